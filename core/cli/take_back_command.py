@@ -17,11 +17,13 @@ from galley.core.text.counted import counted
 @click.option("--task", default="", metavar="NAME", help="Only those of this task.")
 @click.option("--unfinished", is_flag=True, help="Only the items that they have not finished; the others count on.")
 @click.option("--to", "others", multiple=True, metavar="NAME", help="Pack what is taken back for this reviewer.")
+@click.option("--each", default=0, metavar="N", help="Give each item to N of those of --to; as in galley pack.")
 @click.option("--out", default=".", type=PROJECT, metavar="FOLDER", help="Where the packages of --to go.")
 @click.option("--accept", is_flag=True, help="Let what was taken back count after all, with what came since.")
 def COMMAND(
-    package: str, project: Path, who: str, task: str, unfinished: bool, others: tuple[str, ...], out: Path, accept: bool
-) -> None:
+    package: str, project: Path, who: str, task: str, unfinished: bool, others: tuple[str, ...], each: int, out: Path,
+    accept: bool,
+) -> None:  # fmt: skip
     """Take packages back from a reviewer: their answers in them count no more, and somebody else may have the seat.
 
     PACKAGE is a number that galley plan --json lists. Nothing is deleted; answers that come late are kept, listed by
@@ -29,16 +31,20 @@ def COMMAND(
     """
     from galley.core.errors import InputError
     from galley.core.packages import handing_over, pack, takeback
+    from galley.core.packages.share import ShareOrder
     from galley.core.project.project import Project
 
     if accept and (unfinished or others):
         raise InputError("--accept gives everything back; leave --unfinished and --to out.")
+    if each and not others:
+        raise InputError("--each is about whom the items go to; name them with --to, or leave it out.")
     if others and package:
         raise InputError("--to hands over what one reviewer has of a task; say --for and --task in place of a number.")
     made: list[pack.Packed] = []
     with Project.open(project) as opened:
         if others:
-            wanted, wish = pack.targets(others, pack.folder(out), project), pack.Wish(task=task)
+            wanted = pack.targets(others, pack.folder(out), project)
+            wish = pack.Wish(ShareOrder(each=each), task=task)
             done, made = handing_over.hand_over(opened, who, wanted, wish, everything=not unfinished)
         else:
             given = takeback.find(opened.reader(), package, who, task)

@@ -281,7 +281,7 @@ def _count(number: int, one: str, many: str) -> str:
 
 
 def _short(words: str) -> str:
-    words = unmarked(words)[0]
+    words = unmarked(words)
     return words if len(words) <= LONGEST else words[: LONGEST - 1] + "…"
 
 

@@ -72,7 +72,7 @@ class Roster:
     def questions(self) -> list[CellQuestion]:
         """The criteria that anybody spoke about, each scheme's roll-ups behind its criteria; groups if rows are
         split by group, the part of each roll-up on each level if they are split by level. Raises: InputError for a
-        criterion that no wanted scheme has."""
+        criterion that no wanted scheme has, or where no criterion has a group or level to split by."""
         found, known = [], []
         spoken = {criterion for _, criterion in self.spoke}
         for scheme in self.schemes:
@@ -93,6 +93,16 @@ class Roster:
                 ]
             known += [question.id for question in alone + unions]
             found += [q for q in self._of_task(alone + unions) if spoken.intersection(q.rows)]
+        here = ", ".join(scheme.id for scheme in self.schemes)
+        if here and not known and self.params.by == "level":
+            raise InputError(
+                f"No roll-up of {here} has criteria with a level, so rows cannot be split by it; leave --by out."
+            )
+        if here and not known and self.params.by == "group":
+            raise InputError(
+                f"No criterion of {here} that is answered with yes or no has a group, so rows cannot be split by it;"
+                " leave --by out."
+            )
         for name in self.params.criteria:
             if name not in known:
                 raise InputError(f"No scheme here has the criterion {name!r}; there are: {', '.join(known) or 'none'}.")

@@ -95,7 +95,8 @@ class DetectionMetric:
         reader = CellReader(connection, params)
         if params.against:
             other_gold(reader)  # a name that is not there is refused before anything else
-        questions = [q for q in reader.questions() if q.binary]
+        spoken = reader.questions()
+        questions = [q for q in spoken if q.binary]
         reader.fetch(questions, [*reader.judges, *gold.sources(reader).annotators])
         rows = []
         for question in questions:
@@ -107,7 +108,7 @@ class DetectionMetric:
             )
             for judge in judges:
                 rows += list(_rows(reader, question, judge, units, summaries))
-        notes = () if rows else (_nobody(reader),)
+        notes = () if rows else (_nobody(reader, bool(spoken) and not questions),)
         split = (params.by,) if params.by in SPLITS else ()
         shown = VIEWS[view]("bacc" if params.level == "summary" else "s_bacc")
         columns = (*shown[:3], *split, *shown[3:])
@@ -115,9 +116,11 @@ class DetectionMetric:
         return Result(self.name, params.gold, rows, add_up(rows), columns, notes, about(params, UNIT, *people))
 
 
-def _nobody(reader: CellReader) -> str:
+def _nobody(reader: CellReader, other_scale: bool) -> str:
     if not reader.judges:
         return "No judge has given a verdict in this project; run one, or import its verdicts."
+    if other_scale:
+        return "None of these criteria is answered with yes or no; galley metrics correlation compares scores."
     return "No judge was asked about these criteria."
 
 

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from galley.core.domain import JUDGES, AnnotatorKind, Cell
 from galley.core.errors import InputError
 from galley.core.metrics import gold
+from galley.core.metrics._question import by_level
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import CellReader, Cells, against
 from galley.core.metrics.position import PARTS, part, places
@@ -45,7 +46,7 @@ def behind(connection: sqlite3.Connection, params: Params, row: Mapping[str, Any
         raise InputError(f"There is no outcome {outcome!r}; use one of: {', '.join(filter(None, OUTCOMES))}.")
     reader = CellReader(connection, _narrowed(params, row))
     question = next((q for q in reader.questions() if q.id == row.get("criterion")), None)
-    if question is None:  # the part of a roll-up on one level
+    if question is None and any(by_level(scheme) for scheme in reader.schemes):  # the part of a roll-up on one level
         levels = CellReader(connection, replace(reader.params, by="level")).questions()
         question = next((q for q in levels if q.id == row.get("criterion")), None)
     if question is None:

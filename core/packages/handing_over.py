@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from galley.core.errors import InputError
 from galley.core.packages import narrowing, takeback
 from galley.core.packages.pack import Packed, Progress, pack
 from galley.core.packages.takeback import Back
@@ -25,11 +26,14 @@ def hand_over(
     keys: Mapping[str, str] | None = None,
 ) -> tuple[list[Back], list[Packed]]:
     """Take back what ``who`` has not finished of the task of ``wish`` (with ``everything`` all of it) and pack it for
-    others, name to path.
+    others, name to path. What they discuss in another round stays theirs.
 
     Raises: InputError, ProjectError, Cancelled. Then nothing was taken back, and no package is there.
     """
-    given = takeback.find(project.reader(), "", who, wish.task or "flags")
+    known = takeback.find(project.reader(), "", who, wish.task or "flags")
+    given = [each for each in known if each.package.round == wish.round]
+    if not given:
+        raise InputError(f"{who} was handed this only to discuss it, which nobody does for them; take it back instead.")
     back = project.write(lambda c: takeback.take_back(c, given, not everything)).result()
     try:
         only = f"{narrowing.FROM}{back[0].reviewer}"

@@ -90,8 +90,9 @@ class Narrow:
         return list(cells)
 
 
-def narrow(connection: sqlite3.Connection, words: str, task: int | None = None) -> Narrow:
-    """What ``--only`` was given, of the task with this row id (None: the default one). Raises: InputError"""
+def narrow(connection: sqlite3.Connection, words: str, task: int | None = None, number: int = 1) -> Narrow:
+    """What ``--only`` was given, of the task with this row id (None: the default one) in the round ``number``. Raises:
+    InputError"""
     words = words.strip()
     if words in ("", UNDECIDED, UNSURE, VACANT):
         return Narrow(words)
@@ -102,8 +103,8 @@ def narrow(connection: sqlite3.Connection, words: str, task: int | None = None) 
             raise InputError(f"Nobody called {name!r} is in the project.")
         if words.startswith(BY):
             return Narrow(words, person=row[0])
-        query = "SELECT DISTINCT item_id FROM void WHERE annotator_id = ? AND task_id IS ?"
-        taken = frozenset(item for (item,) in connection.execute(query, (row[0], task)))
+        query = "SELECT DISTINCT item_id FROM void WHERE annotator_id = ? AND task_id IS ? AND round = ?"
+        taken = frozenset(item for (item,) in connection.execute(query, (row[0], task, number)))
         if not taken:
             raise InputError(f"Nothing of this was taken back from {name}; galley take-back does that first.")
         return Narrow(words, taken=taken, whose=row[0])

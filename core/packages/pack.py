@@ -135,7 +135,7 @@ def pack(
             if blind.read(connection).gold:
                 blind.refuse(connection, "What was settled")
         narrow = narrowing.narrow(
-            connection, "" if wish.changed else wish.only, tasks.rows[task.full] if task else None
+            connection, "" if wish.changed else wish.only, tasks.rows[task.full] if task else None, wish.round
         )
         if wish.changed and task is not None:
             given = what_changed.allotment(connection, tasks, task, list(wanted))

@@ -8,11 +8,12 @@ from typing import NamedTuple
 
 import orjson
 
-from galley.core.domain import Cell
+from galley.core.domain import Cell, UnitKind
 from galley.core.project import blind_flags
 from galley.core.project.item_reading import FlagState
 from galley.core.project.queried import NOBODY, held_in
 from galley.core.project.queue import Filter
+from galley.core.text.clarified import unmarked
 
 _QUOTE = 160
 
@@ -36,7 +37,7 @@ def rows(connection: sqlite3.Connection, flags: Sequence[int], reviewer: int) ->
     given = orjson.dumps(list(flags)).decode()
     read = connection.execute(
         "SELECT flag.id, flag.item_id, item.key, target.system, flag.votes, flag.unit_id, flag.criterion_id,"
-        ' flag.target_id, coalesce(unit.text, substr(home.text, unit.start + 1, unit."end" - unit.start)),'
+        ' flag.target_id, coalesce(unit.text, substr(home.text, unit.start + 1, unit."end" - unit.start)), unit.kind,'
         ' (SELECT json_group_array(json_array(start, "end")) FROM (SELECT * FROM span WHERE verdict_id = flag.id'
         " ORDER BY position)) FROM json_each(?) AS one CROSS JOIN verdict AS flag ON flag.id = one.value"
         " JOIN item ON item.id = flag.item_id JOIN document AS target ON target.id = flag.target_id"
@@ -47,11 +48,12 @@ def rows(connection: sqlite3.Connection, flags: Sequence[int], reviewer: int) ->
     standing = {flag.id: FlagState(flag.state) for flag in held_in(connection, items, Filter(), reviewer or NOBODY)}
     secret = blind_cells(connection, (Cell(row[5], row[6], row[7]) for row in read))
     found = []
-    for id_, item, key, system, votes, unit, criterion, target, text, spans in read:
+    for id_, item, key, system, votes, unit, criterion, target, text, kind, spans in read:
         cell, state = Cell(unit, criterion, target), standing.get(id_, FlagState.OPEN)
         hidden = cell in secret and state in (FlagState.OPEN, FlagState.UNSURE)
         marked = [] if hidden else orjson.loads(spans)
-        quote = " … ".join(text[start:end] for start, end in marked) if marked else text
+        parts = marked or [(0, _QUOTE)]
+        quote = " … ".join(unmarked(text, *span) if kind == UnitKind.OPINION else text[slice(*span)] for span in parts)
         found.append(FlagRow(id_, item, cell, key, system, quote[:_QUOTE], "" if hidden else votes or "", state))
     return found
 

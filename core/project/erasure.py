@@ -54,7 +54,8 @@ NESTED = {
 @dataclass(slots=True)
 class Erased:
     """What went, or would go: ``keys`` of items, a ``person``, how many ``decisions``, rows elsewhere that held the
-    words (by table), ``files`` that are deleted; and ``beyond``, sentences about what Galley cannot reach."""
+    words (by table), ``files`` that are deleted; and ``beyond``, sentences about what Galley cannot reach. ``done``:
+    it went."""
 
     keys: list[str] = field(default_factory=list)
     person: str = ""
@@ -62,11 +63,16 @@ class Erased:
     held: dict[str, int] = field(default_factory=dict)
     files: list[Path] = field(default_factory=list)
     beyond: list[str] = field(default_factory=list)
+    done: bool = False
 
     def lines(self) -> list[str]:
         """As sentences."""
         what = f"the answers of {self.person}" if self.person else f"the item {', '.join(self.keys)}"
-        found = [f"Erased: {what}, with {counted(self.decisions, 'decisions')}."]
+        what = f"{what}, with {counted(self.decisions, 'decisions')}."
+        if not self.done:
+            would = [f"Would be deleted: {path}." for path in self.files]
+            return [f"Would be erased: {what}", *would, *self.beyond]
+        found = [f"Erased: {what}"]
         found += [f"Blanked in the table {table}: {counted(n, 'rows')}." for table, n in sorted(self.held.items())]
         found += [f"Deleted: {path}." for path in self.files]
         return [*found, *self.beyond]
@@ -96,6 +102,7 @@ def erase(path: Path, *, item: str = "", person: str = "", same_text: bool = Fal
             exchange(path, lambda part: _written(work, part, found))
         with closing(sqlite3.connect(path, isolation_level=None)) as connection:
             found.files = clear_away(path, connection)
+    found.done = True
     return found
 
 

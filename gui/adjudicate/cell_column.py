@@ -18,7 +18,7 @@ from galley.gui.language import tr
 from galley.gui.plain_text import set_tip
 from galley.gui.review.chooser import Chooser
 from galley.gui.review.note_field import NoteField
-from galley.gui.review.quote_block import QuoteBlock
+from galley.gui.review.quote_column import QuoteColumn
 from galley.gui.shortcuts import Keymap
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.badge import LetterBadge
@@ -31,7 +31,6 @@ from galley.gui.widgets.pane_head import PaneHead
 NUMBERED = 9
 _LOW = 420.0
 """Under this height, at text size 1, the definition and the sentence about gold verdicts give way."""
-_MOST_QUOTES = 8
 _LEAD = tr("The gold verdict of this cell. It is kept with your name; the annotators’ own verdicts stay as they are.")
 
 
@@ -47,7 +46,7 @@ class CellColumn(QWidget):
         self._theme = theme
         self._keys = keys
         self._cards: list[VoiceCard] = []
-        self._quotes: list[QuoteBlock] = []
+        self.quotes = QuoteColumn(theme)
         self._values: list[KeyButton] = []
         self._offered: list[Value] = []
         self.head = PaneHead(theme, tr("Ties"))
@@ -64,12 +63,13 @@ class CellColumn(QWidget):
         self._defined = False
         self.yes = KeyButton(theme, tr("Yes"), "")  # a coloured one would prime the answer
         self.no = KeyButton(theme, tr("No"), "")
-        self.open = KeyButton(theme, tr("Open"), "")
+        self.open = KeyButton(theme, tr("Leave open"), "")
         self._build()
         self._lead.set(_LEAD)  # not before it has a parent: it would be shown as a window of its own
         self.yes.clicked.connect(lambda: self.settled.emit("yes"))
         self.no.clicked.connect(lambda: self.settled.emit("no"))
         self.open.clicked.connect(lambda: self.settled.emit(None))
+        self.quotes.unitChosen.connect(self.unitChosen)
         keys.changed.connect(self._label)
         self._label()
 
@@ -89,7 +89,7 @@ class CellColumn(QWidget):
         self._give_way()
         self._settled.set(found.settled, "warning" if found.case.reopened else "positive")
         self._show_voices(found)
-        self._show_quotes(found)
+        self.quotes.show_quotes(found.quotes)
         gold, by = found.case.gold, found.settlement
         self.yes.setVisible(found.binary)
         self.no.setVisible(found.binary)
@@ -101,8 +101,9 @@ class CellColumn(QWidget):
     def show_message(self, title: str, message: str) -> None:
         """There is no cell to show; say why."""
         self.head.set(title)
-        for widget in (self._badge, self._name, *self._cards, *self._quotes):
+        for widget in (self._badge, self._name, *self._cards):
             widget.hide()
+        self.quotes.show_quotes(())
         for words in (self._definition, self._settled, self.said):
             words.set("")
         self._defined = False
@@ -154,18 +155,6 @@ class CellColumn(QWidget):
         for card in self._cards[len(found.voices) :]:
             card.hide()
 
-    def _show_quotes(self, found: CellView) -> None:
-        for index, quote in enumerate(found.quotes[:_MOST_QUOTES]):
-            if index == len(self._quotes):
-                block = QuoteBlock(self._theme)
-                block.clicked.connect(self.unitChosen)
-                self._quotes.append(block)
-                self._quote_column.addWidget(block)
-            self._quotes[index].set(quote.text, quote.match, quote.place, quote.unit)
-            self._quotes[index].show()
-        for block in self._quotes[len(found.quotes) :]:
-            block.hide()
-
     def _show_values(self, values: Sequence[Value], gold: Value | None) -> None:
         """Buttons for a scale that is not yes or no."""
         while len(self._values) < len(values):
@@ -188,8 +177,6 @@ class CellColumn(QWidget):
         head.addWidget(self._name, 1)
         self._card_column = QVBoxLayout()
         self._card_column.setSpacing(9)
-        self._quote_column = QVBoxLayout()
-        self._quote_column.setSpacing(8)
         page = QWidget()
         page.setAutoFillBackground(True)
         page.setBackgroundRole(QPalette.ColorRole.Base)
@@ -200,7 +187,7 @@ class CellColumn(QWidget):
         for words in (self._message, self._definition, self._settled):
             column.addWidget(words)
         column.addLayout(self._card_column)
-        column.addLayout(self._quote_column)
+        column.addLayout(self.quotes)
         column.addWidget(self.suggestion)
         column.addStretch(1)
         self._scroll = QScrollArea()

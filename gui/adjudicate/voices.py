@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from galley.core.adjudication.open_ties import Case, Settlement
 from galley.core.columns.notes import TOGETHER
 from galley.core.domain import AnnotatorKind, Cell, Criterion, Document, Match, Span, Unit, Value, Verdict
 from galley.core.project.item_reading import FlagState, ItemView
+from galley.core.text.clarified import as_read
 from galley.core.text.visible import visible
 from galley.gui import naming
 from galley.gui.core_words import said as in_words
@@ -36,8 +38,7 @@ class CardVoice:
     number: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class VoiceQuote:
+class VoiceQuote(NamedTuple):
     """A place in a source that someone's verdict rests on."""
 
     text: str
@@ -194,7 +195,7 @@ def _voice(
     if vote.silent:
         remark = tr("Judged this text and did not mark it.") if judge else tr("Finished the item without marking it.")
     spans = verdict.spans if verdict is not None else ()
-    quote = " … ".join(unit.text[s.start : s.end] for s in spans)
+    quote = " … ".join(as_read(unit, *span) for span in spans)
     note = " ".join(filter(None, (view.note(who, case.cell), verdict.explanation if verdict is not None else "")))
     return CardVoice(who, name, judge, vote.value, words, line(quote), note, remark, spans, number)
 
@@ -207,6 +208,6 @@ def _quotes(opened: Opened, said: Mapping[int, Verdict]) -> tuple[VoiceQuote, ..
             if evidence.unit is not None:
                 unit, home = opened.units[evidence.unit]
                 place = naming.place(unit, home)
-                text = text or (unit.text[slice(*evidence.span)] if evidence.span else unit.text)
+                text = text or as_read(unit, *(evidence.span or ()))
             found.setdefault((text, evidence.unit), VoiceQuote(text, evidence.match, place, evidence.unit))
     return tuple(found.values())

@@ -5,7 +5,7 @@ Plain data without widgets. Other reviewers' answers are left out: reviewing is 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -17,10 +17,11 @@ from galley.core.protocols.study import Kind
 from galley.core.tasks.pairing import Pair
 from galley.core.tasks.questioning import NOTHING, AskedCells
 from galley.core.tasks.settling import ReaderVerdict
-from galley.core.text.clarified import unmarked
+from galley.core.text.clarified import as_read
 from galley.core.text.visible import visible
 from galley.gui import naming
 from galley.gui.language import tr
+from galley.gui.panes.answer_margin import unsure_word
 from galley.gui.panes.offsets import Offsets, whole
 
 WHOLE_PART = "whole"
@@ -34,11 +35,6 @@ DERIVED_NAMES = {
     UnitKind.QUESTION: tr("Questions"),
     UnitKind.ENTRY: tr("Entries"),
 }
-
-
-def unsure_word(settles: bool) -> str:
-    """What is said of an answer that decides nothing: of an adjudicator's, that the cell is left open."""
-    return tr("left open") if settles else tr("unsure")
 
 
 class Identity(NamedTuple):
@@ -146,12 +142,11 @@ class Entry:
         """The marked text, or the unit's where no span was given (or it is blind), as it may be drawn."""
         if self.unit.kind is UnitKind.PAIR:  # its text are the names of its documents
             return naming.sentence_case(self.place)
-        text = self.unit.text
+        spans: Sequence[tuple[int, int]] = [(0, 400)]
         if self.verdict.spans and not self.blind:
-            offsets = Offsets(text)
-            text = " … ".join(text[slice(*whole(text, offsets, *span))] for span in self.verdict.spans)
-        elif self.unit.kind is UnitKind.OPINION:
-            text = unmarked(text[:400])[0]
+            offsets = Offsets(self.unit.text)
+            spans = [whole(self.unit.text, offsets, *span) for span in self.verdict.spans]
+        text = " … ".join(as_read(self.unit, *span) for span in spans)
         return " ".join(visible(text[:400]).split())
 
     @property

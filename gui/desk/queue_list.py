@@ -21,9 +21,9 @@ from PySide6.QtWidgets import (
 
 from galley.core.project.queue import QueueRow
 from galley.core.text.visible import visible
-from galley.gui.desk.opened import unsure_word
 from galley.gui.desk.queue_model import ROW, QueueModel
 from galley.gui.language import tr
+from galley.gui.panes.answer_margin import unsure_word
 from galley.gui.theme import Theme, Type
 from galley.gui.theme.icons import paint_icon
 from galley.gui.widgets.overlay_bar import OverlayBar

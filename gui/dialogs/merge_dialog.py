@@ -65,6 +65,7 @@ class Merge(WorkingDialog):
         for widget in self._with_key:
             widget.setVisible(any(path.is_dir() or encryption.encrypted(path) for path in paths))
         self.fault.hide()
+        (self.go if paths else self._files).setFocus()  # Return does what comes next
         if paths:
             self.settings.set_folder(paths[0].parent)
 
@@ -120,11 +121,11 @@ class Merge(WorkingDialog):
         row = QHBoxLayout()
         self.files = Label(self.theme, "")
         self.files.setAccessibleName(tr("Files"))
-        choose = Button(tr("Choose files…"), self)
-        choose.setAutoDefault(False)
-        choose.clicked.connect(self._choose)
+        self._files = Button(tr("Choose files…"), self)
+        self._files.setAutoDefault(False)
+        self._files.clicked.connect(self._choose)
         row.addWidget(self.files, 1)
-        row.addWidget(choose)
+        row.addWidget(self._files)
         shared = Button(tr("Shared folder…"), self)
         shared.setAutoDefault(False)
         shared.setObjectName("shared")

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from galley.core.errors import GalleyError
 from galley.core.incoming import Note
 from galley.core.packages import encryption, handing_over, mailbox, pack, share, task_plan
+from galley.core.packages.narrowing import UNDECIDED, UNSURE, VACANT
 from galley.core.packages.pack import Packed, Wish
 from galley.core.packages.share import ShareOrder
 from galley.core.project.project import Project
@@ -61,9 +62,8 @@ class PackFor(WorkingDialog):
         self.preset = preset or Wish()
         self.who = "" if self.preset.changed else who
         super().__init__(
-            parent, theme, _title(self.preset, who), _lead(self.preset, who), verb=tr("Write packages"),
-            in_bytes=False, width=680,
-        )  # fmt: skip
+            parent, theme, *_words(self.preset, self.who), verb=tr("Write packages"), in_bytes=False, width=680
+        )
         self.go.setProperty("primary", True)
         self.project = project
         self.settings = settings
@@ -165,6 +165,7 @@ class PackFor(WorkingDialog):
         self.size_.setSpecialValueText(tr("all of them"))
         self.size_.setGroupSeparatorShown(True)
         self.each.setRange(0, 99)
+        self.each.setValue(1 if self.who else 0)  # a seat that was given up is one person's
         self.each.setSpecialValueText(tr("as many as the task wants") if self.preset.task else tr("everybody"))
         self.seed.setRange(0, MOST)
         self.by = QComboBox(self)
@@ -184,7 +185,11 @@ class PackFor(WorkingDialog):
             (tr("Each item goes to"), self.each),
             (tr("Seed"), self.seed),
         )
+        seats = self.preset.discuss or self.preset.only == VACANT
         for at, (words, field) in enumerate(fields):
+            if self.preset.changed or (seats and field is self.each):  # that says itself who gets what
+                field.hide()
+                continue
             grid.addWidget(Label(self.theme, words, Type.SMALL_STRONG, "second"), 0, at)
             grid.addWidget(field, 1, at)
             grid.setColumnStretch(at, 2 if field is self.by else 1)
@@ -252,10 +257,10 @@ class PackFor(WorkingDialog):
         people = len(self.names())
         chosen = min(self.size_.value() or self._items, self._items)
         each = min(self.each.value() or people, people)
-        if not people:
-            words = tr_n("The project has {n:,} items.", "The project has {n:,} items.", self._items)
-        elif self.preset.task or self.who:  # what it asks now is counted when it is packed
+        if self.preset.task or self.who:  # what it asks now is counted when it is packed
             words = ""
+        elif not people:
+            words = tr_n("The project has {n:,} items.", "The project has {n:,} items.", self._items)
         else:
             load = round(chosen * each / people)
             exact = chosen * each % people == 0
@@ -270,6 +275,7 @@ class PackFor(WorkingDialog):
                 )
             )
         self.outlook.setText(words)
+        self.outlook.setVisible(bool(words))
         self.go.setEnabled(people > 0)
 
     def _choose(self) -> None:
@@ -288,28 +294,30 @@ class PackFor(WorkingDialog):
         self.finish(counts, lines, tr("In {folder}", folder=folder.parent if self.shared.isChecked() else folder))
 
 
-def _title(preset: Wish, who: str) -> str:
+def _words(preset: Wish, who: str) -> tuple[str, str]:
+    """The title, and what the packages will hold, in a sentence."""
     if preset.changed:
-        return tr("Show them what was settled otherwise")
-    return tr("Hand what is not finished to somebody else") if who else tr("Pack for reviewers")
-
-
-def _lead(preset: Wish, who: str) -> str:
-    """What the packages will hold, in a sentence."""
+        lead = tr("What was settled otherwise than they said, and why: a file that is read and not answered.")
+        return tr("Show them what was settled otherwise"), lead
     if who:
-        return tr("What {who} has not finished is taken back and goes to whom you name.", who=visible(who))
+        lead = tr("What {who} has not finished is taken back and goes to whom you name.", who=visible(who))
+        return tr("Hand what is not finished to somebody else"), lead
     if preset.discuss:
-        return tr("What readers left undecided goes back to them, with what the others said and why.")
-    if preset.changed:
-        return tr("What was settled otherwise than they said, and why: a file that is read and not answered.")
-    which = {
-        "undecided": tr("What readers left undecided, for somebody who has not read it."),
-        "unsure": tr("What somebody is unsure about, for another reader."),
-        "vacant": tr("Items that fewer people read than the task wants."),
-    }.get(preset.only, "")
-    if which or not preset.task:
-        return which or LEAD
-    return tr("What the task “{task}” asks now. It holds nothing that the others have answered.", task=preset.task)
+        lead = tr("What readers left undecided goes back to them, with what the others said and why.")
+        return tr("Discuss what is undecided once more"), lead
+    lead = LEAD
+    if preset.task:
+        lead = tr("What the task “{task}” asks now. It holds nothing that the others have answered.", task=preset.task)
+    return {
+        UNDECIDED: (
+            tr("Send what is undecided to a third reader"),
+            tr("What readers left undecided, for somebody who has not read it."),
+        ),
+        UNSURE: (
+            tr("Send what is unsure to another reader"), tr("What somebody is unsure about, for another reader."),
+        ),
+        VACANT: (tr("Fill empty seats"), tr("Items that fewer people read than the task wants.")),
+    }.get(preset.only, (tr("Pack for reviewers"), lead))  # fmt: skip
 
 
 def _line(packed: Packed, shared: bool) -> str:

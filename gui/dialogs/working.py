@@ -31,6 +31,7 @@ class WorkingDialog(Dialog):
         """``verb`` is what the button says; ``in_bytes`` whether progress counts bytes or items."""
         super().__init__(parent, theme, title, lead, width=width)
         self.task: BackgroundTask | None = None
+        self._left_at: QWidget | None = None
         self.fault = Label(theme, "", Type.BODY, "negative")
         self.fault.hide()
         # Not a stack, which is as high as the highest of its pages: what comes later would leave a gap before.
@@ -73,6 +74,7 @@ class WorkingDialog(Dialog):
 
     def work(self, job: Callable[[Progress], Any], on_done: Callable[[Any], object]) -> None:
         """Do ``job(progress)`` in the background and show how far it is."""
+        self._left_at = self.focusWidget()
         self.task = BackgroundTask(job, parent=self)
         self.task.moved.connect(self._moved)
         self.task.succeeded.connect(on_done)
@@ -104,11 +106,13 @@ class WorkingDialog(Dialog):
         self.fit()
 
     def back(self) -> None:
-        """The first page again."""
+        """The first page again, and the keyboard where it was: Return is not to press Cancel, which had it."""
         self.show_page(self.asked)
         self.go.show()
         self.cancel.setText(tr("Cancel"))
         self.cancel.setEnabled(True)
+        if self.focusWidget() is self.cancel:
+            (self._left_at or self.go).setFocus()
 
     def failed(self, error: BaseException) -> None:
         """Back to the first page, with what went wrong."""

@@ -23,16 +23,23 @@ _ROLES = {
 }
 
 
+def unsure_word(settles: bool) -> str:
+    """What is said of an answer that decides nothing: of an adjudicator's, that the cell is left open."""
+    return tr("left open") if settles else tr("unsure")
+
+
 class MarginAnswer(NamedTuple):
-    """What was answered of a unit, in a word; the state says which sign stands before it."""
+    """What was answered of a unit, in a word; the state says which sign stands before it. ``settles``: it is gold."""
 
     words: str
     state: FlagState
+    settles: bool = False
 
 
-def margin_room(theme: Theme) -> float:
+def margin_room(theme: Theme, settles: bool = False) -> float:
     """Pixels that the margin takes, for every answer there may be: no line of the text moves with one."""
-    return theme.px(_SIGN + _GAP) + theme.widest(Type.BODY_STRONG, _ANSWERS) + _SIDE
+    words = max(theme.widest(Type.BODY_STRONG, _ANSWERS), theme.advance(Type.SMALL, unsure_word(settles)))
+    return theme.px(_SIGN + _GAP) + words + _SIDE
 
 
 def answer_room(theme: Theme, words: str) -> float:
@@ -45,7 +52,7 @@ def paint_answer(
 ) -> None:
     """Draw an answer whose margin ends at ``right``, on the baseline of the unit's first line. ``room`` is what it has
     where that is no margin."""
-    left = right - (room or margin_room(theme))
+    left = right - (room or margin_room(theme, answer.settles))
     size = theme.px(_SIGN)
     paint_sign(painter, theme, answer.state, QRectF(left, baseline - theme.px(4.5) - size / 2, size, size))
     strong = lit and answer.state is FlagState.OPEN

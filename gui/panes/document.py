@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QObject
-from PySide6.QtGui import QFont, QTextBlockFormat, QTextCursor, QTextDocument, QTextOption
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QFont, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextDocument, QTextOption
 
-from galley.core.domain import Unit
+from galley.core.domain import Unit, UnitKind
+from galley.core.text.clarified import CLARIFIED, MARK
 from galley.core.text.visible import visible
 from galley.gui.panes.lanes import lane_sizes, stack
 from galley.gui.panes.offsets import Offsets, whole
@@ -108,6 +109,7 @@ class PaneDocument:
         cursor.setBlockFormat(self._block_format(-1))
         cursor.insertText("\n".join(self.shown))
         self._format(document, cursor, self._extra)
+        self._embolden(document, cursor)
         cursor.endEditBlock()
         return document
 
@@ -128,6 +130,25 @@ class PaneDocument:
         for index in indexes:
             cursor.setPosition(document.findBlockByNumber(index).position())
             cursor.setBlockFormat(self._block_format(index))
+
+    def _embolden(self, document: QTextDocument, cursor: QTextCursor) -> None:
+        """What was cleared up in an opinion is bold, as its asterisks say. They stay in the text, for the offsets and
+        for who copies it, and are not seen."""
+        strong, veiled = QTextCharFormat(), QTextCharFormat()
+        strong.setFontWeight(QFont.Weight.Bold)
+        veiled.setProperty(QTextCharFormat.Property.FontPixelSize, 1)
+        veiled.setForeground(Qt.GlobalColor.transparent)
+        for index, unit in enumerate(self.units):
+            if unit.kind is not UnitKind.OPINION or MARK not in unit.text:
+                continue
+            start, offsets = document.findBlockByNumber(index).position(), self.offsets(index)
+            for match in CLARIFIED.finditer(unit.text):
+                first, last = match.span()
+                inner = first + len(MARK), last - len(MARK)
+                for span, look in (((first, inner[0]), veiled), (inner, strong), ((inner[1], last), veiled)):
+                    cursor.setPosition(start + offsets.to_units(span[0]))
+                    cursor.setPosition(start + offsets.to_units(span[1]), QTextCursor.MoveMode.KeepAnchor)
+                    cursor.mergeCharFormat(look)
 
     def _whole(self, mark: TextMark) -> TextMark:
         """A mark that ends inside no character."""

@@ -87,9 +87,10 @@ class TextView(UnitPlaces):
         """Show other text, scrolled to its start. Evidence, coverage and the current unit are forgotten. ``answers``
         by unit, of which there may be none yet, have a margin. The same text as before is not laid out again: tasks
         change more often than items."""
-        laid = (tuple(map(id, units)), kind, marks := list(marks), answers is not None)
+        settles = any(answer.settles for answer in (answers or {}).values())
+        laid = (tuple(map(id, units)), kind, marks := list(marks), answers is not None, settles)
         same = laid == self._laid and not self.textCursor().hasSelection()
-        self._answers, self._answered = dict(answers or {}), answers is not None
+        self._answers, self._answered, self._settles = dict(answers or {}), answers is not None, settles
         if not same:
             self._content = PaneDocument(self._theme, units)
             self._content.set_marks(marks)

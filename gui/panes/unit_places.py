@@ -27,7 +27,7 @@ class UnitPlaces(QTextEdit):
         self._tops: list[float] = []  # of the units that were laid out and looked at since the text or width changed
         self._ends: list[float] = []
         self._wide = 0  # the width for which the text was laid out
-        self._answered = False  # whether there is a margin for answers
+        self._answered = self._settles = False  # whether there is a margin for answers, and these are gold
 
     @property
     def units(self) -> tuple[Unit, ...]:
@@ -97,7 +97,7 @@ class UnitPlaces(QTextEdit):
     @property
     def _margin(self) -> float:
         """The room for answers at the right of the text, in pixels."""
-        return margin_room(self._theme) if self._answered else 0.0
+        return margin_room(self._theme, self._settles) if self._answered else 0.0
 
     @property
     def _right(self) -> int:

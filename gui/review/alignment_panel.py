@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from galley.core.domain import Document, Unit, UnitKind
-from galley.core.text.clarified import unmarked
+from galley.core.domain import Document, Unit
+from galley.core.text.clarified import as_read
 from galley.gui import naming
 from galley.gui.desk.opened import SOURCES, Entry, Opened
 from galley.gui.language import tr
@@ -111,7 +111,7 @@ class AlignmentPanel(QWidget):
         omitted = entry.home.role in SOURCES
         evidence = [] if entry.blind else [e.unit for e in entry.verdict.evidence if e.unit is not None]
         named = [at[unit] for unit in evidence if unit in at]
-        text = unmarked(entry.unit.text)[0] if entry.unit.kind is UnitKind.OPINION else entry.unit.text
+        text = as_read(entry.unit)
         found = made.align(text, named, "" if entry.blind else entry.verdict.explanation or "")
         unheld = [] if omitted else [each.span for each in found.unheld]
         flagged = Marked(text, unheld, found.matched)

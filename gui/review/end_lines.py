@@ -11,6 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen, QTextCharFormat, QTextLayout
 
 from galley.core.domain import Document, Span, Unit
+from galley.core.text.clarified import as_read
 from galley.core.text.visible import visible
 from galley.gui import naming
 from galley.gui.desk.flag_marks import count_words
@@ -103,7 +104,7 @@ class SentenceLine:
     @property
     def name(self) -> str:
         """What is read out."""
-        said = f"{self._number}: {' '.join(visible(self.unit.text).split())}"
+        said = f"{self._number}: {' '.join(visible(as_read(self.unit)).split())}"
         return f"{said}; {self._place}: {self._cut[0]}; {self._figure}" if self.passage is not None else said
 
     @property
@@ -168,7 +169,7 @@ class SentenceLine:
     def _sentence(self, theme: Theme, width: float) -> Paragraph:
         key = (theme.scale, theme.mode, width)
         if self._laid is None or self._laid[0] != key:
-            text = visible(self.unit.text)
+            text = visible(as_read(self.unit))
             strong = QTextCharFormat()
             strong.setFontWeight(QFont.Weight.Bold)
             strong.setBackground(QColor(mix(theme.roles.panel, theme.roles.warning, _PEACH)))

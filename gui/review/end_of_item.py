@@ -182,14 +182,14 @@ class EndOfItem(QObject):
             self._held = True
 
     def _first_unread(self) -> int | None:
-        item, read = self._stage.item, self._stage.read()
+        item, read = self._stage.item, self._stage.sight.read()
         tabs = item.tabs if item is not None else ()
         asked = {e.target.id for e in item.entries} if item is not None and item.questions else None
         wanted = (at for at, t in enumerate(tabs) if t.target and t.target not in read)
         return next((at for at in wanted if asked is None or tabs[at].target in asked), None)
 
     def _show(self, item: Opened) -> None:
-        read = self._stage.read()
+        read = self._stage.sight.read()
         key = " ".join(visible(item.view.key).split())
         waiting = self._first_unread()
         name = item.tabs[waiting].title if waiting is not None else ""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QApplication
 
 from galley.core.domain import Span, Unit
-from galley.core.text.clarified import unmarked
+from galley.core.text.clarified import as_read
 from galley.core.text.quoting import quoted
 from galley.core.text.visible import visible
 from galley.gui import naming
@@ -45,7 +45,7 @@ class FlagAdding:
             place = naming.place(*stage.item.units[unit.id])
             stage.tell(tr("No criterion of the schemes in use asks about {place}.", place=place))
             return
-        text = " ".join(visible(unmarked(unit.text[slice(*span)] if span else unit.text)[0]).split())
+        text = " ".join(visible(as_read(unit, *(span or ()))).split())
         short = text if len(text) <= _SHORT else text[: _SHORT - 1] + "…"
         more = len(self._further)
         also = tr_n("and {n:,} unit more: a flag each", "and {n:,} units more: a flag each", more) if more else ""

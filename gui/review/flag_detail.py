@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
@@ -17,19 +17,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from galley.core.domain import Criterion, Document, Unit, UnitKind, Value
+from galley.core.domain import Criterion, UnitKind, Value
 from galley.core.project.item_reading import FlagState
 from galley.core.stats.result import Estimate
-from galley.core.text.clarified import unmarked
+from galley.core.text.clarified import as_read
 from galley.core.text.visible import visible
 from galley.gui import naming
 from galley.gui.desk.opened import Entry
 from galley.gui.desk.styled_label import StyledLabel
-from galley.gui.language import tr, tr_n
+from galley.gui.language import tr
 from galley.gui.review.judge_record_line import RecordLine
 from galley.gui.review.note_field import NoteField
 from galley.gui.review.override_grid import NUMBERED, OverrideGrid
-from galley.gui.review.quote_block import Badge, QuoteBlock
+from galley.gui.review.quote_column import QuoteColumn, Units, judged_quotes, own_quotes
 from galley.gui.review.reader_cards import ReaderCards
 from galley.gui.review.reason_line import ReasonLine
 from galley.gui.review.value_row import ValueRow
@@ -44,12 +44,10 @@ from galley.gui.widgets.key_line import KeyLine
 from galley.gui.widgets.overlay_bar import OverlayBar
 
 BLIND = tr("Decide this one before you see what the judge said.")
-_MOST_QUOTES = 12
 _NARROWEST = 250
 _SIDE, _GAP, _TIGHT = 14, 8, 4
 _CHECK = 20
 """Pixels by which the buttons may be squeezed: the check mark on the one that was chosen moves nothing."""
-Units = Mapping[int, tuple[Unit, Document]]
 
 
 class FlagDetail(QWidget):
@@ -80,8 +78,7 @@ class FlagDetail(QWidget):
         self._about = StyledLabel(theme, Type.CAPTION, "second")
         self._unit = StyledLabel(theme, Type.READING_SMALL)
         self._explanation = StyledLabel(theme, Type.READING_SMALL)
-        self._quotes: list[QuoteBlock] = []
-        self._more = StyledLabel(theme, Type.CAPTION, "second")
+        self.quotes = QuoteColumn(theme)
         self._who = StyledLabel(theme, Type.SMALL, "second")
         self.call = KeyLine(theme, tr("Show the call"))
         self.reason = ReasonLine(theme)
@@ -106,6 +103,7 @@ class FlagDetail(QWidget):
         self.values.chosen.connect(self.answered)
         self.reason.clicked.connect(self.reasonPressed)
         self.call.clicked.connect(self.callWanted)
+        self.quotes.unitChosen.connect(self.unitChosen)
         keys.changed.connect(self._label)
         theme.changed.connect(self._dress)
         self._label()
@@ -138,10 +136,10 @@ class FlagDetail(QWidget):
         derived = derived and entry.pair is None  # the text of a pair is whose its documents are
         numbered = derived and entry.unit.kind is not UnitKind.GROUP  # no text shows the number of a group
         self._about.set(naming.sentence_case(entry.place) if numbered else "")
-        self._unit.set(unmarked(entry.unit.text)[0] if derived else "")
+        self._unit.set(as_read(entry.unit) if derived else "")
         self._explanation.set(BLIND if entry.blind else entry.verdict.explanation)
         self.cards.show_entry(entry)
-        self._show_quotes(entry, units, derived)
+        self.quotes.show_quotes(judged_quotes(entry, units, derived), own_quotes(entry, units))
         self._who.set("" if entry.blind or entry.question else _who(entry, also))
         if not judged:
             self.set_record(None)
@@ -151,7 +149,7 @@ class FlagDetail(QWidget):
         self.accept.setEnabled(not own)
         self.doubt.show()
         self.doubt.setEnabled(not own)
-        self.doubt.setText(tr("Open") if entry.settles else tr("Unsure"))
+        self.doubt.setText(tr("Leave open") if entry.settles else tr("Unsure"))
         self.override.setEnabled(True)
         wrong = tr("No") if entry.question else tr("Reject") if entry.proposes else tr("No error")
         self.override.setText(tr("Take back") if own else wrong)
@@ -173,11 +171,9 @@ class FlagDetail(QWidget):
         """There is no flag to show; say why. Where nothing can come to be decided there are no buttons for it."""
         for widget in (self._badge, self._name):
             widget.hide()
-        texts = (self._definition, self._about, self._unit, self._explanation, self._who, self._more)
-        for text in texts:
+        for text in (self._definition, self._about, self._unit, self._explanation, self._who):
             text.set("")
-        for quote in self._quotes:
-            quote.hide()
+        self.quotes.show_quotes(())
         self.cards.show_entry(None)
         self.reason.hide()
         self.call.hide()
@@ -270,47 +266,11 @@ class FlagDetail(QWidget):
         self._definition.setVisible(words and not brief)
         self._brief.setVisible(brief)
 
-    def _show_quotes(self, entry: Entry, units: Units, derived: bool) -> None:
-        quotes: list[tuple[str, Badge | None, str, int | None]] = []
-        for evidence in () if entry.blind else entry.verdict.evidence:
-            place = naming.place(*units[evidence.unit]) if evidence.unit is not None else tr("not in the sources")
-            if evidence.unit is not None:
-                text = units[evidence.unit][0].text
-                quoted = evidence.quote or (text[slice(*evidence.span)] if evidence.span else text)
-            else:
-                quoted = evidence.quote
-            quotes.append((quoted, evidence.match, place, evidence.unit))
-        if derived and not quotes:
-            quotes += [
-                (units[source][0].text, None, naming.place(*units[source]), source)
-                for source in entry.unit.sources
-                if units[source][0].text != entry.unit.text  # what a group stands for may be the same
-            ]
-        mine: list[tuple[str, Badge | None, str, int | None]] = []
-        for each in entry.attached:
-            unit, home = units[each.source]
-            mine.append((unit.text[slice(*each.span)], each.stance, naming.place(unit, home), unit.id))
-        left = len(quotes) + len(mine) - _MOST_QUOTES
-        shown = [*quotes[: max(0, _MOST_QUOTES - len(mine))], *mine][:_MOST_QUOTES]
-        for index, quote in enumerate(shown):
-            if index == len(self._quotes):
-                block = QuoteBlock(self._theme)
-                block.clicked.connect(self.unitChosen)
-                self._quotes.append(block)
-                self._quote_column.addWidget(block)
-            self._quotes[index].set(*quote)
-            self._quotes[index].show()
-        for block in self._quotes[len(shown) :]:
-            block.hide()
-        self._more.set(tr_n("and {n:,} more", "and {n:,} more", left) if left > 0 else "")
-
     def _build(self) -> None:
         head = QHBoxLayout()
         head.setSpacing(8)
         head.addWidget(self._badge)
         head.addWidget(self._name, 1)
-        self._quote_column = QVBoxLayout()
-        self._quote_column.setSpacing(8)
         page = QWidget()
         page.setAutoFillBackground(True)
         page.setBackgroundRole(QPalette.ColorRole.Base)
@@ -319,8 +279,7 @@ class FlagDetail(QWidget):
         about = (self._definition, self._brief, self._about, self._unit, self._explanation)
         for widget in (self._message, self._ask, self.cards, *about):
             column.addWidget(widget)
-        column.addLayout(self._quote_column)
-        column.addWidget(self._more)
+        column.addLayout(self.quotes)
         record = QVBoxLayout()
         record.setSpacing(3)
         record.addWidget(self._who)
@@ -340,7 +299,7 @@ class FlagDetail(QWidget):
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._scroll.installEventFilter(self)  # its room changes with what stands below it, too
+        self._scroll.viewport().installEventFilter(self)  # its room changes with what stands below it, too
         self._bar = OverlayBar(self._theme, self._scroll, inset=1)
         self._buttons = QGridLayout()
         self._buttons.setSpacing(_GAP)
@@ -391,16 +350,16 @@ class FlagDetail(QWidget):
         self._place_buttons()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the bar at the edge."""
+        """The buttons side by side, or not."""
         super().resizeEvent(event)
         self._place_buttons()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The definition is whole where there is room for it."""
+        """The definition is whole where there is room for it; the bar keeps at the edge."""
         if event.type() is QEvent.Type.Resize:
             self._shorten()
+            self._bar.place()
         return False
-        self._bar.place()
 
 
 def _fresh(layout: QLayout) -> QLayout:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from galley.core.domain import Cell
-from galley.gui.desk.opened import DERIVED_NAMES, Entry, Identity, Opened
+from galley.gui.desk.opened import DERIVED_NAMES, Entry, Identity, Opened, Tab
 
 
 class ItemChange(StrEnum):
@@ -160,6 +160,19 @@ class Front:
         if self.lit in here:
             return here[(here.index(self.lit) + 1) % len(here)]
         return next((i for i in here if self.item.entries[i].open), here[0])
+
+    def first_of(self, tab: Tab) -> int | None:
+        """The place of what a tab brings with it: what is lit, if that is about it, else the first that is open, else
+        its first; None where nothing is about it."""
+        entries = self.item.entries if self.item is not None else ()
+        here = [
+            i
+            for i, e in enumerate(entries)
+            if (e.unit.kind is tab.kind if tab.kind is not None else e.target.id == tab.target)
+        ]
+        if not here or self.lit in here:
+            return self.lit if here else None
+        return next((i for i in here if entries[i].open), here[0])
 
     def beside(self, step: int) -> int | None:
         """The first that is open of what is asked of the next target (or the one before), else its first, round and

@@ -81,7 +81,7 @@ class Finishing:
             return
         self._armed = False
         self._after = then
-        self._decisions.finish(stage.item, stage.read())
+        self._decisions.finish(stage.item, stage.sight.read())
 
     def _seek_unfinished(self) -> None:
         def found(item: int | None) -> None:

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 
 from galley.core.domain import Document, Unit, UnitKind
 from galley.core.tasks.questioning import by_flags
-from galley.core.text.clarified import unmarked
+from galley.core.text.clarified import as_read
 from galley.core.text.visible import visible
 from galley.gui import naming
-from galley.gui.desk.opened import DERIVED_NAMES, SOURCES, Entry, Opened, unsure_word
+from galley.gui.desk.opened import DERIVED_NAMES, SOURCES, Entry, Opened
 from galley.gui.language import tr
+from galley.gui.panes.answer_margin import unsure_word
 
 KINDS = frozenset({UnitKind.FACT, UnitKind.OPINION})
 _LONGEST = 600
@@ -163,4 +164,4 @@ def _aside(opened: Opened, unit: Unit) -> str:
 
 
 def _text(unit: Unit) -> str:
-    return " ".join(visible(unmarked(unit.text[:_LONGEST])[0]).split())
+    return " ".join(visible(as_read(unit, 0, _LONGEST)).split())

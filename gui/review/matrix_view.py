@@ -6,26 +6,22 @@ from collections.abc import Sequence
 from math import ceil, floor
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
-from galley.gui.desk.opened import Entry, Opened
+from galley.gui.desk.opened import Opened
 from galley.gui.desk.paragraph import Paragraph, lay_out
-from galley.gui.panes.answer_margin import paint_sign
 from galley.gui.plain_text import show_tip
+from galley.gui.review.cell_stamps import AIR, SIGN, CellStamps
 from galley.gui.review.matrix_cells import Grid, Spot, answers, look, spoken
 from galley.gui.theme import Theme, Type
 from galley.gui.theme.measure import readable
-from galley.gui.widgets.badge import paint_letter_badge
 from galley.gui.widgets.focus_marks import RINGED
 from galley.gui.widgets.overlay_bar import OverlayBar
 
 _SIDE, _NUMBER, _GAP = 14.0, 26.0, 10.0
 _ASIDE_MOST, _TEXT_LEAST = 110.0, 150.0
 _COLUMN = (64.0, 132.0)
-_AIR = 8.0
-_SIGN, _BADGE = 11.0, (22.0, 18.0)
-_MOST_STAMPS = 400
 _LINES = 2
 """A text takes so many lines at most; whole it stands beside the matrix while its row is lit."""
 _K = Qt.Key
@@ -53,8 +49,8 @@ class MatrixView(QAbstractScrollArea):
         self.reading = 0
         self._looks: dict[Spot, list[object]] = {}
         self._laid: dict[int, Paragraph] = {}
-        self._stamps: dict[tuple[object, ...], tuple[QPixmap, float]] = {}
-        self._air = _AIR
+        self._stamps = CellStamps(theme, self)
+        self._air = AIR
         self._tops: list[float] = [0.0]
         self._widths: tuple[float, float, list[float]] = (0.0, 0.0, [])
         self._head = 0.0
@@ -204,53 +200,14 @@ class MatrixView(QAbstractScrollArea):
             room = right - left
             if room < air:
                 break
-            stamp, wide = self._stamp(opened.entries[at], room, at == self._lit)
+            stamp, wide = self._stamps.of(opened.entries[at], room, at == self._lit)
             painter.drawPixmap(QPointF(left, upper), stamp)
             left += wide
-
-    def _stamp(self, entry: Entry, room: float, lit: bool) -> tuple[QPixmap, float]:
-        """A sign, and behind it the answer in a word or the letter of what was flagged, and how wide it is. Few of a
-        hundred cells differ, so each is drawn once."""
-        said = (entry.verdict.value, entry.own, entry.settles)  # what its words are made of, which takes longer
-        told = said if entry.question else (entry.instead or entry.criterion).row
-        key = entry.state, entry.criterion.row, told, round(room), lit
-        found = self._stamps.get(key)
-        if found is None:
-            if len(self._stamps) >= _MOST_STAMPS:
-                self._stamps.clear()
-            stamp = self._make_stamp(entry, room, lit)
-            found = self._stamps[key] = stamp, stamp.deviceIndependentSize().width()
-        return found
-
-    def _make_stamp(self, entry: Entry, room: float, lit: bool) -> QPixmap:
-        theme, px, size, ratio = self._theme, self._theme.px, self._theme.px(_SIGN), self.devicePixelRatioF()
-        left, middle = size + px(5.0), self._air * 1.5
-        style = Type.BODY_STRONG if lit else Type.SMALL
-        words = theme.metrics(style).elidedText(entry.words, Qt.TextElideMode.ElideRight, room - left - px(3.0))
-        width = left + (theme.advance(style, words) if entry.question else px(_BADGE[0])) + px(7.0)
-        made = QPixmap(ceil(width * ratio), ceil(2 * middle * ratio))
-        made.setDevicePixelRatio(ratio)
-        made.fill(Qt.GlobalColor.transparent)
-        with QPainter(made) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            paint_sign(painter, theme, entry.state, QRectF(0, middle - size / 2, size, size))
-            if entry.question:
-                painter.setFont(theme.font(style))
-                painter.setPen(theme.color("text" if lit or not entry.open else "second"))
-                painter.drawText(QPointF(left, middle + px(4.5)), words)
-            else:
-                criterion = entry.instead or entry.criterion
-                badge = QRectF(left, middle - px(_BADGE[1]) / 2, px(_BADGE[0]), px(_BADGE[1]))
-                paint_letter_badge(painter, theme, badge, criterion.letter, criterion.colour)
-                if lit:
-                    under = QRectF(badge.left(), badge.bottom() + 1, badge.width(), 2)
-                    painter.fillRect(under, theme.color("flag_edge"))
-        return made
 
     def _paint_unit(self, painter: QPainter, row: int, rect: QRectF) -> None:
         theme, px, shown = self._theme, self._theme.px, self._grid.rows[row]
         laid = self._paragraph(row)
-        top = rect.top() + px(_AIR) - 1
+        top = rect.top() + px(AIR) - 1
         baseline = top + (laid.layout.lineAt(0).y() + laid.layout.lineAt(0).ascent() if laid.height else 0)
         painter.setFont(theme.font(Type.CAPTION_NUMBER))
         painter.setPen(theme.color("second"))
@@ -278,8 +235,8 @@ class MatrixView(QAbstractScrollArea):
         painter.setClipRect(QRectF(self._widths[1], 0, width - self._widths[1], self._head))
         lefts, scrolled = self._widths[2], self.horizontalScrollBar().value()
         for number, column in enumerate(self._grid.columns):
-            left = self._widths[1] + lefts[number] - scrolled + px(_AIR)
-            room = lefts[number + 1] - lefts[number] - px(_AIR) - 3
+            left = self._widths[1] + lefts[number] - scrolled + px(AIR)
+            room = lefts[number + 1] - lefts[number] - px(AIR) - 3
             painter.setPen(theme.color("text"))
             laid = lay_out(theme, Type.SMALL_STRONG, column.name, room)
             for line in range(min(_LINES, laid.layout.lineCount())):
@@ -362,20 +319,20 @@ class MatrixView(QAbstractScrollArea):
 
     def _dress(self) -> None:
         self._laid.clear()
-        self._stamps.clear()
+        self._stamps.forget()
         self._measure()
 
     def _measure(self) -> None:
         """Find out how wide the columns and how high the rows are."""
         theme, px = self._theme, self._theme.px
-        self._air = px(_AIR)
+        self._air = px(AIR)
         least, most = map(px, _COLUMN)
         answer = max((theme.advance(Type.BODY_STRONG, word) for word in self._said), default=0.0)
-        least = min(most, max(least, px(_SIGN) + answer + px(_AIR) + px(14.0)))
+        least = min(most, max(least, px(SIGN) + answer + px(AIR) + px(14.0)))
         lefts = [0.0]
         for column in self._grid.columns:
             words = max(theme.advance(Type.SMALL_STRONG, column.name), theme.advance(Type.CAPTION, column.under))
-            lefts.append(lefts[-1] + min(most, max(least, words + 2 * px(_AIR))))
+            lefts.append(lefts[-1] + min(most, max(least, words + 2 * px(AIR))))
         asides = (theme.advance(Type.SMALL, row.aside) for row in self._grid.rows)
         aside = min(px(_ASIDE_MOST), max(asides, default=0.0))
         view = self._wide = self.viewport().width()
@@ -390,7 +347,7 @@ class MatrixView(QAbstractScrollArea):
         room = readable(theme, Type.READING_SMALL, words - left - px(_GAP))
         for row in self._grid.rows:
             count = 1 if theme.metrics(Type.READING_SMALL).horizontalAdvance(row.text) <= room else _LINES
-            tops.append(tops[-1] + count * pitch + 2 * px(_AIR) - 1)
+            tops.append(tops[-1] + count * pitch + 2 * px(AIR) - 1)
         self._tops = tops
         self._range()
         self.updateGeometry()

@@ -9,11 +9,13 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from galley.core.tasks import settling
 from galley.core.tasks.settling import ReaderVerdict
+from galley.core.text.clarified import as_read
 from galley.core.text.quoting import quoted
 from galley.core.text.visible import visible
-from galley.gui.desk.opened import Entry, unsure_word
+from galley.gui.desk.opened import Entry
 from galley.gui.desk.styled_label import StyledLabel
 from galley.gui.language import tr
+from galley.gui.panes.answer_margin import unsure_word
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.elided_label import ElidedLabel
 from galley.gui.widgets.verdict_pill import VerdictPill
@@ -78,8 +80,7 @@ class ReaderCard(QWidget):
         words = unsure_word(bool(said.source)) if said.value is None else entry.called(said.value)
         self._name.set_text(name)
         self._pill.set(words, "warning" if said.value is None else "text")  # no colour that speaks for an answer
-        text = entry.unit.text
-        quote = " ".join(visible(" … ".join(text[span.start : span.end] for span in said.spans)).split())
+        quote = " ".join(visible(" … ".join(as_read(entry.unit, *span) for span in said.spans)).split())
         self._quote.set(quoted(quote[:_LONGEST]) if quote else "")
         self._reason.set(said.reason if len(said.reason) <= _LONGEST else said.reason[:_LONGEST] + "…")
         self.setAccessibleName(f"{name}: {words}")

@@ -10,20 +10,20 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QStackedLayout, QWidget
 
 from galley.core.domain import Cell
-from galley.core.project import blind, choosing
+from galley.core.project import choosing
 from galley.core.project.reading_access import Reader
 from galley.gui.desk import item_loading
 from galley.gui.desk.desk_workbench import DeskStage, restore_sizes
 from galley.gui.desk.empty_page import EmptyPage
 from galley.gui.desk.evidence import Focus
 from galley.gui.desk.opened import Entry, Opened, Tab
-from galley.gui.desk.sight import Sight, out_of_sight
 from galley.gui.language import tr
 from galley.gui.review.asked_record import JudgeRecord
 from galley.gui.review.centre import Centre
 from galley.gui.review.finder import Finder
 from galley.gui.review.flags_column import FlagsColumn
 from galley.gui.review.front import Front, ItemChange
+from galley.gui.review.item_sight import ItemSight
 from galley.gui.review.look_ahead import LookAhead, tab_of
 from galley.gui.review.queue_holding import Holding
 from galley.gui.review.review_queue_column import WAITS, ReviewQueueColumn
@@ -45,12 +45,11 @@ class ReviewWorkbench(DeskStage):
         flags = FlagsColumn(session.theme, session.keys, lambda: session.reviewer)
         super().__init__(session, queue, flags, parent)
         self.queue, self.flags = queue, flags
-        self.sight = Sight()
         self.front = Front()
         self._ahead = LookAhead(session, self)
         self._ahead.due.connect(self._look_ahead)
-        self._ahead.due.connect(self._tell_read)
         self._ahead.arrived.connect(self._know)
+        self.sight = ItemSight(session, self.front, flags, self._ahead)
         self._record = JudgeRecord(session, flags, self.front, self)
         self._empty = EmptyPage(session.theme, margin=48)
         self._waits = EmptyPage(session.theme, margin=48)
@@ -61,7 +60,8 @@ class ReviewWorkbench(DeskStage):
         queue.tasked.connect(self.holding.take_task)
         self.panes.flagChosen.connect(self.choose_verdict)
         self.panes.unitChosen.connect(self._hush)
-        self.panes.documentRead.connect(self._saw)
+        self.panes.documentRead.connect(self.sight.saw)
+        self.surfaces.documentRead.connect(self.sight.saw)
         self.flags.list.chosen.connect(self.choose_flag)
         self.flags.detail.unitChosen.connect(self.read_unit)
         self.finder = Finder(self, self._centre.find_bar)
@@ -90,7 +90,6 @@ class ReviewWorkbench(DeskStage):
         self.surfaces = SurfaceHost(Ground(self._session, self.panes), self._centre.stack, self._centre.split, self)
         self.surfaces.lit.connect(self.choose_flag)
         self.surfaces.read.connect(self.read_unit)
-        self.surfaces.documentRead.connect(self._saw)
         self.surfaces.said.connect(self.tell)
         self._surfaces_ahead = SurfacesAhead(
             self._session, self.surfaces, lambda item, task: self._reading(item.id, item, task)
@@ -117,19 +116,6 @@ class ReviewWorkbench(DeskStage):
         self.front.forget()
         self._centre.alignment.forget()
 
-    def read(self) -> frozenset[int]:
-        """The documents (row ids) of the open item that the reviewer has read."""
-        return self.sight.of(self._session.reviewer, self.item.id) if self.item is not None else frozenset()
-
-    def _saw(self, document: int) -> None:
-        if self.item is not None and self.sight.saw(self._session.reviewer, self.item.id, document):
-            self._tell_read()
-
-    def _tell_read(self) -> None:
-        """Bring the bar up to date with what was read; not while an item is painted for the first time."""
-        if not self._ahead.waiting:
-            self.flags.set_read(self.item, self.read())
-
     def refresh(self) -> None:
         """Read the open item again; what is lit stays lit, nothing scrolls."""
         item, known = self.item, self.front.known
@@ -143,7 +129,7 @@ class ReviewWorkbench(DeskStage):
         if change is ItemChange.OTHER:  # an import gave the item another summary
             self._show(found, before.verdict.cell if before is not None else None)
             return
-        self._look(found)
+        self.sight.look(found)
         if self._evidence is not None:
             self._evidence.follow(found)
         if change is ItemChange.ARRIVES:
@@ -264,10 +250,9 @@ class ReviewWorkbench(DeskStage):
 
     def choose_verdict(self, verdict: int) -> None:
         """The same for a mark that was clicked."""
-        entries = self.item.entries if self.item is not None else ()
-        found = next((i for i, e in enumerate(entries) if e.verdict.id == verdict), None)
-        if found is not None:
-            self.choose_flag(found)
+        verdicts = [entry.verdict.id for entry in self.item.entries] if self.item is not None else []
+        if verdict in verdicts:
+            self.choose_flag(verdicts.index(verdict))
 
     def show_tab(self, index: int) -> None:
         """Bring a tab to the front, with the first of its flags that is open, or the first at all."""
@@ -275,17 +260,12 @@ class ReviewWorkbench(DeskStage):
             return
         self._bring(index)
         tab = self.item.tabs[index]
-        here = [
-            i
-            for i, e in enumerate(self.item.entries)
-            if (e.unit.kind is tab.kind if tab.kind is not None else e.target.id == tab.target)
-        ]
-        waiting = [i for i in here if self.item.entries[i].open]
-        if here and self.current not in here:
-            self.choose_flag((waiting or here)[0])
+        at = self.front.first_of(tab)
+        if at is not None and at != self.current:
+            self.choose_flag(at)
             return
         self._focus_flag(animate=False)
-        if not here and tab.target:
+        if at is None and tab.target:
             self.surfaces.turn_to(self.item, tab.target)
 
     # ---- what the user made of the columns
@@ -328,18 +308,17 @@ class ReviewWorkbench(DeskStage):
         self.flags.detail.note.commit()
         title = self.panes.tab.title if self.panes.tab is not None else ""
         self.front.opened(found, cell)
-        self._look(found)
+        self.sight.look(found)
         self._link(found)
         entry = self.entry
         tab = tab_of(found, entry) if entry is not None else None
         if tab is None:
             tab = next((i for i, t in enumerate(found.tabs) if t.title == title), 0)
-        front = found.tabs[tab] if found.tabs else None
         had = QApplication.focusWidget()
         self.surfaces.show_item(found, self.current)
         if had is not None and self.isAncestorOf(had) and not had.isVisible():
             self.take_focus()
-        self.panes.open(found, tab, self._coverage(front))
+        self.panes.open(found, tab, self._coverage(found.tabs[tab] if found.tabs else None))
         self.surfaces.set_tab(found, tab)
         self.queue.set_current(found.id)
         self.flags.write_note(on_item=False)
@@ -350,13 +329,6 @@ class ReviewWorkbench(DeskStage):
         self._record.ask()
         self.moved.emit()
         self._ahead.start()
-
-    def _look(self, found: Opened) -> None:
-        """Note what the reviewer now sees, for the decisions that follow. Other people's answers are seen by nobody but
-        an adjudicator and who discusses them, and without names."""
-        voices = [cell for cell, said in found.asked.said.items() if not all(each.source for each in said)]
-        names = not (voices or blind.read(self._session.connection()).judges)
-        self._session.desk.eyes.saw(found.view, out_of_sight(found), names, voices)
 
     def _look_ahead(self) -> None:
         if self.item is not None:

@@ -236,5 +236,5 @@ def _when(origin: RevisionOrigin) -> str:
 
 
 def _short(text: str) -> str:
-    shown = " ".join(visible(unmarked(text[: 2 * _LONGEST])[0]).split())
+    shown = " ".join(visible(unmarked(text, 0, 2 * _LONGEST)).split())
     return shown if len(shown) <= _LONGEST else shown[: _LONGEST - 1] + "…"

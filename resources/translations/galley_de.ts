@@ -1519,6 +1519,10 @@
         <source>Directory not empty</source>
         <translation>der Ordner ist nicht leer</translation>
     </message>
+    <message>
+        <source>Discuss what is undecided once more</source>
+        <translation>Unentschiedenes erneut besprechen</translation>
+    </message>
     <message numerus="yes">
         <source>Discuss {n:,} undecided once more…</source>
         <comment>Discuss {n:,} undecided once more…</comment>
@@ -1974,6 +1978,10 @@
     <message>
         <source>Files of answers, or whole projects</source>
         <translation>Antwortdateien oder ganze Projekte</translation>
+    </message>
+    <message>
+        <source>Fill empty seats</source>
+        <translation>Leere Plätze besetzen</translation>
     </message>
     <message numerus="yes">
         <source>Fill {n:,} empty seat…</source>
@@ -2852,6 +2860,10 @@
         <translation>Weglassen</translation>
     </message>
     <message>
+        <source>Leave open</source>
+        <translation>Offen lassen</translation>
+    </message>
+    <message>
         <source>Leave the cell open</source>
         <translation>Zelle offen lassen</translation>
     </message>
@@ -3332,6 +3344,10 @@
         <translation>Kein Kriterium der verwendeten Schemata fragt nach: {place}.</translation>
     </message>
     <message>
+        <source>No criterion of {a} that is answered with yes or no has a group, so rows cannot be split by it; leave --by out</source>
+        <translation>Kein Kriterium von {a}, das mit ja oder nein beantwortet wird, hat eine Gruppe, also lassen sich Zeilen nicht danach teilen; lassen Sie --by weg</translation>
+    </message>
+    <message>
         <source>No decision fits.</source>
         <translation>Keine Entscheidung passt.</translation>
     </message>
@@ -3616,6 +3632,10 @@
         <translation>Für {a}, {b}, {c}, Probe {d} ist keine Antwort aufgezeichnet</translation>
     </message>
     <message>
+        <source>No roll-up of {a} has criteria with a level, so rows cannot be split by it; leave --by out</source>
+        <translation>Keine Vereinigung von {a} hat Kriterien mit einer Ebene, also lassen sich Zeilen nicht danach teilen; lassen Sie --by weg</translation>
+    </message>
+    <message>
         <source>No route to host</source>
         <translation>kein Weg zum Server</translation>
     </message>
@@ -3770,6 +3790,10 @@
     <message>
         <source>Nobody was asked which extract is better; run kgds-feedback over extracts</source>
         <translation>Niemand wurde gefragt, welcher Auszug besser ist; lassen Sie kgds-feedback über Auszüge laufen</translation>
+    </message>
+    <message>
+        <source>None of these criteria is answered with yes or no; galley metrics correlation compares scores</source>
+        <translation>Keines dieser Kriterien wird mit ja oder nein beantwortet; galley metrics correlation vergleicht Werte</translation>
     </message>
     <message>
         <source>None yet</source>
@@ -5202,6 +5226,14 @@
     <message>
         <source>Send the texts to this server?</source>
         <translation>Die Texte an diesen Server senden?</translation>
+    </message>
+    <message>
+        <source>Send what is undecided to a third reader</source>
+        <translation>Unentschiedenes an einen dritten Leser</translation>
+    </message>
+    <message>
+        <source>Send what is unsure to another reader</source>
+        <translation>Unsicheres an einen anderen Leser</translation>
     </message>
     <message numerus="yes">
         <source>Send {n:,} undecided to a third reader…</source>
@@ -8018,6 +8050,18 @@
     <message>
         <source>Worst, best: the change of the summary that lost and gained most</source>
         <translation>Am schlechtesten, am besten: die Änderung der Zusammenfassung, die am meisten verlor und gewann</translation>
+    </message>
+    <message>
+        <source>Would be deleted: {a}</source>
+        <translation>Würde entfernt: {a}</translation>
+    </message>
+    <message>
+        <source>Would be erased: the answers of {a}, with {t}</source>
+        <translation>Würde gelöscht: die Antworten von {a}, mit {t}</translation>
+    </message>
+    <message>
+        <source>Would be erased: the item {a}, with {t}</source>
+        <translation>Würde gelöscht: der Eintrag {a}, mit {t}</translation>
     </message>
     <message>
         <source>Write</source>
@@ -13404,6 +13448,10 @@
         <translation>{a} bekam vor {b} Tagen 1 Eintrag, und nichts kam zurück</translation>
     </message>
     <message>
+        <source>{a} was handed this only to discuss it, which nobody does for them; take it back instead</source>
+        <translation>{a} hat dies nur zum Besprechen erhalten, was niemand an ihrer Stelle tut; nehmen Sie es stattdessen zurück</translation>
+    </message>
+    <message>
         <source>{a} was handed {c} items {b} days ago, and nothing has come back</source>
         <translation>{a} bekam vor {b} Tagen {c} Einträge, und nichts kam zurück</translation>
     </message>
@@ -15729,7 +15777,7 @@
     </message>
     <message>
         <source>{tasks}, {items}, {people}. What is done in a package is known once its answers are merged.</source>
-        <translation>{tasks}, {items}, {people}. Was in einem Paket getan ist, weiß man, wenn seine Antworten eingespielt sind.</translation>
+        <translation>{tasks}, {items}, {people}. Was in einem Paket getan ist, weiß man, wenn seine Antworten übernommen sind.</translation>
     </message>
     <message>
         <source>{text} In no source: {words}.</source>

@@ -103,8 +103,11 @@ def test_not_a_byte_of_an_item_is_left(clinic: Path) -> None:
     before = rows(clinic, "SELECT uid, content, link FROM seal ORDER BY place")
     said = run("erase", str(clinic), "--item", "visit-17", "--preview").output
     assert "openai (gpt) received texts of it in 1 request," in said and "beyond Galley" in said
+    assert "Would be erased: the item visit-17, with" in said and "Would be deleted: " in said
+    assert "Erased" not in said and "\nDeleted" not in said, "nothing is yet"
     assert found_in(clinic.parent, ["Quagmire"])
-    run("erase", str(clinic), "--item", "visit-17", "--confirm", "visit-17")
+    said = run("erase", str(clinic), "--item", "visit-17", "--confirm", "visit-17").output
+    assert "Erased: the item visit-17, with" in said and "\nDeleted: " in said and "Would" not in said
     assert found_in(clinic.parent, WORDS) == []
     assert found_in(paths.data_dir(), WORDS) == []
     assert check(clinic) == []

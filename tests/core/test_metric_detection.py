@@ -24,7 +24,7 @@ from galley.core.project import judge_record
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from galley.core.stats.clustered import share
-from tests.core.building import project, record
+from tests.core.building import discussion, project, record
 from tests.core.studies import run
 
 FILES = ("frank-raw-data-by-gpt-4o-2024-05-13.json", "frank-raw-data-by-gpt-3.5-turbo.json")
@@ -174,6 +174,41 @@ def test_a_roll_up_is_over_the_errors_that_a_judge_was_asked_about(tmp_path: Pat
         assert "hallucination-dialogue" not in levels, "the judge was asked about none of these"
         (alone,) = rows(made, by="level", criteria=("hallucination-within-turn",), judges=("judge",))
         assert alone["n"] == 3
+
+
+def scored() -> dict[str, Any]:
+    """A judge and a person score a summary."""
+    one = record(judged=[])
+    one["verdicts"] = [
+        {"annotator": who, "kind": kind, "scheme": "likert", "criterion": "fluency", "document": "sum-a",
+         "unit": "whole", "value": 3}
+        for who, kind in (("judge", "judge"), ("ann", "human"))
+    ]  # fmt: skip
+    return one
+
+
+@pytest.mark.parametrize(
+    ("by", "scheme", "one", "sentence"),
+    [
+        ("level", "kgds-opinion", discussion(), "No roll-up of kgds-opinion has criteria with a level, so rows cannot"),
+        ("group", "likert", scored(), "No criterion of likert that is answered with yes or no has a group, so rows"),
+    ],
+)
+def test_where_there_is_nothing_to_split_by_that_is_the_reason(
+    tmp_path: Path, by: str, scheme: str, one: dict[str, Any], sentence: str
+) -> None:
+    with project(tmp_path, one) as made:
+        asked = Params(schemes=(scheme,), by=by)
+        for name in ("detection", "frequency", "position"):
+            with pytest.raises(InputError, match=sentence):
+                registry.find(name).compute(made.reader(), asked)
+        assert behind(made.reader(), Params(schemes=(scheme,)), {"scheme": scheme, "criterion": "x"}, "").cells == []
+
+
+def test_scores_are_not_said_to_be_asked_of_nobody(tmp_path: Path) -> None:
+    with project(tmp_path, scored()) as made:
+        found = registry.find("detection").compute(made.reader(), Params())
+        assert not found.rows and "None of these criteria is answered with yes or no" in found.notes[0]
 
 
 def test_a_roll_up_is_left_out_where_a_judge_was_asked_about_part_of_a_cell(tmp_path: Path) -> None:

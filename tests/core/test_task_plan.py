@@ -197,6 +197,44 @@ def test_who_drops_out_keeps_what_is_done_and_the_rest_goes_to_somebody_else(tmp
     assert "leave --unfinished and --to out" in refused(*over, "--accept")
 
 
+def test_what_one_person_had_is_shared_out_among_several(tmp_path: Path) -> None:
+    """Ben reads all of it, too, so that there is one seat: it is not given twice unless that is said."""
+    project = study(tmp_path, count=4)
+    pack(project, "--task", "supporting", "--for", "ann", "--for", "ben")
+    over = ["take-back", "--for", "ann", "--task", "supporting", "--project", str(project), "--out", str(tmp_path)]
+    assert "name them with --to" in refused(*over, "--each", "1")
+    both = ["--to", "cat", "--to", "dan"]
+    assert "--each says to how many of these people" in refused(*over, *both)
+    assert "Each item cannot go to 3 of 2 reviewers" in refused(*over, *both, "--each", "3")
+    assert rows(project, "SELECT count(*) FROM void") == [(0,)], "nothing is taken back that nobody gets"
+    run(*over, *both, "--each", "1")
+    cat, dan = ({key for _, key, _ in handed(packed(tmp_path, who))} for who in ("cat", "dan"))
+    assert (len(cat), len(dan)) == (2, 2) and cat | dan == {f"k{n}" for n in range(4)}
+    assert plan(project)["vacant"] == 0 and check(project) == []
+
+
+def test_what_somebody_discusses_is_not_read_by_another_in_their_place(tmp_path: Path) -> None:
+    """Their first round stays as it is, so that no item gets a third reader."""
+    project = study(tmp_path, count=3)
+    pack(project, "--task", "supporting", "--for", "ann", "--for", "ben")
+    say(packed(tmp_path, "ann"), "ann", SUPPORTING, dict.fromkeys(places(2), "yes"))
+    say(packed(tmp_path, "ben"), "ben", SUPPORTING, dict.fromkeys(places(3), "no"))
+    for who in ("ann", "ben"):
+        back(project, packed(tmp_path, who))
+    again, new = str(tmp_path / "again"), tmp_path / "new"
+    run("pack", "--project", str(project), "--task", "supporting", "--discuss", "--for", "ann", "--for", "ben", "--out",
+        again)  # fmt: skip
+    over = ["take-back", "--for", "ann", "--task", "supporting", "--project", str(project), "--unfinished"]
+    run(*over, "--to", "cat", "--out", str(new))
+    assert {key for _, key, _ in handed(new / "study-cat.galley")} == {"k2"}
+    assert rows(project, "SELECT round, count(*) FROM void GROUP BY round") == [(1, 1)]
+    run(*over)
+    assert rows(project, "SELECT round, count(*) FROM void GROUP BY round ORDER BY round") == [(1, 1), (2, 2)]
+    only = ["pack", "--project", str(project), "--task", "supporting", "--for", "dan", "--only", "from:ann", "--out"]
+    assert "nothing" in refused(*only, str(new)).lower() or "more readers" in refused(*only, str(new)).lower()
+    assert not check(project)
+
+
 def test_flags_go_from_one_person_to_another_too(tmp_path: Path) -> None:
 
 

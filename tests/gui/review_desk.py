@@ -189,7 +189,7 @@ class Desk:
                 self.until(lambda bar=bar, pane=pane: bar.setValue(bar.maximum()) or not pane.view._awaited)
             tab = stage.panes.tab
             if tab is not None and tab.document is not None:
-                self.until(lambda: tab.document.id in stage.read())
+                self.until(lambda: tab.document.id in stage.sight.read())
 
     def until(self, check: Any, timeout: int = 5000) -> None:
         """Wait until ``check()`` holds."""

@@ -64,10 +64,10 @@ def ended(window: Window) -> None:
     stage = view.stage
     for number in range(stage.item.open_count):
         wait(window.workspace.session.saved, partial(window.run, "no-error" if number % 4 == 1 else "accept"))
-    stage.sight = Sight()
+    stage.sight._documents = Sight()
     for document in stage.item.view.documents:
         if document.system != "long-form":
-            stage._saw(document.id)
+            stage.sight.saw(document.id)
     view.ending.renew()
 
 

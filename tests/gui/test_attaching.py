@@ -39,7 +39,7 @@ def test_by_mouse_alone_and_undone(desk: Desk) -> None:
     desk.until(lambda: attached(window))
     assert attached(window) == [("sell coffee", "contradicts")]
     assert not bar.isVisible() and stage.entry.attached[0].stance is Stance.CONTRADICTS
-    blocks = [block.accessibleName() for block in stage.flags.detail._quotes if not block.isHidden()]
+    blocks = [block.accessibleName() for block in stage.flags.detail.quotes.blocks if not block.isHidden()]
     assert blocks[-1] == "“sell coffee”, you: contradicts, dialogue 2" and len(blocks) == 2
     assert [place.stance for place in view._places[1]] == [None, Stance.CONTRADICTS]
     window.grab()

@@ -78,7 +78,7 @@ def test_no_slip_turns_over_the_last_flag(desk: Desk) -> None:
 def test_no_slip_turns_a_flag_over_where_the_page_led_into_the_text(desk: Desk, led: Any) -> None:
     """Nor in a summary that was opened from there; what is lit is decided again once it was chosen."""
     window = desk.open([item("one", FLAGS[:2]), item("two", FLAGS)])
-    desk.until(lambda: len(window.stage.read()) == 3)
+    desk.until(lambda: len(window.stage.sight.read()) == 3)
     to_the_end(desk, window)
     desk.press(window, led)
     assert not window.view.ending.shown
@@ -159,14 +159,14 @@ def test_what_nobody_flagged_stands_beside_what_comes_nearest_and_unread_is_said
     assert "dialogue 1, Ada" in line.name and "2 of 4" in line.name
     # alpha was in front when its last flag was decided, beta at the end
     by_title = {head.title: head.read for head in heads(window)}
-    assert by_title == {t.title: t.target in stage.read() for t in stage.item.tabs if t.target}
+    assert by_title == {t.title: t.target in stage.sight.read() for t in stage.item.tabs if t.target}
     assert "Nothing else?" in page.title.text() and "kiosk-1" in page.lead.text()
 
 
 def test_a_summary_that_was_not_opened_is_marked_and_stays_open(desk: Desk) -> None:
     window = desk.open([item("one", FLAGS[:2]), item("two", FLAGS)])
     stage = window.stage
-    desk.until(lambda: len(stage.read()) == 3)
+    desk.until(lambda: len(stage.sight.read()) == 3)
     to_the_end(desk, window)
     page = window.view.ending.page
     assert {head.title: head.read for head in heads(window)} == {"alpha": True, "beta": False}
@@ -174,7 +174,7 @@ def test_a_summary_that_was_not_opened_is_marked_and_stays_open(desk: Desk) -> N
     assert page.leaves.text().startswith("Not read: beta.") and page.open.text() == "Open beta"
     desk.press(window, K.Key_BracketRight)
     assert not page.isVisible() and stage.panes.tab.title == "beta"
-    desk.until(lambda: len(stage.read()) == 4)
+    desk.until(lambda: len(stage.sight.read()) == 4)
     desk.press(window, K.Key_Space)
     assert page.isVisible() and page.leaves.text() == "" and all(head.read for head in heads(window))
     desk.press(window, K.Key_Escape)
@@ -198,9 +198,9 @@ def test_the_words_say_what_the_finish_then_writes(desk: Desk, all_read: bool) -
     if all_read:
         desk.read(window)
     else:
-        desk.until(lambda: len(window.stage.read()) == 3)
+        desk.until(lambda: len(window.stage.sight.read()) == 3)
     to_the_end(desk, window)
-    units, criteria = covered(window.stage.item, window.stage.read())
+    units, criteria = covered(window.stage.item, window.stage.sight.read())
     said = window.view.ending.page.says.text()
     desk.press(window, K.Key_F)
     desk.until(lambda: window.rows("SELECT count(*) FROM judged")[0][0] > 0)

@@ -633,17 +633,17 @@ def test_a_table_is_read_when_its_last_row_was_painted(desk: Desk, tmp_path: Pat
     window, panel = open_at(desk, made(tmp_path))
     names = {document.id: document.name for document in window.stage.item.view.documents}
     front = window.stage.panes.tab.document.id
-    desk.until(lambda: front in window.stage.read())
-    unseen = {row for row, name in names.items() if name.startswith("table-alpha")} - window.stage.read()
+    desk.until(lambda: front in window.stage.sight.read())
+    unseen = {row for row, name in names.items() if name.startswith("table-alpha")} - window.stage.sight.read()
     assert unseen, "a turn that nobody went to"
     panel.turns.turnMoved.emit(3)
-    desk.until(lambda: window.stage.panes.tab.document.id in window.stage.read())
+    desk.until(lambda: window.stage.panes.tab.document.id in window.stage.sight.read())
     window.view.finishing.finish()
     window.view.finishing.finish()
     silent = "SELECT DISTINCT target_id FROM judged WHERE decision_id IS NOT NULL"
     desk.until(lambda: window.rows(silent))
     covered = {row for (row,) in window.rows(silent)}
-    assert front in covered and covered <= window.stage.read()
+    assert front in covered and covered <= window.stage.sight.read()
 
 
 def test_quotes_within_the_evidence_are_single_ones() -> None:

@@ -31,7 +31,7 @@ def window(desk: Desk, tmp_path: Path) -> DeskWindow:
 def said(window: DeskWindow) -> list[tuple[str, FlagState]]:
     """What stands in the margin of the article, unit by unit."""
     view = window.stage.panes.pane("article").view
-    return [tuple(view._answers[index]) for index in sorted(view._answers)]
+    return [view._answers[index][:2] for index in sorted(view._answers)]
 
 
 def agrees(window: DeskWindow) -> None:
@@ -65,7 +65,7 @@ def test_each_paragraph_has_its_answer_beside_it(desk: Desk, window: DeskWindow)
 
 def test_the_page_at_the_end_says_the_same_of_what_was_read_above_and_below(desk: Desk, window: DeskWindow) -> None:
     """Of the article each paragraph was answered, so it was read, whatever was painted in between."""
-    window.stage.read = lambda: frozenset()
+    window.stage.sight.read = lambda: frozenset()
     for _ in range(2):
         desk.press(window, K.Key_A)
     page = window.view.ending.page

@@ -95,7 +95,7 @@ def test_a_column_of_the_matrix_has_room_for_each_answer(wide: MatrixView, monke
         return words
 
     monkeypatch.setattr(metrics, "elidedText", elided)
-    wide._make_stamp(entry, wide.rect_of((0, 0)).width() - wide._air, True)
+    wide._stamps._make(entry, wide.rect_of((0, 0)).width() - wide._air, True)
     assert seen == ["offen gelassen"]
 
 

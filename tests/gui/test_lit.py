@@ -143,7 +143,7 @@ def test_evidence_and_a_jump_to_it_leave_the_flag_lit(desk: Desk) -> None:
     stage = window.stage
     stage.choose_flag(next(i for i, e in enumerate(window.entries) if e.verdict.evidence))
     before = stage.current
-    (block,) = [b for b in stage.flags.detail._quotes if b.isVisible()]
+    (block,) = [b for b in stage.flags.detail.quotes.blocks if b.isVisible()]
     for button in BUTTONS:
         QTest.mouseClick(block, button, M.NoModifier, block.rect().center())
         agrees(window)

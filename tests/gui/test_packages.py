@@ -18,6 +18,7 @@ from galley.core.packages import answers, pack
 from galley.core.packages.pack import Wish
 from galley.core.packages.share import ShareOrder
 from galley.core.project.project import Project
+from galley.gui.dialogs import merge_dialog
 from galley.gui.dialogs.dialog_base import Dialog
 from galley.gui.dialogs.instructions import Instructions
 from galley.gui.dialogs.merge_dialog import Merge
@@ -198,6 +199,29 @@ def test_merging_shows_first_what_would_happen(
     press(qtbot, again.go)
     qtbot.waitUntil(lambda: again.report is not None)
     assert again.title.text() == "Nothing was new"
+
+
+def test_return_does_what_comes_next_in_a_dialog_that_works(
+    qtbot: QtBot, theme: Theme, project: Project, settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After files were chosen it previews; after a refusal it does not cancel, which would lose what was typed."""
+    files = [answered(path, name) for name, path in packed(project, tmp_path, "ann").items()]
+    dialog = shown(qtbot, Merge(None, theme, project, (), settings))
+    assert dialog.focusWidget().text() == "Choose files…"
+    monkeypatch.setattr(merge_dialog, "choose_answers", lambda *_: files)
+    qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
+    assert dialog.focusWidget() is dialog.go
+    qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: dialog.seen is not None)
+    dialog.reject()
+    pack = shown(qtbot, PackFor(None, theme, project, settings))
+    pack.people.setText("ann")
+    pack.people.setFocus()
+    for _ in range(2):
+        qtbot.keyClick(pack.focusWidget(), Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda: "is there already" in pack.fault.text() and pack.pages.currentIndex() == 0)
+        assert pack.isVisible() and pack.focusWidget() is pack.people
+    pack.reject()
 
 
 def test_answers_that_are_dropped_on_a_project_are_offered_for_merging(

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import (
+    QFont,
     QGuiApplication,
     QHelpEvent,
     QKeyEvent,
     QShortcut,
+    QTextCursor,
 )
 from PySide6.QtWidgets import QToolTip, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from galley.core.domain import UnitKind
+from galley.gui.panes.offsets import Offsets
 from galley.gui.panes.text_marks import EvidencePlace, TextMark
 from galley.gui.panes.text_pane import TextPane
 from galley.gui.theme import Theme
@@ -228,3 +236,41 @@ def test_the_pane_has_a_name_for_those_who_cannot_see_it(make_pane: MakePane) ->
     pane.set_summary("5 turns, 1 not covered")
     assert pane.view.accessibleDescription() == "5 turns, 1 not covered"
     assert pane.head.summary == "5 turns, 1 not covered"
+
+# ---- what was cleared up in an opinion
+
+
+CLEARED = "Ann 😀 finds **the hall on Quarry Street** shut, and ** alone says nothing."
+
+
+def _widths(pane: TextPane, starts: Sequence[int]) -> list[float]:
+    layout = pane.view.document().findBlockByNumber(0).layout()
+    line = layout.lineForTextPosition(0)
+    return [line.cursorToX(at + 2)[0] - line.cursorToX(at)[0] for at in starts]
+
+
+def test_what_was_cleared_up_is_bold_and_its_asterisks_are_not_seen(make_pane: MakePane, qtbot: QtBot) -> None:
+    """As KGDS sets it. Stored is what came: offsets, selections and copies are of that."""
+    pane = make_pane([CLEARED], size=(1200, 300))
+    offsets = Offsets(CLEARED)
+    first, second, alone = (offsets.to_units(match.start()) for match in re.finditer(r"\*\*", CLEARED))
+    as_it_came = _widths(pane, (first, second, alone))
+    assert min(as_it_came) > 6  # in a turn asterisks are what was said
+    (unit,) = pane.units
+    pane.set_document("Opinions", [replace(unit, kind=UnitKind.OPINION)])
+    assert max(_widths(pane, (first, second))) < 2.5 and _widths(pane, (alone,)) == as_it_came[2:]
+    cursor = QTextCursor(pane.view.document())
+    bold = []
+    for at in range(1, offsets.units + 1):
+        cursor.setPosition(at)
+        if cursor.charFormat().fontWeight() == QFont.Weight.Bold:
+            bold.append(offsets.to_code_points(at - 1))
+    start = CLEARED.index("the hall")
+    assert bold == list(range(start, start + len("the hall on Quarry Street")))
+    assert pane.view.document().toPlainText() == CLEARED
+    at = point_in(pane, 0, offsets.to_units(start) + 1)
+    qtbot.mouseDClick(pane.view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert pane.view.selected_text() == "the"
+    select(pane, 0, first, second + 2)
+    assert pane.view.selection() == (0, start - 2, start + len("the hall on Quarry Street") + 2)
+    assert pane.view.selected_text() == "**the hall on Quarry Street**"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -127,12 +128,47 @@ def test_what_a_reader_has_not_finished_goes_back_and_to_somebody_else(
     qtbot.waitUntil(lambda: view.plan is not None and view.plan.lines[1].void == 0)
     dialog = PackFor(window, window.theme, project, window.settings, Wish(task="two/supporting"), "ben")
     assert "What ben has not finished" in dialog.lead.text()
-    dialog.people.setText("cat")
+    dialog.people.setText("cat, dan")  # the one seat that ben gives up is given once
     dialog.folder.setText(str(tmp_path))
+    dialog.start()
+    qtbot.waitUntil(lambda: bool(dialog.fault.text()))
+    assert "is left for" in dialog.fault.text()
+    dialog.people.setText("cat")
     dialog.start()
     qtbot.waitUntil(lambda: bool(dialog.packed))
     dialog.reject()
     assert dialog.packed[0].package.items == 1
+
+
+ALL = "Items, Drawn from, Each item goes to, Seed"
+SEATS = "Items, Drawn from, Seed"
+
+
+@pytest.mark.parametrize(
+    ("wish", "who", "title", "asks"),
+    [
+        (Wish(), "", "Pack for reviewers", ALL),
+        (Wish(only="undecided"), "", "Send what is undecided to a third reader", ALL),
+        (Wish(only="unsure"), "", "Send what is unsure to another reader", ALL),
+        (Wish(only="vacant"), "", "Fill empty seats", SEATS),
+        (Wish(discuss=True), "", "Discuss what is undecided once more", SEATS),
+        (Wish(changed=True), "ann", "Show them what was settled otherwise", ""),
+        (Wish(), "ben", "Hand what is not finished to somebody else", ALL),
+    ],
+)  # fmt: skip
+def test_each_kind_of_package_is_called_what_it_is_and_asks_only_what_it_takes(
+    window: Window, qtbot: QtBot, wish: Wish, who: str, title: str, asks: str
+) -> None:
+    project = plan(window).session.project
+    dialog = PackFor(window, window.theme, project, window.settings, replace(wish, task="two/supporting"), who)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert dialog.title.text() == title
+    fields = (dialog.size_, dialog.by, dialog.each, dialog.seed)
+    assert ", ".join(field.accessibleName() for field in fields if field.isVisible()) == asks
+    assert not dialog.outlook.text(), "what its task asks now is not every item of the project"
+    assert ("taken back" in dialog.lead.text()) is (title == "Hand what is not finished to somebody else")
+    dialog.reject()
 
 
 def test_a_project_without_a_campaign_has_no_tab_until_the_menu_leads_there(

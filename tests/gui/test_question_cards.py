@@ -147,7 +147,7 @@ def test_after_the_last_question_it_goes_back_to_what_was_passed_over(desk: Desk
 
 def test_the_last_answer_shows_the_end_though_others_hung_on_it(desk: Desk, tmp_path: Path) -> None:
     window = at(desk, tmp_path, "check-answers")
-    desk.until(lambda: len(window.stage.read()) == 2)
+    desk.until(lambda: len(window.stage.sight.read()) == 2)
     for _ in range(6):
         assert not window.view.ending.shown
         answer(desk, window, K.Key_X)
@@ -156,7 +156,7 @@ def test_the_last_answer_shows_the_end_though_others_hung_on_it(desk: Desk, tmp_
     desk.until(lambda: window.session.at_rest)
     lines = [(line.title, line.words, line.read) for line in ending.page.list.lines if isinstance(line, TargetHead)]
     assert lines[0][:2] == ("alpha", "3 answers") and lines[1][:2] == ("beta", "3 answers")
-    assert lines[0][2] and lines[1][2] == (window.entries[-1].target.id in window.stage.read())
+    assert lines[0][2] and lines[1][2] == (window.entries[-1].target.id in window.stage.sight.read())
     desk.press(window, K.Key_Return)
     desk.until(lambda: window.key() == "bridge-2")
     assert window.rows("SELECT count(*) FROM decision WHERE action = 'finish'") == [(1,)]
@@ -219,7 +219,7 @@ def test_the_cards_are_the_flags_and_what_nobody_flagged_is_at_the_end(desk: Des
         ("What became of the old ferry?", 0), ("When did the Harrow bridge open?", None), ("Who drew the bridge?", None)
     ], "those that nobody flagged are there to be read"  # fmt: skip
     assert lit(window) == ["What became of the old ferry? Question left unanswered: open"]
-    desk.until(lambda: window.stage.read())
+    desk.until(lambda: window.stage.sight.read())
     desk.press(window, K.Key_X)
     desk.until(lambda: window.states() == [NO] and window.session.at_rest)
     lines = window.view.ending.page.list.lines
@@ -249,7 +249,7 @@ def test_a_summary_without_flags_is_opened_and_read_and_a_missed_fault_is_about_
     desk.press(window, K.Key_BracketRight)
     assert shown.summary.head.title == "beta" and not window.view.ending.shown
     assert heads(on)[0].card.question == "When did the Harrow bridge open?"
-    desk.until(lambda: len(stage.read()) == 3)
+    desk.until(lambda: len(stage.sight.read()) == 3)
     desk.press(window, K.Key_Space)
     assert window.view.ending.shown and not window.view.ending.page.leaves.text()
 

@@ -147,7 +147,7 @@ def test_where_the_task_does_not_show_judges_the_key_says_so(desk: Desk, tmp_pat
 
 
 def test_the_end_of_the_item_says_what_was_not_read_and_one_key_goes_on(desk: Desk, window: DeskWindow) -> None:
-    desk.until(lambda: len(window.stage.read()) == 4)
+    desk.until(lambda: len(window.stage.sight.read()) == 4)
     rate(desk, window, *[K.Key_3] * 8, K.Key_U)
     ending = window.view.ending
     assert ending.shown
@@ -169,9 +169,9 @@ def test_the_end_of_the_item_says_what_was_not_read_and_one_key_goes_on(desk: De
 
 
 def test_a_summary_that_was_not_read_to_its_end_is_marked(desk: Desk, window: DeskWindow) -> None:
-    desk.until(lambda: len(window.stage.read()) == 4)
-    window.stage.sight._read.clear()
-    window.stage.sight.saw(window.session.reviewer, window.stage.item.id, window.stage.item.entries[0].target.id)
+    desk.until(lambda: len(window.stage.sight.read()) == 4)
+    window.stage.sight._documents._read.clear()
+    window.stage.sight.saw(window.stage.item.entries[0].target.id)
     rate(desk, window, *[K.Key_3] * 9)
     lines = window.view.ending.page.list.lines
     assert [(line.title, line.read) for line in lines] == [

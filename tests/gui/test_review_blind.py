@@ -31,7 +31,7 @@ def test_a_blind_flag_hides_what_the_judge_said_until_it_is_decided(desk: Desk) 
     first = window.entries[0]
     assert detail._explanation.text() == BLIND
     assert detail._who.text() == "" and detail._record.isHidden() and detail.reason.isHidden()
-    assert not [quote for quote in detail._quotes if not quote.isHidden()]
+    assert not [quote for quote in detail.quotes.blocks if not quote.isHidden()]
     assert first.votes == "" and first.quote == first.unit.text
     marks = [mark for group in stage.panes.pane("summary").view._content.marks.values() for mark in group]
     assert {(mark.start, mark.end) for mark in marks} == {(None, None)}
@@ -49,7 +49,7 @@ def test_a_blind_flag_hides_what_the_judge_said_until_it_is_decided(desk: Desk) 
     stage.choose_flag(1)
     assert detail._explanation.text() == "So it seems."
     assert detail._who.text().startswith("judge-1, 4 of 5 samples")
-    assert not detail._quotes[0].isHidden()
+    assert not detail.quotes.blocks[0].isHidden()
     marks = [mark for group in stage.panes.pane("summary").view._content.marks.values() for mark in group]
     assert any((mark.start, mark.end, mark.state) == (20, 29, MarkState.ACCEPTED) for mark in marks)
 

@@ -207,7 +207,7 @@ def test_ctrl_return_finishes_and_goes_on_to_the_next_unfinished_item(desk: Desk
     window = desk.open([item("one"), item("two", FLAGS[:1]), item("three")])
     desk.read(window)
     desk.press(window, K.Key_Return, CTRL)
-    desk.until(lambda: window.key() == "two" and window.stage.panes.tab.document.id in window.stage.read())
+    desk.until(lambda: window.key() == "two" and window.stage.panes.tab.document.id in window.stage.sight.read())
     desk.press(window, K.Key_A)
     desk.press(window, K.Key_Return, CTRL)  # one of its summaries was not opened
     desk.until(lambda: window.key() == "three")

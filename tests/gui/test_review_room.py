@@ -7,9 +7,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from galley.core.domain import Match
+from galley.core.domain import Match, Stance
 from galley.core.project.queue import Filter
 from galley.gui.review.quote_block import QuoteBlock
+from galley.gui.review.quote_column import QuoteColumn
 from galley.gui.theme import Mode, Theme
 from tests.gui import rooms
 from tests.gui.review_desk import FLAGS, Desk, desk, flag, item
@@ -24,6 +25,11 @@ def test_long_reasons_scroll_by_key_and_begin_at_their_start(desk: Desk) -> None
     window = desk.open([item("kiosk-1", [long, FLAGS[1]])])
     bar = window.stage.flags.detail._scroll.verticalScrollBar()
     desk.until(lambda: bar.maximum() > 0)
+    for height in (window.height(), window.height() - 80):
+        window.resize(window.width(), height)
+        shown, view = window.stage.flags.detail._bar, window.stage.flags.detail._scroll.viewport()
+        desk.until(lambda: shown.height() == view.height() - 4)
+        assert shown.isVisible() and view.width() - 12 < shown.geometry().right() <= view.width(), "at the edge"
     desk.press(window, K.Key_J, ALT)
     assert bar.value() > 0
     down = bar.value()
@@ -89,3 +95,22 @@ def test_a_quote_has_the_height_that_its_badge_needs(qtbot: QtBot) -> None:
         assert block.height() == block.heightForWidth(block.width())
         heights.add((block.height(), block._arrange(block.width())[1] is None))
     assert {alone for _, alone in heights} == {True, False} and len(heights) >= 3
+
+
+def test_more_quotes_than_can_be_taken_in_are_counted_and_the_reviewers_own_stand(qtbot: QtBot) -> None:
+    theme = Theme(Mode.LIGHT)
+    page = QWidget()
+    column = QuoteColumn(theme)
+    page.setLayout(column)
+    qtbot.addWidget(page)
+    page.show()
+    judged = [(f"quote {n}", Match.VERBATIM, "dialogue 1", n) for n in range(20)]
+    column.show_quotes(judged, [("mine", Stance.SUPPORTS, "dialogue 2", 30)])
+    shown = [block._text for block in column.blocks if block.isVisible()]
+    assert shown == [*(f"quote {n}" for n in range(11)), "mine"] and column._more.text() == "and 9 more"
+    with qtbot.waitSignal(column.unitChosen) as chosen:
+        qtbot.mouseClick(column.blocks[11], Qt.MouseButton.LeftButton)
+    assert chosen.args == [30]
+    column.show_quotes(judged[:2])
+    assert [block._text for block in column.blocks if block.isVisible()] == ["quote 0", "quote 1"]
+    assert not column._more.text()

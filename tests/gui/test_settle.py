@@ -22,6 +22,7 @@ from galley.core.tasks import questioning
 from galley.gui.desk.queue_list import beside
 from galley.gui.desk.queue_model import ROW
 from galley.gui.review.reader_cards import ReaderCard
+from galley.gui.theme import Type
 from galley.gui.widgets.chip import Chip
 from tests.core.studies import cell, pack, packed, run, say, study
 from tests.gui.review_desk import Desk, DeskWindow, desk
@@ -96,7 +97,7 @@ def test_what_is_undecided_is_asked_with_the_question_and_the_texts_of_its_task(
     assert titles == ["Dialogue", "Article"] and not stage.item.tabs
     assert said(window) == [("open", OPEN)]
     agrees(window)
-    assert [b.text() for b in (detail.accept, detail.override, detail.doubt)] == ["Yes", "No", "Open"]
+    assert [b.text() for b in (detail.accept, detail.override, detail.doubt)] == ["Yes", "No", "Leave open"]
     assert not detail.accept._primary and not detail.grid.isVisible()
     desk.press(window, K.Key_N)
     assert window.key() == "k1" and [e.place for e in window.entries] == ["article 1", "article 2"]
@@ -190,7 +191,10 @@ def test_what_was_settled_stays_in_the_list_and_can_be_changed(desk: Desk, windo
     assert "1 is left open" in spoken and "unsure" not in spoken and "flag" not in spoken
     chips = [chip.text() for chip in queue.filters.findChildren(Chip) if not chip.isHidden()]
     assert "Left open" in chips and not [words for words in chips if "nsure" in words or "flag" in words]
-    assert said(window) == [("open", UNSURE)], "the margin has a sign for it, and no room for more words"
+    assert said(window) == [("left open", UNSURE)]
+    theme, room = window.session.theme, window.stage.panes.pane("article").view._margin
+    assert room >= theme.px(11 + 7) + theme.advance(Type.SMALL, "left open"), "the sign and the word fit"
+    assert window.stage.flags.detail.doubt.text() == "Leave open"
     connection = window.session.connection()
     held = {s: list(choosing.ids(connection, Filter(task="two/third", show=s), 0)) for s in Show if s is not Show.TIES}
     assert held == {Show.ALL: [1, 2], Show.UNFINISHED: [2], Show.OPEN: [2], Show.FINISHED: [1], Show.UNSURE: [1]}

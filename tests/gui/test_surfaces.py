@@ -117,7 +117,7 @@ def test_it_says_what_was_clicked_and_hears_what_was_decided(desk: Desk, made: l
     assert window.stage.front.reading == unit and window.stage.current == 1
     document = window.stage.item.documents("dialogue")[0].id
     surface.documentRead.emit(document)
-    assert document in window.stage.read()
+    assert document in window.stage.sight.read()
 
 
 def test_the_keyboard_goes_to_it(desk: Desk, made: list[Made], tmp_path: Path) -> None:

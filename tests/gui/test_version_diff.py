@@ -128,7 +128,7 @@ def test_keys_decide_what_is_lit_and_the_text_follows(desk: Desk, tmp_path: Path
 def test_the_end_of_the_item_comes_and_one_key_goes_on(desk: Desk, tmp_path: Path) -> None:
     window = opened(desk, refined(tmp_path))
     decide(desk, window, K.Key_A)
-    desk.until(lambda: len(window.stage.read()) == 4)
+    desk.until(lambda: len(window.stage.sight.read()) == 4)
     decide(desk, window, K.Key_A)
     ending = window.view.ending
     assert ending.shown

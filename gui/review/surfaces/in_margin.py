@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from galley.core.domain import UnitKind
-from galley.core.project.item_reading import FlagState
 from galley.core.tasks.questioning import AskedCells
-from galley.gui.desk.opened import Entry, Opened
-from galley.gui.language import tr
+from galley.gui.desk.opened import Opened
 from galley.gui.panes.answer_margin import MarginAnswer
 from galley.gui.review.surface import Ground, Surface, SurfaceSpec
 
@@ -30,18 +28,13 @@ class InMargin(Surface):
 
     def show_state(self, opened: Opened, lit: int | None) -> None:
         """Say what stands now."""
-        self.ground.panes.set_answers({e.unit.id: _answer(e) for e in opened.entries if e.question})
+        self.ground.panes.set_answers(
+            {e.unit.id: MarginAnswer(e.words, e.state, e.settles) for e in opened.entries if e.question}
+        )
 
     def end(self) -> None:
         """The texts have no margin any more."""
         self.ground.panes.set_answers({})
-
-
-def _answer(entry: Entry) -> MarginAnswer:
-    left = entry.settles and entry.state is FlagState.UNSURE
-    return MarginAnswer(
-        tr("open") if left else entry.words, entry.state
-    )  # what an adjudicator left open has its own sign
 
 
 def _make(ground: Ground) -> Surface:

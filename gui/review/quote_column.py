@@ -1,0 +1,76 @@
+"""The quotes that a verdict rests on, one below the other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout
+
+from galley.core.domain import Document, Unit
+from galley.core.text.clarified import as_read
+from galley.gui import naming
+from galley.gui.desk.opened import Entry
+from galley.gui.desk.styled_label import StyledLabel
+from galley.gui.language import tr, tr_n
+from galley.gui.review.quote_block import Badge, QuoteBlock
+from galley.gui.theme import Theme, Type
+
+_MOST = 12
+Quote = tuple[str, Badge | None, str, int | None]
+Units = Mapping[int, tuple[Unit, Document]]
+
+
+class QuoteColumn(QVBoxLayout):
+    """As many as can be taken in, and how many more there are. ``unitChosen(unit)``: a place was clicked."""
+
+    unitChosen = Signal(int)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.blocks: list[QuoteBlock] = []
+        self._more = StyledLabel(theme, Type.CAPTION, "second")
+        self.setSpacing(8)
+        self.addWidget(self._more)
+
+    def show_quotes(self, quotes: Sequence[Quote], mine: Sequence[Quote] = ()) -> None:
+        """Show these, and below them what the reviewer put there, which is never left out for the others."""
+        shown = [*quotes[: max(0, _MOST - len(mine))], *mine][:_MOST]
+        for index, quote in enumerate(shown):
+            if index == len(self.blocks):
+                block = QuoteBlock(self._theme)
+                block.clicked.connect(self.unitChosen)
+                self.insertWidget(index, block)
+                self.blocks.append(block)
+            self.blocks[index].set(*quote)
+            self.blocks[index].show()
+        for block in self.blocks[len(shown) :]:
+            block.hide()
+        left = len(quotes) + len(mine) - len(shown)
+        self._more.set(tr_n("and {n:,} more", "and {n:,} more", left) if left else "")
+
+
+def judged_quotes(entry: Entry, units: Units, derived: bool) -> list[Quote]:
+    """What the judge quoted; of a ``derived`` unit without any, what it was made from."""
+    quotes: list[Quote] = []
+    for evidence in () if entry.blind else entry.verdict.evidence:
+        place, quoted = tr("not in the sources"), evidence.quote
+        if evidence.unit is not None:
+            unit, home = units[evidence.unit]
+            place = naming.place(unit, home)
+            quoted = quoted or as_read(unit, *(evidence.span or ()))
+        quotes.append((quoted, evidence.match, place, evidence.unit))
+    if derived and not quotes:
+        quotes += [
+            (as_read(units[source][0]), None, naming.place(*units[source]), source)
+            for source in entry.unit.sources
+            if units[source][0].text != entry.unit.text  # what a group stands for may be the same
+        ]
+    return quotes
+
+
+def own_quotes(entry: Entry, units: Units) -> list[Quote]:
+    """What the reviewer attached."""
+    there = ((units[each.source], each) for each in entry.attached)
+    return [(as_read(unit, *e.span), e.stance, naming.place(unit, home), unit.id) for (unit, home), e in there]
