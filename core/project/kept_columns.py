@@ -64,7 +64,6 @@ class KeptColumns:
         lasting: bool,
         broken: bool,
     ) -> NDArray[Any]:
-
         key, moment = (query, values, columns), self._touched.now()
         before = self._tables.pop(key, None)
         items = None if before is None else self._touched.since(before[0])

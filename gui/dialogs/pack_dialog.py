@@ -62,8 +62,9 @@ class PackFor(WorkingDialog):
         self.preset = preset or Wish()
         self.who = "" if self.preset.changed else who
         super().__init__(
-            parent, theme, *_words(self.preset, self.who), verb=tr("Write packages"), in_bytes=False, width=680
-        )
+            parent, theme, _title(self.preset, self.who), _lead(self.preset, self.who), verb=tr("Write packages"),
+            in_bytes=False, width=680,
+        )  # fmt: skip
         self.go.setProperty("primary", True)
         self.project = project
         self.settings = settings
@@ -294,30 +295,36 @@ class PackFor(WorkingDialog):
         self.finish(counts, lines, tr("In {folder}", folder=folder.parent if self.shared.isChecked() else folder))
 
 
-def _words(preset: Wish, who: str) -> tuple[str, str]:
-    """The title, and what the packages will hold, in a sentence."""
+def _title(preset: Wish, who: str) -> str:
     if preset.changed:
-        lead = tr("What was settled otherwise than they said, and why: a file that is read and not answered.")
-        return tr("Show them what was settled otherwise"), lead
+        return tr("Show them what was settled otherwise")
     if who:
-        lead = tr("What {who} has not finished is taken back and goes to whom you name.", who=visible(who))
-        return tr("Hand what is not finished to somebody else"), lead
+        return tr("Hand what is not finished to somebody else")
     if preset.discuss:
-        lead = tr("What readers left undecided goes back to them, with what the others said and why.")
-        return tr("Discuss what is undecided once more"), lead
-    lead = LEAD
-    if preset.task:
-        lead = tr("What the task “{task}” asks now. It holds nothing that the others have answered.", task=preset.task)
+        return tr("Discuss what is undecided once more")
     return {
-        UNDECIDED: (
-            tr("Send what is undecided to a third reader"),
-            tr("What readers left undecided, for somebody who has not read it."),
-        ),
-        UNSURE: (
-            tr("Send what is unsure to another reader"), tr("What somebody is unsure about, for another reader."),
-        ),
-        VACANT: (tr("Fill empty seats"), tr("Items that fewer people read than the task wants.")),
-    }.get(preset.only, (tr("Pack for reviewers"), lead))  # fmt: skip
+        UNDECIDED: tr("Send what is undecided to a third reader"),
+        UNSURE: tr("Send what is unsure to another reader"),
+        VACANT: tr("Fill empty seats"),
+    }.get(preset.only, tr("Pack for reviewers"))
+
+
+def _lead(preset: Wish, who: str) -> str:
+    """What the packages will hold, in a sentence."""
+    if preset.changed:
+        return tr("What was settled otherwise than they said, and why: a file that is read and not answered.")
+    if who:
+        return tr("What {who} has not finished is taken back and goes to whom you name.", who=visible(who))
+    if preset.discuss:
+        return tr("What readers left undecided goes back to them, with what the others said and why.")
+    which = {
+        UNDECIDED: tr("What readers left undecided, for somebody who has not read it."),
+        UNSURE: tr("What somebody is unsure about, for another reader."),
+        VACANT: tr("Items that fewer people read than the task wants."),
+    }.get(preset.only, "")
+    if which or not preset.task:
+        return which or LEAD
+    return tr("What the task “{task}” asks now. It holds nothing that the others have answered.", task=preset.task)
 
 
 def _line(packed: Packed, shared: bool) -> str:
