@@ -74,7 +74,7 @@ class TableView(LineTable):
     def _share(self) -> None:
         super()._share()
         lines = min(len(self.table.rows), _MOST)
-        self.setFixedHeight(lines * round(self._theme.px(_ROW)) + self.horizontalHeader().height() + 12)
+        self.setFixedHeight(lines * round(self._theme.px(_ROW)) + self.heads.high + 12)
 
 
 def _rank(value: Any, words: str) -> Any:

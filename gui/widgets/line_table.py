@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from math import ceil
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
@@ -154,6 +154,19 @@ class Lines(QAbstractTableModel):
         return int((side | Qt.AlignmentFlag.AlignVCenter).value) | int(Qt.TextFlag.TextWordWrap)
 
 
+class _Heads(QHeaderView):
+    """Heads as high as their table wants. It is told so when it asks: a fixed height, set while a table is reset, has
+    Qt lay heads and table out in turn until the stack is full."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self.high = 0
+
+    def sizeHint(self) -> QSize:
+        """See the class."""
+        return QSize(super().sizeHint().width(), self.high)
+
+
 class LineTable(QTableView):
     """Whole lines are chosen. ``chosen(line)`` follows each other current line, ``opened(line)`` Return and a double
     click. ``empty`` is said where there is no line."""
@@ -190,7 +203,8 @@ class LineTable(QTableView):
         self.setTabKeyNavigation(False)
         self.setWordWrap(False)
         self.verticalHeader().hide()
-        head = self.horizontalHeader()
+        self.heads = head = _Heads(self)
+        self.setHorizontalHeader(head)
         head.setHighlightSections(False)
         head.setMinimumSectionSize(10)
         head.setStretchLastSection(False)
@@ -367,7 +381,10 @@ class LineTable(QTableView):
         for number, width in wide.items():
             self.setColumnWidth(number, width)
         broken = any(width < self._titled[number] - 1 for number, width in wide.items())
-        self.horizontalHeader().setFixedHeight(round(px(_BROKEN_HEAD if broken else _HEAD)))
+        high = round(px(_BROKEN_HEAD if broken else _HEAD))
+        if high != self.heads.high:
+            self.heads.high = high
+            self.updateGeometries()
         if self._tall:
             wraps = [number for number, column in enumerate(self.lines.columns) if column.wraps]
             for row in range(self.lines.rowCount()):
