@@ -1,4 +1,4 @@
-"""The map of the house: nothing leans on itself, and a file name says which file it is."""
+"""The map of the house: no file and no folder imports one that imports it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def plan() -> ModuleType:
 def test_nothing_leans_on_itself(plan: ModuleType) -> None:
     there = plan.files()
     graph = plan.imports(there)
-    assert len(graph) > 700 and "galley.core.project.desk" in graph
+    assert "galley.core.project.desk" in graph
     assert plan.circles(graph) == []
     assert plan.circles(plan.between_folders(graph, there)) == []
 
@@ -33,14 +33,6 @@ def test_nothing_leans_on_itself(plan: ModuleType) -> None:
 def test_a_circle_would_be_seen(plan: ModuleType) -> None:
     assert plan.circles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == [["a", "b", "c"]]
     assert plan.circles({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == []
-
-
-def test_no_two_files_are_called_alike(plan: ModuleType) -> None:
-    assert plan.repeated(plan.files()) == {}
-
-
-def test_no_two_classes_are_called_alike(plan: ModuleType) -> None:
-    assert plan.classes(plan.files()) == {}
 
 
 def test_no_merge_left_its_marks_behind() -> None:
