@@ -1,6 +1,6 @@
 # Thin on purpose: what the targets do is in packaging/setup.sh and packaging/check.sh.
 .DEFAULT_GOAL := help
-.PHONY: help demo test long bundle smoke faults fuzz properties pythons installs e2e-llm judge-figures setup bench coverage replay snapshots pictures translations map lock clean
+.PHONY: help demo test long bundle smoke faults fuzz properties pythons installs e2e-llm judge-figures setup bench coverage replay snapshots pictures texts map lock clean
 
 help:  ## list the targets
 	@grep -E '^[a-z0-9-]+:.*##' Makefile | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 17
@@ -77,9 +77,9 @@ pictures:  ## take the pictures of the README and docs/ anew, of made-up project
 	@.venv/bin/python -m tests.gui.pictures docs
 	@.venv/bin/python -m tests.gui.chart_gallery build/charts
 
-translations:  ## bring resources/translations up to date with the texts of the window, and compile them
+texts:  ## print every sentence that a user can read, with its place
 	@packaging/setup.sh test
-	@.venv/bin/python packaging/translations.py
+	@.venv/bin/python -m tests.all_texts
 
 map:  ## print the map of the house: lines by folder, circles, names that stand twice, what is long, what is dead
 	@packaging/setup.sh test

@@ -3,4 +3,4 @@
 if __name__ != "galley.core":  # under a second name every class would exist twice, and no instance be of the other's
     raise ImportError(f"This folder is imported as galley.core, not as {__name__}.")
 
-__version__ = "0.3.0"
+__version__ = "0.4.0"

@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
-from galley.gui.core_words import said
 from galley.gui.language import tr
 from galley.gui.plain_text import Button, PlainLabel, ToolButton
 from galley.gui.theme import Theme, Type
@@ -47,7 +46,7 @@ class NoticeBar(QWidget):
     def say(self, sentence: str, role: str = "warning", button: str = "") -> None:
         """Show ``sentence`` with an edge in the colour of ``role`` ("warning", "negative"), and a button with these
         words."""
-        self._role, sentence = role, said(sentence)
+        self._role, sentence = role, sentence
         self.button.setText(button)
         self.button.setVisible(bool(button))
         self.label.setText(sentence)

@@ -13,7 +13,6 @@ from PySide6.QtCore import QByteArray, QSettings
 
 from galley.core.errors import GalleyError
 from galley.core.paths import config_dir
-from galley.gui.language import SYSTEM
 from galley.gui.theme import Mode
 
 RECENT = 8
@@ -62,15 +61,6 @@ class Settings:
     @still.setter
     def still(self, still: bool) -> None:
         self._store.setValue("reduced-motion", "yes" if still else "no")
-
-    @property
-    def language(self) -> str:
-        """The code of the window's language, "system" for that of the system. It counts from the next start."""
-        return str(self._store.value("language", SYSTEM))
-
-    @language.setter
-    def language(self, language: str) -> None:
-        self._store.setValue("language", language)
 
     @property
     def reviewer(self) -> str:

@@ -115,5 +115,4 @@ def galley_home(homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
     home = next(homes)
     home.mkdir()
     monkeypatch.setenv("GALLEY_HOME", str(home))
-    monkeypatch.setenv("GALLEY_LANGUAGE", "en")  # tests look for English texts, whatever the system speaks
     return home

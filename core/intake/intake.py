@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -261,15 +261,15 @@ class PreviewedRow(NamedTuple):
     documents: Sequence[tuple[str, str, str | int]] = ()
     counts: tuple[tuple[int, str], ...] = ()
 
-    def words(self, say: Callable[[str], str] = str, count: Callable[[int, str], str] = counted) -> str:
-        """A line; ``say`` and ``count`` put words and counts into a language."""
+    def words(self) -> str:
+        """A line that says what the row becomes."""
         if not self.key:
-            return f"{say(self.place)}: {say('not taken in')}"
+            return f"{self.place}: not taken in"
         texts = [
-            f"{say(role)} {system}".strip() + f": {start if isinstance(start, str) else count(start, 'parts')}"
+            f"{role} {system}".strip() + f": {start if isinstance(start, str) else counted(start, 'parts')}"
             for role, system, start in self.documents
         ]
-        return f"{say(self.place)}: " + " | ".join([self.key, *texts, *(count(*each) for each in self.counts)])
+        return f"{self.place}: " + " | ".join([self.key, *texts, *(counted(*each) for each in self.counts)])
 
 
 def preview(paths: Sequence[Path], mapping: Mapping) -> list[PreviewedRow]:

@@ -17,7 +17,6 @@ from galley.gui import naming
 from galley.gui.adjudicate.cell_column import NUMBERED
 from galley.gui.adjudicate.settle_workbench import SettleWorkbench
 from galley.gui.adjudicate.voices import CardVoice, line
-from galley.gui.core_words import said
 from galley.gui.language import tr
 from galley.gui.review.chooser import Option
 from galley.gui.review.decisions import Decisions
@@ -253,7 +252,7 @@ class AdjudicateView(View):
             self.pending.discard(cell)
             self.stage.drafts[cell] = reason
             self.stage.open_item(row, cell)
-            self.stage.tell(tr("Not saved: {error}", error=said(str(error))), "negative")
+            self.stage.tell(tr("Not saved: {error}", error=str(error)), "negative")
 
         self.session.watch(future, landed, back)
         return True

@@ -11,10 +11,9 @@ from galley.core.adjudication import bulk_adjudication
 from galley.core.adjudication.bulk_adjudication import BulkOrder, BulkRule, Counted, Preview
 from galley.core.domain import Criterion
 from galley.core.errors import GalleyError
-from galley.gui.core_words import said
 from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.dialogs.task import BackgroundTask, TaskPage
-from galley.gui.language import figure, tr, tr_n
+from galley.gui.language import tr, tr_n
 from galley.gui.plain_text import CheckBox
 from galley.gui.session import Session
 from galley.gui.shortcuts import printed
@@ -185,11 +184,11 @@ class Bulk(Dialog):
         said = self._rows[line][column]
         if isinstance(said, str):
             return LineCell(said, style=Type.BODY)
-        return LineCell(figure(f"{said:,}") if said else "", rank=said)
+        return LineCell(f"{said:,}" if said else "", rank=said)
 
     @property
     def _word(self) -> str:
-        """What has to be typed, in the reader's language."""
+        """What has to be typed."""
         return tr("settle {count}", count=len(self.plan.outcomes)) if self.plan is not None else ""
 
     @property
@@ -239,7 +238,7 @@ class Bulk(Dialog):
         self.page.hide()
         self.leave.setText(tr("Close"))
         if isinstance(error, GalleyError):
-            self.said.setText(said(str(error)))
+            self.said.setText(str(error))
         else:
             sys.excepthook(type(error), error, error.__traceback__)
 

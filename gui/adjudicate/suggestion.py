@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from galley.core.metrics.posterior import Suggestion
 from galley.gui import naming
-from galley.gui.core_words import said
 from galley.gui.desk.styled_label import StyledLabel
 from galley.gui.language import tr
 from galley.gui.plain_text import ToolButton
@@ -90,7 +89,7 @@ class SuggestionLine(QWidget):
         self._keep.setText(tr("hide until asked") if kept else tr("always show"))
         self._keep.show()
         if found.value is None:
-            self._words.set(tr("No suggestion. {why}", why=said(found.why)))
+            self._words.set(tr("No suggestion. {why}", why=found.why))
             self._more.set("")
             self._bar.hide()
             return
@@ -107,7 +106,7 @@ class SuggestionLine(QWidget):
         more = [tr("Dawid-Skene over everybody’s verdicts on this criterion, n = {count:,} cells.", count=found.n)]
         if found.low is not None:
             more.append(tr("In brackets: 90 % of the models fitted to documents drawn again."))
-        self._more.set(" ".join((*more, said(found.why))).strip())
+        self._more.set(" ".join((*more, found.why)).strip())
 
     def _link(self, words: str) -> ToolButton:
         made = ToolButton(self)

@@ -13,7 +13,6 @@ from galley.core.project.item_reading import FlagState, ItemView
 from galley.core.text.clarified import as_read
 from galley.core.text.visible import visible
 from galley.gui import naming
-from galley.gui.core_words import said as in_words
 from galley.gui.desk.catalogue import Catalogue
 from galley.gui.desk.opened import Entry, Opened
 from galley.gui.language import tr
@@ -183,7 +182,7 @@ def _voice(
     vote = case.judges.get(who) if judge else case.humans.get(who)
     if vote is None:
         reason = verdict.reason if verdict is not None else ""
-        return CardVoice(who, name, judge, None, in_words(reason) or tr("no answer"), note=view.note(who, case.cell))
+        return CardVoice(who, name, judge, None, reason or tr("no answer"), note=view.note(who, case.cell))
     words = naming.value(vote.value)
     if judge and verdict is not None:
         right, _, of = verdict.votes.partition("/")

@@ -12,7 +12,7 @@ from galley.gui.charts.chart_marks import few, n_of, pages
 from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.declaration import Given, Intervals, declared
 from galley.gui.charts.printed_figures import number
-from galley.gui.language import kept, tr, tr_n
+from galley.gui.language import tr, tr_n
 
 WORDS = {
     "cohen-kappa": tr("Cohen's kappa"),
@@ -64,7 +64,7 @@ def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
         line = lines.setdefault((row["scheme"], row["criterion"]), row | {"who": ", ".join(held)})
         key = _FIGURES[place]
         line |= {key: row["value"], f"{key}_why": row["why"], f"{key}_low": row["low"], f"{key}_high": row["high"]}
-    scale, who = kept(_SCALE) if ordinal & lines.keys() else "", _together(people)
+    scale, who = _SCALE if ordinal & lines.keys() else "", _together(people)
     columns = BESIDE[:-1] if who in people else BESIDE
     said = {"who": who, "scale": scale}
     return replace(given, rows=rows, table=list(lines.values()), columns=columns, said=said, title=_finding(rows))

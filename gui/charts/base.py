@@ -19,7 +19,7 @@ from galley.core.project import by_value
 from galley.core.project.reading_access import Reader
 from galley.core.tables.paper_table import Sheet
 from galley.gui.charts.chart_table import ChartTable
-from galley.gui.language import kept, tr, tr_n
+from galley.gui.language import tr, tr_n
 
 GROUPS = (
     tr("Agreement"),
@@ -300,7 +300,7 @@ class Chart:
         made, params = self.build(connection, ask), ask.params()
         bare = bool(ask.resamples) and made.table.lacks_intervals()
         if made.drawing is not None and self.intervals and not bare:
-            made = made.telling(kept(self.intervals))
+            made = made.telling(self.intervals)
         if made.drawing is not None and bare:
             words = tr("No figure here has an interval: too few documents or items, or all alike.")
             made = replace(made, subtitle=f"{made.measure} {words}\n{made.details}".rstrip())

@@ -11,7 +11,6 @@ from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import FEW, Axis, Mark
 from galley.gui.charts.chart_table import reason
-from galley.gui.core_words import said
 from galley.gui.language import tr
 
 Row = dict[str, Any]
@@ -108,7 +107,7 @@ def told(*parts: str) -> str:
 
 def needs(result: Result, sentence: str) -> str:
     """Why a metric gave no rows: what it says itself, else ``sentence``."""
-    return said(" ".join(result.notes)) or sentence
+    return " ".join(result.notes) or sentence
 
 
 def pages(rows: Sequence[Row]) -> dict[tuple[str, str], list[Row]]:

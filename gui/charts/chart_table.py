@@ -10,7 +10,6 @@ from typing import Any
 
 from galley.core.metrics.base import pick
 from galley.gui.charts.printed_figures import MISSING, ends, printed
-from galley.gui.core_words import said
 from galley.gui.language import tr
 
 INTERVAL = "interval"
@@ -122,7 +121,7 @@ def reason(why: str, key: str) -> str:
     """
     why = pick(why, key)
     why = why.removeprefix("Undefined because ").removeprefix("undefined because ").removeprefix("undefined: ")
-    return said(why.strip().rstrip("."))
+    return why.strip().rstrip(".")
 
 
 def plain(rows: Sequence[Mapping[str, Any]], columns: Sequence[ChartColumn], above: str = "") -> ChartTable:

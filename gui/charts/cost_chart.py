@@ -10,7 +10,6 @@ from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Chart, Mark, Picture, RowLine, Rows
 from galley.gui.charts.chart_marks import around, criteria, needs, told
 from galley.gui.charts.chart_table import ChartColumn, ChartTable, reason
-from galley.gui.core_words import said
 from galley.gui.language import tr
 
 TITLE = tr("Cost per confirmed error")
@@ -52,7 +51,7 @@ def build(connection: Reader, ask: Ask) -> Picture:
             "US dollars spent on calls for each flag that people found right. A call that was answered from an earlier"
             " run costs nothing."
         ),
-        said(bounds[0]) if bounds else "",
+        bounds[0] if bounds else "",
         printed_figures.left_out(result.left_out),
     )
     most = max(row["value"] for row in shown)

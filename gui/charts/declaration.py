@@ -17,8 +17,6 @@ from galley.gui.charts.base import HEEDED, Ask, Axis, Chart, Mark, Picture, RowL
 from galley.gui.charts.chart_marks import COUNTED, Row, around, criteria, errors, mark, n_of, name_of, told
 from galley.gui.charts.chart_table import ChartColumn, plain
 from galley.gui.charts.drawing_kinds import Contrast, FigureSpan, Headed
-from galley.gui.core_words import said
-from galley.gui.language import kept
 
 
 @dataclass(slots=True)
@@ -92,7 +90,7 @@ class Intervals:
         """The picture, or what it needs."""
         given = self._given(connection, ask)
         if not given.rows:
-            return Picture(self.title, needs=said(" ".join(given.notes)) or self.needs, pairs=given.pages)
+            return Picture(self.title, needs=" ".join(given.notes) or self.needs, pairs=given.pages)
         series = given.series or (self.series(ask) if self.series else ())
         table = plain(given.rows if given.table is None else given.table, given.columns or self.columns)
         heads = list(dict.fromkeys(row[self.headed] for row in given.rows)) if self.headed else [""]
@@ -101,18 +99,18 @@ class Intervals:
             for head in heads
         ]
         lines = tuple(line for _, mine in grouped for line in mine)
-        measure = kept(self.measure)
+        measure = self.measure
         measure = (measure.format(**given.said) if given.said else measure).strip()
         subtitle = told(
             measure,
             "" if self.intervals or table.lacks_intervals() else printed_figures.about(given.rows),
-            kept(COUNTED) if any(errors(row) is not None for row in given.rows) else "",
+            COUNTED if any(errors(row) is not None for row in given.rows) else "",
             printed_figures.gold(given.gold) if self.tells_gold else "",
             printed_figures.left_out(dict(given.left_out)),
         )
         least, most, step = self.span
-        axis = around((m for line in lines for m in line.marks), least, most, step, kept(self.axis), self.kind)
-        guides = tuple((at, kept(words)) for at, words in self.guides)
+        axis = around((m for line in lines for m in line.marks), least, most, step, self.axis, self.kind)
+        guides = tuple((at, words) for at, words in self.guides)
         drawing: Rows
         if self.panel:
             drawing = self._panels(axis, lines, given.rows)
@@ -120,8 +118,8 @@ class Intervals:
             drawing = Headed(axis, lines, guides, groups=tuple((head, len(mine)) for head, mine in grouped))
         else:
             drawing = Rows(axis, lines, guides)
-        shown = tuple(map(kept, given.shown or series))
-        return Picture(given.title or kept(self.title), subtitle, drawing, table, shown, pairs=given.pages)
+        shown = tuple(given.shown or series)
+        return Picture(given.title or self.title, subtitle, drawing, table, shown, pairs=given.pages)
 
     def _panels(self, axis: Axis, lines: tuple[RowLine, ...], rows: Iterable[Row]) -> Contrast:
         """A plot a panel, all over one axis, with the figure behind each mark."""

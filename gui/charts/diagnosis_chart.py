@@ -13,7 +13,6 @@ from galley.gui.charts.chart_marks import around, criteria, mark, n_of, name_of,
 from galley.gui.charts.chart_table import ChartColumn, plain
 from galley.gui.charts.chart_words import folded, share
 from galley.gui.charts.drawing_kinds import FEW, Dot, Field, LineTrace
-from galley.gui.core_words import said
 from galley.gui.language import tr, tr_n
 
 TITLE = tr("Reviewers: agreement, speed and doubt")
@@ -78,7 +77,7 @@ def build(connection: Reader, ask: Ask) -> Picture:
         else "",
         tr("×2 stands beside a dot that is two reviewers.") if any(dot.label[:1] == TIMES for dot in dots) else "",
         printed_figures.about(rows),
-        *(said(note) for note in result.notes if result.gold != OTHERS),
+        *(note for note in result.notes if result.gold != OTHERS),
         printed_figures.left_out(result.left_out),
     )
     ordered = sorted(rows, key=lambda row: (not row.get("outside"), row["value"] is None, row["value"] or 0.0))

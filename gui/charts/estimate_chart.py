@@ -12,7 +12,6 @@ from galley.gui.charts.chart_marks import around, criteria, name_of, needs, page
 from galley.gui.charts.chart_table import ChartColumn, plain, reason
 from galley.gui.charts.chart_words import ends, folded, only_errors, share
 from galley.gui.charts.drawing_kinds import FEW, Contrast, FigureSpan
-from galley.gui.core_words import said
 from galley.gui.language import tr
 
 TITLE = tr("True error rate, estimated")
@@ -67,7 +66,7 @@ def build(connection: Reader, ask: Ask) -> Picture:
         if any("corpus" in row for row in shown)
         else "",
         tr("The pale band is what open cells leave possible.") if any(row["open"] for row in shown) else "",
-        said(doubts[0]) if doubts else "",
+        doubts[0] if doubts else "",
         tr("So it is for some of the others, see the table.") if len(doubts) > 1 else "",
         printed_figures.gold(result.gold),
         printed_figures.left_out(result.left_out),

@@ -15,7 +15,6 @@ from galley.gui.charts.base import Ask, Axis, Chart, Mark, Picture
 from galley.gui.charts.chart_table import ChartColumn, ChartTable
 from galley.gui.charts.chart_words import ends, folded, share
 from galley.gui.charts.drawing_kinds import FEW, Dot, Field, LineTrace
-from galley.gui.core_words import said
 from galley.gui.language import tr
 
 TITLE = tr("Estimate, as reviews come in")
@@ -71,7 +70,7 @@ def _picture(reader: CellReader, question: CellQuestion, judge: int, times: dict
             criterion=question.name,
             judge=name,
         ),
-        said(str(last["why"])),
+        str(last["why"]),
         printed_figures.gold(reader.params.gold),
     )
     held = tuple(min(each, top) for each in high)

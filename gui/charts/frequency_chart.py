@@ -13,7 +13,7 @@ from galley.gui.charts.chart_marks import around, criteria, mark, n_of, name_of,
 from galley.gui.charts.chart_table import ChartColumn, plain
 from galley.gui.charts.chart_words import ends, folded, only_errors, points, share
 from galley.gui.charts.drawing_kinds import FEW, Contrast, FigureSpan
-from galley.gui.language import kept, tr
+from galley.gui.language import tr
 
 TITLE = tr("How often each error occurs")
 ALONE = (
@@ -147,7 +147,7 @@ def _span(row: Any, best: Mark, series: int) -> FigureSpan:
 
 def _most(row: Any) -> str:
     if row is None:
-        return kept(TITLE)
+        return TITLE
     return tr(
         "“{criterion}” is the most frequent: in {share} of summaries", criterion=row["name"], share=share(row["value"])
     )

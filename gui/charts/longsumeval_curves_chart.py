@@ -13,8 +13,7 @@ from galley.gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane
 from galley.gui.charts.chart_marks import around
 from galley.gui.charts.chart_table import ChartColumn, plain
 from galley.gui.charts.paper_pages_chart import GROUP, PREFIX
-from galley.gui.core_words import said
-from galley.gui.language import figure, tr
+from galley.gui.language import tr
 
 TITLE = tr("LongSumEval, curves")
 LENGTHS = "longsumeval-lengths"
@@ -43,7 +42,7 @@ def build(connection: Reader, ask: Ask) -> Picture:
     table = next(each for each in PAPER.tables if each.name == name)
     sheet = fill(connection, table, ask.params(judges=ask.judges, given=()))
     if sheet is None:
-        return Picture(TITLE, needs=said(table.needs), pairs=tuple(PAGES))
+        return Picture(TITLE, needs=table.needs, pairs=tuple(PAGES))
     series = {ROUNDS: _changes, LENGTHS: _lengths}.get(name, _settings)(sheet)
     points: list[Point] = []
     curves: list[Curve] = []
@@ -100,7 +99,7 @@ def _mark(who: str, x: float, cell: Figure, place: int, along: str) -> Mark:
     assert isinstance(cell.value, int | float)
     count = f", n = {printed_figures.count(cell.n)}" if cell.n is not None else ""
     value = f"{printed_figures.number(cell.value, 3)}{printed_figures.spread(cell.low, cell.high)}"
-    words = f"{who}, {along} {figure(f'{x:g}')}: {value}{count}"
+    words = f"{who}, {along} {f'{x:g}'}: {value}{count}"
     return Mark(float(cell.value), cell.low, cell.high, place, "", None, words)
 
 

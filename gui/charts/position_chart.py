@@ -12,7 +12,7 @@ from galley.gui.charts.chart_marks import around, criteria, name_of, needs
 from galley.gui.charts.chart_table import ChartColumn, plain
 from galley.gui.charts.chart_words import ends, folded, only_errors, points, share
 from galley.gui.charts.drawing_kinds import FEW, Contrast, FigureSpan
-from galley.gui.language import kept, tr
+from galley.gui.language import tr
 
 TITLE = tr("Where errors stand")
 PARTS = {"start": tr("start"), "middle": tr("middle"), "end": tr("end")}
@@ -75,7 +75,7 @@ def build(connection: Reader, ask: Ask) -> Picture:
 
 
 def _words(part: str) -> str:
-    return kept(PARTS[part]).capitalize()
+    return PARTS[part].capitalize()
 
 
 def _span(row: Any, part: str, panel: int, label: str) -> FigureSpan:
@@ -104,7 +104,7 @@ def _finding(rows: list[Any]) -> str:
     ]
     if not off:
         enough = any(row["n"] >= FEW for row in rows)
-        return tr("No error stands clearly elsewhere than sentences do") if enough else kept(TITLE)
+        return tr("No error stands clearly elsewhere than sentences do") if enough else TITLE
     _, part, row = max(off, key=lambda found: found[0])
     words = {
         "criterion": ", ".join(each for each in (row["name"], row.get("system")) if each),

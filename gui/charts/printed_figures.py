@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from galley.core.metrics.unsettled import AGREED
-from galley.gui.core_words import said_count
-from galley.gui.language import figure, kept, tr, tr_n
+from galley.core.text.counted import counted
+from galley.gui.language import tr, tr_n
 
 MISSING = "–"
 MINUS = "−"
@@ -16,7 +16,7 @@ MINUS = "−"
 
 def number(value: float, places: int = 2) -> str:
     """ "0.78", "−0.02"; never "−0.00"."""
-    text = figure(f"{value:,.{places}f}")
+    text = f"{value:,.{places}f}"
     return MINUS + text[1:] if text.startswith("-") and text.strip("-0.,") else text.lstrip("-")
 
 
@@ -39,12 +39,12 @@ def points(value: float) -> str:
 
 def money(value: float) -> str:
     """US dollars: cents, or what is left of a cent."""
-    return figure(f"${value:,.2f}" if value >= 0.1 or value == 0 else f"${value:.4f}")
+    return f"${value:,.2f}" if value >= 0.1 or value == 0 else f"${value:.4f}"
 
 
 def p_value(value: float) -> str:
     """ "0.013", "< 0.001"."""
-    return figure("< 0.001" if value < 0.001 else f"{value:.3f}")
+    return "< 0.001" if value < 0.001 else f"{value:.3f}"
 
 
 def p_said(value: float | None) -> str:
@@ -55,7 +55,7 @@ def p_said(value: float | None) -> str:
 
 def count(value: float) -> str:
     """ "1,432"."""
-    return figure(f"{value:,.0f}")
+    return f"{value:,.0f}"
 
 
 def span(counts: Iterable[int]) -> str:
@@ -87,9 +87,7 @@ def spread(low: float | None, high: float | None, kind: str = "number") -> str:
 def ends(low: float, high: float, kind: str = "number") -> str:
     """An interval in brackets; that of a share is in per cent, that of a difference of shares in points."""
     times, places = (100, 1) if kind in ("percent", "points") else (1, 2)
-    # Where a comma parts the decimals it cannot part the ends as well.
-    mark = "; " if figure("0.5") != "0.5" else ", "
-    return f"[{number(times * low, places)}{mark}{number(times * high, places)}]"
+    return f"[{number(times * low, places)}, {number(times * high, places)}]"
 
 
 class SideNote(str):
@@ -109,7 +107,7 @@ def left_out(counts: dict[str, int], pairs: bool = False) -> SideNote:
     if not ranked:
         return SideNote()
     rest = sum(n for n, _ in ranked[NAMED:])
-    parts = [said_count(n, reason) for n, reason in ranked[:NAMED]]
+    parts = [counted(n, reason) for n, reason in ranked[:NAMED]]
     if rest:
         parts.append(tr_n("{n:,} for another reason", "{n:,} for other reasons", rest))
     said = ", ".join(parts)
@@ -130,7 +128,7 @@ OVER_DRAW = SideNote(tr("The interval is about the cells of this project that we
 
 def about(rows: Iterable[Mapping[str, Any]]) -> SideNote:
     """What the intervals of these rows are about, and how far cells of one source document hang together."""
-    said = kept(OVER_DOCUMENTS)
+    said = OVER_DOCUMENTS
     effects = [row["design_effect"] for row in rows if row.get("design_effect") is not None]
     if not effects:
         return said

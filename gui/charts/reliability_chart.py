@@ -10,8 +10,7 @@ from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Curve, Picture, Plane, Point
 from galley.gui.charts.chart_marks import Row, criteria, mark, name_of, needs, told
 from galley.gui.charts.chart_table import ChartColumn, plain
-from galley.gui.core_words import said as in_words
-from galley.gui.language import figure, tr
+from galley.gui.language import tr
 
 TITLE = tr("Calibration")
 NEEDS = tr("This chart needs a judge's confidences and gold on the same cells.")
@@ -34,7 +33,7 @@ def build(connection: Reader, ask: Ask) -> Picture:
     if not shown:
         return Picture(TITLE, needs=needs(result, NEEDS))
     for row in shown:
-        low, high = map(figure, row["bin"].split(" to "))
+        low, high = row["bin"].split(" to ")
         row["bin"] = tr("{low} to {high}", low=low, high=high)
     whole = compute("confidence", connection, ask.params())
     said = [
@@ -70,7 +69,7 @@ def build(connection: Reader, ask: Ask) -> Picture:
 
 def asked_once(result: Result) -> str:
     """Which judges have no confidence because they were asked once, and what they need."""
-    return in_words(" ".join(note for note in result.notes if note.startswith(ONCE)))
+    return " ".join(note for note in result.notes if note.startswith(ONCE))
 
 
 def paged(connection: Reader, rows: list[Row], ask: Ask) -> tuple[tuple[str, ...], list[Row]]:

@@ -12,7 +12,6 @@ from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane, Point, RowLine, Rows
 from galley.gui.charts.chart_marks import around, criteria, mark, n_of, name_of, pages, told
 from galley.gui.charts.chart_table import ChartColumn, plain
-from galley.gui.core_words import said
 from galley.gui.language import tr
 
 TITLE = tr("A screened corpus: what the judge says, and what holds")
@@ -56,7 +55,7 @@ def build(connection: Reader, ask: Ask) -> Picture:
             documents=documents,
         ),
         printed_figures.gold(result.gold),
-        said(str(shown[0]["why"] or "")),
+        str(shown[0]["why"] or ""),
     )
     drawing = _weeks(weeks) if len(weeks) > 1 else _systems([row for row in shown if not row["week"]])
     return Picture(TITLE, subtitle, drawing, plain(result.rows, COLUMNS), SERIES)

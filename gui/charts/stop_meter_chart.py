@@ -14,7 +14,6 @@ from galley.gui.charts.base import Ask
 from galley.gui.charts.chart_marks import criteria, told
 from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.declaration import Given, Intervals, declared
-from galley.gui.core_words import said
 from galley.gui.language import tr
 
 TITLE = tr("Stop meter")
@@ -33,7 +32,7 @@ def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
             then = {"value": row.get("next_value", row["value"]), "low": row.get("next_low")}
             given.rows.append({**row, **then, "high": row.get("next_high"), "when": SERIES[1]})
     started = [meter for meter in found if meter.now.n]
-    words = f"{given.table[0]['name']}: {said(started[0].words())}" if len(started) == len(found) == 1 else ""
+    words = f"{given.table[0]['name']}: {started[0].words()}" if len(started) == len(found) == 1 else ""
     given.said, given.gold = {"now": words}, "gold" if ask.only_gold else ask.gold
     return given
 

@@ -16,7 +16,6 @@ from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane, Point
 from galley.gui.charts.chart_marks import told
 from galley.gui.charts.chart_table import ChartColumn, ChartTable
-from galley.gui.core_words import said
 from galley.gui.language import tr
 
 NAME = "target"
@@ -58,7 +57,7 @@ def build(connection: Reader, ask: Ask) -> Picture:
         ),
         printed_figures.gold(reader.params.gold),
     )  # fmt: skip
-    warning = "" if first.drawn else said(str(first.row["why"] or ""))
+    warning = "" if first.drawn else str(first.row["why"] or "")
     drawing = _drawing(first, rows[0], ask.points)
     return Picture(title, subtitle, drawing, ChartTable(COLUMNS, rows, rows), warning=warning)
 
@@ -66,7 +65,7 @@ def build(connection: Reader, ask: Ask) -> Picture:
 def ahead(found: Toward, points: float) -> str:
     """How many more reviews it takes, in a sentence or two."""
     if found.more is None:
-        return said(found.why)
+        return found.why
     if not found.more:
         words = tr("± {points:g} is reached.", points=points)
     elif found.alone:

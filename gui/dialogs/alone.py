@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QVBoxLayout, QWidget
 from galley.core.errors import GalleyError
 from galley.core.project import bulk_acts, erasure
 from galley.core.project.erasure import Erased
-from galley.gui.core_words import said as in_words
 from galley.gui.dialogs.dialog_base import Label
 from galley.gui.dialogs.working import WorkingDialog
 from galley.gui.language import tr
@@ -92,7 +91,7 @@ class UndoLast(Alone):
             self.complain(str(error))
             self.go.setEnabled(False)
             return
-        self.told.setText(in_words(bulk_acts.line(found)))
+        self.told.setText(bulk_acts.line(found))
         if found.later:
             self.later.show()
             self.go.setEnabled(False)
@@ -100,7 +99,7 @@ class UndoLast(Alone):
 
     def do(self) -> Sequence[str]:
         """Take it back."""
-        return [in_words(bulk_acts.line(bulk_acts.undo(self.path, also_later=self.later.isChecked())))]
+        return [bulk_acts.line(bulk_acts.undo(self.path, also_later=self.later.isChecked()))]
 
 
 class Erase(Alone):
@@ -138,7 +137,7 @@ class Erase(Alone):
         except GalleyError as error:
             self.complain(str(error))
             return
-        lines = [in_words(line) for line in found.lines()]
+        lines = [line for line in found.lines()]
         more = [f"… +{len(lines) - SHOWN}"] if len(lines) > SHOWN else []
         self.told.setText("\n".join([*lines[:SHOWN], *more]))
         self.typed.show()
@@ -148,7 +147,7 @@ class Erase(Alone):
     def do(self) -> Sequence[str]:
         """Erase it."""
         found: Erased = self._call(erasure.erase)
-        return [in_words(line) for line in found.lines()]
+        return [line for line in found.lines()]
 
     def _call(self, what: Callable[..., Erased]) -> Erased:
         named = {str(self.kind.currentData()): self.name.text().strip()}

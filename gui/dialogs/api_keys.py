@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from galley.core.errors import GalleyError
 from galley.core.judges.clients import keys
-from galley.gui.core_words import said as in_words
 from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.dialogs.task import BackgroundTask
 from galley.gui.language import tr, tr_n
@@ -169,7 +168,7 @@ class ApiKeys(Dialog):
 
         def failed(error: BaseException) -> None:
             if isinstance(error, GalleyError):
-                self.rows[provider].said.setText(in_words(str(error)))
+                self.rows[provider].said.setText(str(error))
                 self.fit()
             else:
                 sys.excepthook(type(error), error, error.__traceback__)

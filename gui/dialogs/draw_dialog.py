@@ -12,7 +12,6 @@ from galley.core.errors import GalleyError
 from galley.core.metrics import sampling, strata_draws
 from galley.core.project.queue import Filter
 from galley.core.project.reading_access import Reader
-from galley.gui.core_words import said
 from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.language import tr
 from galley.gui.session import Session
@@ -119,7 +118,7 @@ class DrawCells(Dialog):
         try:
             items = self.session.project.write(job).result()
         except GalleyError as error:
-            self.fault.setText(said(str(error)))
+            self.fault.setText(str(error))
             self.fault.show()
             self.fit()
             return

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QWidget
 
 from galley.core.project.history import Event
 from galley.core.text.visible import visible
-from galley.gui.core_words import said as in_words
 from galley.gui.language import tr
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.line_paint import LineCell
@@ -36,7 +35,7 @@ class EventTable(LineTable):
 
     def _cell(self, line: int, column: int) -> LineCell:
         event = self._events[line]
-        words = in_words(event.words)
+        words = event.words
         what = tr("{what} — undone", what=words) if event.undone else words
         where = (event.key,) if self._items else ()
         words = (event.at[:_SECOND].replace("T", " "), event.who, *where, what, event.note)[column]

@@ -10,7 +10,6 @@ from galley.core.exports.base import ExportReport, Only
 from galley.core.exports.registry import REGISTRY, export, find
 from galley.core.incoming import Note
 from galley.core.project.project import Project
-from galley.gui.core_words import said as in_words
 from galley.gui.dialogs.dialog_base import Label
 from galley.gui.dialogs.export_wishes import Wishes
 from galley.gui.dialogs.file_dialogs import breakable, choose_folder, choose_target
@@ -84,7 +83,7 @@ class ExportTo(WorkingDialog):
         self.format, self.only, self.path = QComboBox(self), QComboBox(self), QLineEdit(self)
         for known in REGISTRY.all().values():
             if name in ("", known.name):
-                self.format.addItem(in_words(known.title), known.name)
+                self.format.addItem(known.title, known.name)
         self.format.currentIndexChanged.connect(self._suggest)
         for words, only in ONLY:
             self.only.addItem(words, only)

@@ -12,7 +12,6 @@ from galley.core.errors import GalleyError
 from galley.core.newfile import replacing
 from galley.core.project.history import Event
 from galley.core.text.visible import visible
-from galley.gui.core_words import said
 from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.dialogs.events import EventTable
 from galley.gui.dialogs.file_dialogs import choose_target
@@ -79,7 +78,7 @@ class History(Dialog):
         try:
             self.write(path)
         except GalleyError as error:
-            self.count.setText(said(str(error)))
+            self.count.setText(str(error))
         else:
             self.count.setText(tr("Written to {path}.", path=path))
 

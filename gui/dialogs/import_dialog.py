@@ -24,7 +24,6 @@ from galley.core.importers.registry import REGISTRY
 from galley.core.intake import beside, looking
 from galley.core.intake.looking import Look
 from galley.core.project.project import Project
-from galley.gui.core_words import said as in_words
 from galley.gui.dialogs.dialog_base import Label
 from galley.gui.dialogs.file_dialogs import breakable, choose_data, choose_folder
 from galley.gui.dialogs.mapping_page import MappingPage
@@ -184,7 +183,7 @@ class Import(WorkingDialog):
         self.format = QComboBox(self)
         self.format.setAccessibleName(tr("Format"))
         for importer in REGISTRY.all().values():
-            self.format.addItem(in_words(importer.title), importer.name)
+            self.format.addItem(importer.title, importer.name)
         self.format.setCurrentIndex(-1)
         self.format.setPlaceholderText(tr("None yet"))
         self.format.activated.connect(self._format_chosen)
@@ -282,7 +281,7 @@ class Import(WorkingDialog):
             self.failed(error)
             return
         if self.format.currentIndex() < 0:
-            self.recognised.setText(in_words(str(error)))
+            self.recognised.setText(str(error))
             return
         self.reading.show()
         self.complain(str(error))
@@ -319,7 +318,7 @@ class Import(WorkingDialog):
             return
         super().failed(error)
         if isinstance(error, RowsRefused) and self.mapping is not None:
-            self.mapping.show_refused(error.listed or [in_words(str(error))])
+            self.mapping.show_refused(error.listed or [str(error)])
 
     def _rehearsed(self, report: ImportReport) -> None:
         self.set_title(tr("Import data"), LEAD)

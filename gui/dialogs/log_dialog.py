@@ -14,7 +14,6 @@ from galley.core.project.logbook import WantedDecisions
 from galley.core.project.reading_access import Reader
 from galley.core.text.visible import visible
 from galley.gui import naming
-from galley.gui.core_words import said as in_words
 from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.dialogs.events import EventTable
 from galley.gui.dialogs.file_dialogs import choose_target
@@ -130,7 +129,7 @@ class LogDialog(Dialog):
         try:
             return self.wanted()
         except InputError as error:
-            self.count.setText(in_words(str(error)))
+            self.count.setText(str(error))
             self.fit()
             return None
 
@@ -170,7 +169,7 @@ class LogDialog(Dialog):
             )
 
         def failed(error: GalleyError) -> None:
-            self._say(in_words(str(error)))
+            self._say(str(error))
 
         self._say(tr("Writing…"))
         self._session.read(

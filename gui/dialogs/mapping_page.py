@@ -15,9 +15,8 @@ from galley.core.errors import Cancelled, GalleyError, InputError
 from galley.core.incoming import ImportReport, Note
 from galley.core.intake import askings, fieldroles, intake, looking, mapping
 from galley.core.intake.looking import Look, MappingOffer
+from galley.core.text.counted import counted
 from galley.core.text.visible import visible
-from galley.gui.core_words import said as in_words
-from galley.gui.core_words import said_count
 from galley.gui.dialogs.dialog_base import Label
 from galley.gui.dialogs.mapping_fields import FieldBox, FieldList
 from galley.gui.dialogs.mapping_questions import QuestionList
@@ -101,7 +100,7 @@ class MappingPage(QWidget):
         """Begin with one of the mappings that are offered."""
         self.offer = self.look.offers[index]
         self.offers.setCurrentIndex(index)
-        self.origin.setText(" ".join([_said(self.offer), *map(in_words, self.look.faults)]))
+        self.origin.setText(" ".join([_said(self.offer), *self.look.faults]))
         self._use(self.offer.mapping.given)
 
     def assign(self, path: str, role: str) -> None:
@@ -109,7 +108,7 @@ class MappingPage(QWidget):
         try:
             self._use(fieldroles.assigned(self.given, path, role, self.look.names))
         except InputError as error:
-            self.wrong.emit(in_words(str(error)))
+            self.wrong.emit(str(error))
             self._show_roles()
 
     def answer(self, about: str, said: Any) -> None:
@@ -126,22 +125,22 @@ class MappingPage(QWidget):
 
     def show_outcome(self, report: ImportReport) -> None:
         """What a dry run would have taken in."""
-        counts = [said_count(count, what) for what, count in report.counts.items() if count]
+        counts = [counted(count, what) for what, count in report.counts.items() if count]
         head = tr("It would take in: {counts}.", counts=", ".join(counts)) if counts else tr("Nothing would be new.")
         self._show_trial(head, report.notes)
 
     def show_refused(self, sentences: Sequence[str]) -> None:
         """What would be refused, or was."""
         head = tr("It was refused; nothing came in:")
-        self._show_trial("\n".join([head, *(f"  {visible(in_words(each))}" for each in sentences)]), ())
+        self._show_trial("\n".join([head, *(f"  {visible(each)}" for each in sentences)]), ())
 
     def _show_trial(self, head: str, notes: Sequence[Note]) -> None:
         lines = [head, "", *(visible(line_of(note)) for note in notes)]
         try:
             rows = intake.preview(self.look.paths, self.mapping())
-            lines += ["", tr("The first rows become:"), *(visible(row.words(in_words, said_count)) for row in rows)]
+            lines += ["", tr("The first rows become:"), *(visible(row.words()) for row in rows)]
         except GalleyError as error:
-            lines += ["", in_words(str(error))]
+            lines += ["", str(error)]
         self.trial.setPlainText("\n".join(lines))
         self.show_part(TRIAL)
 
@@ -154,7 +153,7 @@ class MappingPage(QWidget):
         try:
             self._use(self.mapping().given)
         except InputError as error:
-            self.wrong.emit(in_words(str(error)))
+            self.wrong.emit(str(error))
             return False
         return True
 
@@ -216,7 +215,7 @@ def _named(offer: MappingOffer) -> str:
 
 
 def _said(offer: MappingOffer) -> str:
-    why = visible(in_words(offer.why.get("", "")))
+    why = visible(offer.why.get("", ""))
     return {
         looking.KEPT: tr("It was confirmed in this project before."),
         looking.BESIDE: tr("It was not used in this project yet: look it over before you import."),

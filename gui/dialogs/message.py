@@ -6,7 +6,6 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from galley.core.errors import ConflictError, GalleyError, InputError, NewerProject, NotAProject, StorageFull
-from galley.gui.core_words import said
 from galley.gui.dialogs.dialog_base import Dialog
 from galley.gui.language import tr
 from galley.gui.theme import Theme
@@ -25,10 +24,10 @@ class Message(Dialog):
 
     def __init__(self, parent: QWidget | None, theme: Theme, error: GalleyError) -> None:
         title = next((title for kind, title in TITLES if isinstance(error, kind)), tr("That did not work"))
-        words = said(str(error))
+        words = str(error)
         super().__init__(parent, theme, title, words)
         self.lead.setAccessibleName(words)
-        listed = [said(each) for each in error.conflicts] if isinstance(error, ConflictError) else []
+        listed = [each for each in error.conflicts] if isinstance(error, ConflictError) else []
         if listed:
             text = QPlainTextEdit("\n".join(listed), self)
             text.setReadOnly(True)

@@ -13,7 +13,6 @@ from galley.core.errors import GalleyError
 from galley.core.project.project import Project
 from galley.core.project.reading_access import Reader
 from galley.core.schemes.loader import builtin
-from galley.gui.core_words import said
 from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.dialogs.file_dialogs import choose_target
 from galley.gui.language import tr, tr_n
@@ -97,7 +96,7 @@ class NewProject(Dialog):
             made = Project.create(path if path.suffix else path.with_suffix(SUFFIX))
             made.write(job).result()
         except GalleyError as error:
-            self.fault.setText(said(str(error)))
+            self.fault.setText(str(error))
             self.fault.show()
             return
         self.made = made

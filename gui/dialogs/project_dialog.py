@@ -20,7 +20,6 @@ from galley.core.project.duties import Duty
 from galley.core.project.project import Project
 from galley.core.project.reading_access import Reader
 from galley.core.text.visible import visible
-from galley.gui.core_words import said
 from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.language import tr, tr_n
 from galley.gui.plain_text import Button
@@ -168,7 +167,7 @@ class ProjectDialog(Dialog):
             self._button(tr("Name these, too"), self.make_confidential)
         left = leaving.sent(connection)
         if left:
-            lines = [f"{at[:16].replace('T', ' ')}  {said(what)}  {to}" for at, what, to in left[-SHOWN:]]
+            lines = [f"{at[:16].replace('T', ' ')}  {what}  {to}" for at, what, to in left[-SHOWN:]]
             if len(left) > SHOWN:
                 lines.append(tr("and {n:,} more", n=len(left) - SHOWN))
             self._say(tr("What left it:") + "\n" + visible("\n".join(lines)))
@@ -217,7 +216,7 @@ class ProjectDialog(Dialog):
         try:  # whoever may not is told before the window lets go of it
             duties.refuse(self.session.connection(), who, Duty.LEAD, "freezes or thaws a project")
         except GalleyError as error:
-            self._told_frozen.setText(said(str(error)))
+            self._told_frozen.setText(str(error))
             return
         self.accept()
         self._leave()
@@ -279,4 +278,4 @@ class ProjectDialog(Dialog):
             told.setText(words(result))
             self.fit()
 
-        self.session.watch(self.session.project.write(job), both, lambda error: told.setText(said(str(error))))
+        self.session.watch(self.session.project.write(job), both, lambda error: told.setText(str(error)))

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from galley.core.incoming import Note
-from galley.gui.core_words import said, said_count
+from galley.core.text.counted import counted
 from galley.gui.dialogs.dialog_base import Label
 from galley.gui.language import tr, tr_n
 from galley.gui.theme import Theme, Type
@@ -48,7 +48,7 @@ class ReportPage(QWidget):
             if (widget := old.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
-        self._counts = [_parted(said_count(count, what)) for what, count in counts.items()]
+        self._counts = [_parted(counted(count, what)) for what, count in counts.items()]
         self._notes = [line_of(note) for note in notes]
         for row, (count, what) in enumerate(self._counts):
             self._grid.addWidget(Label(self._theme, count, Type.NUMBER), row, 0)
@@ -81,4 +81,4 @@ def _parted(counted: str) -> tuple[str, str]:
 def line_of(note: Note) -> str:
     """ "file.csv, line 12: what was odd"."""
     place = tr("{file}, line {line}", file=note.file, line=note.line) if note.line else note.file
-    return f"{place}: {said(note.text)}" if place else said(note.text)
+    return f"{place}: {note.text}" if place else note.text

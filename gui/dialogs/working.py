@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QWidget
 
 from galley.core.errors import GalleyError
 from galley.core.incoming import Note
-from galley.gui.core_words import said
 from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.dialogs.report_dialog import ReportPage
 from galley.gui.dialogs.task import BackgroundTask, Progress, TaskPage
@@ -101,7 +100,7 @@ class WorkingDialog(Dialog):
 
     def complain(self, sentence: str) -> None:
         """Say what is wrong on the first page."""
-        self.fault.setText(said(sentence))
+        self.fault.setText(sentence)
         self.fault.show()
         self.fit()
 

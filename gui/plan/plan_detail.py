@@ -16,7 +16,6 @@ from galley.core.packages.task_plan import TaskLine
 from galley.core.packages.wish import Wish
 from galley.core.protocols.study import Kind, Silence, Task
 from galley.core.text.visible import visible
-from galley.gui.core_words import said
 from galley.gui.dialogs.dialog_base import Label
 from galley.gui.language import tr, tr_n
 from galley.gui.plain_text import Button, Menu
@@ -157,7 +156,7 @@ class PlanDetail(QWidget):
     def show_checks(self, found: Sequence[Checks]) -> None:
         """How each reader does in the task in front, as far as whoever looks may see it."""
         lines = [words for each in found[:_MOST] if (words := _checked(each))]
-        odd = [said(sentence) for each in found for sentence in each.warnings]
+        odd = [sentence for each in found for sentence in each.warnings]
         for label, told in ((self._checks, lines), (self._odd, odd[:_MOST])):
             label.setText("\n".join(map(visible, told)))
             label.setVisible(bool(told))
@@ -233,7 +232,7 @@ def _facts(line: TaskLine, task: Task | None) -> list[tuple[str, str]]:
 
 
 def _shown(task: Task) -> str:
-    return visible(", ".join(map(said, task.shows)))
+    return visible(", ".join(task.shows))
 
 
 def _checked(each: Checks) -> str:

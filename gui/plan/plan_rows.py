@@ -13,7 +13,7 @@ from galley.core.protocols.study import FLAGS
 from galley.core.text.visible import visible
 from galley.gui.charts.printed_figures import ends, number
 from galley.gui.desk.paragraph import Paragraph, lay_out
-from galley.gui.language import figure, tr
+from galley.gui.language import tr
 from galley.gui.theme import Theme, Type
 
 _SIDE, _TOP, _SEAT, _LEAST = 20.0, 13.0, 19.0, 62.0
@@ -131,7 +131,7 @@ class PlanRow:
         px, line = theme.px, self.line
         cells = [QRectF(rect.left() + left, rect.top() + px(_TOP), width, px(20))
                  for left, width in columns(theme, rect.width())]  # fmt: skip
-        undecided = figure(f"{line.undecided:,}") if line.undecided else "–"
+        undecided = f"{line.undecided:,}" if line.undecided else "–"
         people = str(line.people) if line.people else tr("any")
         for at, words, style, role in (
             (0, str(self.number), Type.NUMBER, "second"), (1, title(line), Type.BODY_STRONG, "text"),
@@ -221,7 +221,7 @@ class PlanRow:
 
 
 def _of(seat: Seat) -> str:
-    return figure(f"{seat.done:,}/{seat.given:,}")
+    return f"{seat.done:,}/{seat.given:,}"
 
 
 def _words(painter: QPainter, theme: Theme, style: Type, words: str, rect: QRectF) -> None:

@@ -23,7 +23,6 @@ from galley.core.protocols.study import FLAGS
 from galley.core.tasks import task_book
 from galley.core.tasks.task_book import TaskBook
 from galley.core.text.visible import visible
-from galley.gui.core_words import said
 from galley.gui.dialogs.dialog_base import Label
 from galley.gui.language import tr, tr_n
 from galley.gui.plain_text import Button
@@ -162,7 +161,7 @@ class PlanView(View):
         return [line for line in lines if line.task != FLAGS or len(lines) == 1 or line.seats]
 
     def _failed(self, error: GalleyError) -> None:
-        self.fault.setText(said(str(error)))
+        self.fault.setText(str(error))
         self.fault.show()
         if not self._read:
             QTimer.singleShot(0, self, self.ready.emit)
@@ -178,7 +177,7 @@ class PlanView(View):
         self._task = line.task
         task, writable = self._book.tasks.get(line.task), self.session.project.writable
         due = zip(self.plan.about, self.plan.missing, strict=True)
-        missing = [said(words) for about, words in due if about in ("", line.task)]
+        missing = [words for about, words in due if about in ("", line.task)]
         self.detail.show_task(row + 1, line, task, self.plan.lines, missing, writable)
         self.detail.show_checks([each for each in self._checks if each.task == line.task])
 

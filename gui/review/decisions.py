@@ -14,7 +14,6 @@ from galley.core.project.desk import Desk, Saved
 from galley.core.project.item_reading import FlagState
 from galley.core.project.log import Done
 from galley.core.protocols.ownership import answers
-from galley.gui.core_words import said as in_words
 from galley.gui.desk.opened import Entry, Identity, Opened
 from galley.gui.language import tr
 from galley.gui.session import Session
@@ -172,7 +171,7 @@ class Decisions(QObject):
             self._landed(identity)
             if failed is not None:
                 failed()
-            self.returned.emit(item, identity, in_words(str(error)))
+            self.returned.emit(item, identity, str(error))
 
         try:
             future = make()

@@ -11,7 +11,6 @@ from galley.core.errors import GalleyError
 from galley.core.judges.order import Order, order_of
 from galley.core.judges.run_estimate import RunEstimate
 from galley.core.judges.run_report import RunRow, call_keys
-from galley.gui.core_words import said
 from galley.gui.language import tr, tr_n
 from galley.gui.runs.order_dialog import OrderDialog
 from galley.gui.session import Session
@@ -50,7 +49,7 @@ class AskAgain(OrderDialog):
         try:
             self._base = order_of(run.settings)
         except GalleyError as error:
-            self.refused(said(str(error)))
+            self.refused(str(error))
         self._changed()
 
     @classmethod

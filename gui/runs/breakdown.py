@@ -11,9 +11,8 @@ from galley.core.domain import Criterion
 from galley.core.judges import run_report
 from galley.core.judges.run_report import CriterionSum
 from galley.core.text.visible import visible
-from galley.gui.core_words import said
 from galley.gui.desk.empty_page import EmptyPage
-from galley.gui.language import figure, tr
+from galley.gui.language import tr
 from galley.gui.runs.run_figures import NONE
 from galley.gui.session import Session
 from galley.gui.theme import Type
@@ -77,11 +76,11 @@ class Breakdown(QWidget):
                 known = self._criteria.get(row.criterion)
                 return LineCell(known.name if known is not None else NONE, style=Type.BODY)
             case "flags":
-                return LineCell(figure(f"{row.flags:,}"), "text" if row.flags else "faint", rank=row.flags)
+                return LineCell(f"{row.flags:,}", "text" if row.flags else "faint", rank=row.flags)
             case "right":
-                return LineCell(figure(f"{row.right:,}"), "text" if row.right else "faint", rank=row.right)
+                return LineCell(f"{row.right:,}", "text" if row.right else "faint", rank=row.right)
             case "wrong":
-                return LineCell(figure(f"{row.wrong:,}"), "text" if row.wrong else "faint", rank=row.wrong)
+                return LineCell(f"{row.wrong:,}", "text" if row.wrong else "faint", rank=row.wrong)
             case "unscored":
-                return LineCell(figure(f"{row.unscored:,}"), "warning" if row.unscored else "faint", rank=row.unscored)
-        return LineCell(" ".join(visible(said(row.reason)).split()), "second", Type.SMALL)
+                return LineCell(f"{row.unscored:,}", "warning" if row.unscored else "faint", rank=row.unscored)
+        return LineCell(" ".join(visible(row.reason).split()), "second", Type.SMALL)

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSplitter, QVBox
 from galley.core.domain import Criterion
 from galley.core.judges.run_report import CallDetail, CallVerdict
 from galley.gui import naming
-from galley.gui.core_words import said as in_words
 from galley.gui.desk.styled_label import StyledLabel
 from galley.gui.language import tr, tr_n
 from galley.gui.plain_text import Button
@@ -98,10 +97,10 @@ class CallDetailPane(QWidget):
         facts += [tr_n("{n:,} attempt", "{n:,} attempts", line.attempts)] if line.attempts > 1 else []
         nothing = tr("No reply arrived.") if call.reply is None else tr("The reply is empty.")
         self.reply.show_text(call.reply or "", ", ".join(facts), nothing)
-        reasons = [tr("Unscored: {why}", why=in_words(line.unscored))] if line.unscored else []
-        how = ", ".join(map(in_words, line.repaired.split(", ")))
+        reasons = [tr("Unscored: {why}", why=line.unscored)] if line.unscored else []
+        how = line.repaired
         reasons += [tr("Repaired to be read: {how}", how=how)] if how else []
-        reasons += [in_words(line.error)] if line.error and line.error not in line.unscored else []
+        reasons += [line.error] if line.error and line.error not in line.unscored else []
         self.why.set("\n".join(reasons), "negative" if line.state == "failed" else "warning")
         flags = sum(said.value == "yes" for said in call.said)
         self.said_head.set(tr("Verdicts"), tr_n("{n:,} flag", "{n:,} flags", flags) if flags else "")
@@ -129,7 +128,7 @@ class CallDetailPane(QWidget):
                 "{n:,} cell unscored: {reason}. No answer is not a “no”.",
                 "{n:,} cells unscored: {reason}. No answer is not a “no”.",
                 count,
-                reason=in_words(reason).rstrip("."),
+                reason=reason.rstrip("."),
             )
             for reason, count in silent.most_common()
         ]
@@ -192,7 +191,7 @@ class _SaidRow(QWidget):
         head.addWidget(ElidedLabel(theme, name, Type.BODY_STRONG), 1)
         if said.votes:
             head.addWidget(ElidedLabel(theme, said.votes, Type.CAPTION_NUMBER, "second"))
-        place = in_words(said.place)
+        place = said.place
         self.place = KeyLine(theme, place)
         self.place.setAccessibleName(tr("Show {name}, {place}, in its item", name=name, place=place))
         self.place.clicked.connect(lambda: self.pressed.emit(self._cell))
@@ -203,7 +202,7 @@ class _SaidRow(QWidget):
         column.setSpacing(3)
         column.addLayout(head)
         words = StyledLabel(theme, Type.SMALL, "second", self)
-        words.set(in_words(said.reason) or said.explanation)
+        words.set(said.reason or said.explanation)
         column.addWidget(words)
         column.addWidget(Hairline(theme, role="hairline_soft"))
 

@@ -15,8 +15,7 @@ from galley.core.judges import run_report
 from galley.core.judges.run_report import CallLine, ShownCalls
 from galley.core.project.reading_access import Reader
 from galley.core.text.visible import visible
-from galley.gui.core_words import said
-from galley.gui.language import figure, tr
+from galley.gui.language import tr
 from galley.gui.plain_text import Button
 from galley.gui.runs.run_figures import NONE, precise
 from galley.gui.runs.run_figures import money as dollars
@@ -218,7 +217,7 @@ class CallList(QWidget):
         match _NAMES[column]:
             case "state":
                 words, role = fate(call)
-                why = said(call.error or call.unscored or call.repaired)
+                why = call.error or call.unscored or call.repaired
                 return LineCell(f"{words}: {_flat(why)}" if why and role != "positive" else words, role, Type.BODY)
             case "item":
                 return LineCell(_flat(call.key), style=Type.BODY)
@@ -250,7 +249,7 @@ def tokens(call: CallLine) -> str:
     """Tokens in and out: "1,204 + 88"."""
     if call.tokens_in is None and call.tokens_out is None:
         return NONE
-    return figure(f"{call.tokens_in or 0:,} + {call.tokens_out or 0:,}")
+    return f"{call.tokens_in or 0:,} + {call.tokens_out or 0:,}"
 
 
 def _flat(text: str) -> str:

@@ -15,9 +15,8 @@ from galley.core.judges.clients.registry import PROVIDERS
 from galley.core.judges.order import LOCAL, Order, ReadyRun
 from galley.core.judges.run_estimate import RunEstimate, estimate
 from galley.core.project.project import Project
-from galley.gui.core_words import said
 from galley.gui.dialogs.task import BackgroundTask, Progress
-from galley.gui.language import figure, tr, tr_n
+from galley.gui.language import tr, tr_n
 from galley.gui.runs.run_figures import money, seconds
 
 SETTLE = 250
@@ -89,7 +88,7 @@ class Estimator(QObject):
         if isinstance(error, Cancelled) or task is not self._task:
             return
         if isinstance(error, GalleyError):
-            self.refused.emit(said(str(error)))
+            self.refused.emit(str(error))
         else:
             sys.excepthook(type(error), error, error.__traceback__)
 
@@ -100,7 +99,7 @@ def _without_key(plan: ReadyRun) -> str:
         try:
             keys.require(plan.provider)
         except GalleyError as error:
-            return said(str(error))
+            return str(error)
     return ""
 
 
@@ -164,9 +163,9 @@ def sentence(found: RunEstimate, batch: bool) -> str:
 def rounded(count: int) -> str:
     """Two digits that mean something: 1,234,567 as "1,200,000"."""
     if count < 100:
-        return figure(f"{count:,}")
+        return f"{count:,}"
     step = 10 ** (len(str(count)) - 2)
-    return figure(f"{round(count / step) * step:,}")
+    return f"{round(count / step) * step:,}"
 
 
 def address(wanted: Order) -> str:

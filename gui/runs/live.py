@@ -11,7 +11,6 @@ from galley.core.errors import GalleyError
 from galley.core.judges.inquiry.run_progress import RunProgress
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.runner import Runner
-from galley.gui.core_words import said
 from galley.gui.dialogs.task import BackgroundTask
 from galley.gui.session import Session
 
@@ -67,14 +66,14 @@ class LiveRuns(QObject):
             if not isinstance(error, GalleyError):
                 sys.excepthook(type(error), error, error.__traceback__)
                 return
-            (on_refused or self.refused.emit)(said(str(error)))
+            (on_refused or self.refused.emit)(str(error))
 
         def ready(runner: Runner) -> None:
             self._starting.remove(task)
             try:
                 runner.start()
             except GalleyError as error:
-                (on_refused or self.refused.emit)(said(str(error)))
+                (on_refused or self.refused.emit)(str(error))
                 return
             now = runner.progress()
             self._runners[now.run], self._known[now.run] = runner, now

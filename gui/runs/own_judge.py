@@ -22,7 +22,6 @@ from galley.core.judges.run_estimate import estimate
 from galley.core.judges.trying import Tried, try_on
 from galley.core.project.reading_access import Reader
 from galley.core.schemes.loader import builtin
-from galley.gui.core_words import said as in_words
 from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.dialogs.task import BackgroundTask
 from galley.gui.language import tr, tr_n
@@ -217,7 +216,7 @@ class OwnJudge(Dialog):
             (row,) = project.reader().execute("SELECT id FROM item WHERE key = ?", (key,)).fetchone()
             found = estimate(project, prepare(project, replace(wanted, items=(row,)), write=False))
         except GalleyError as error:
-            self._refuse(in_words(str(error)))
+            self._refuse(str(error))
             return
         if address(wanted) and not ConfirmRun.ask(self, self.theme, plan, found):
             return
@@ -237,7 +236,7 @@ class OwnJudge(Dialog):
             self.fit()
 
         task.succeeded.connect(tried)
-        task.failed.connect(lambda error: over(in_words(str(error))))
+        task.failed.connect(lambda error: over(str(error)))
         task.start()
 
     def _keep(self) -> None:
@@ -250,7 +249,7 @@ class OwnJudge(Dialog):
 
             self._session.project.write(job).result()
         except GalleyError as error:
-            self._refuse(in_words(str(error)))
+            self._refuse(str(error))
             return
         self.kept = judge.id
         self.accept()
@@ -286,8 +285,8 @@ def came_of(tried: Tried) -> str:
                  tried.requests, cost=money(tried.cost))  # fmt: skip
     lines = [first]
     for each in tried.lines[:LINES]:
-        value = tr("unscored, {why}", why=in_words(each.reason)) if each.value is None else str(each.value)
-        lines.append(f"{each.document}, {in_words(each.place)}, {each.criterion}: {value}. {each.explanation}".rstrip())
+        value = tr("unscored, {why}", why=each.reason) if each.value is None else str(each.value)
+        lines.append(f"{each.document}, {each.place}, {each.criterion}: {value}. {each.explanation}".rstrip())
     if tried.quiet:
         lines.append(tr_n("no for {n:,} other cell", "no for {n:,} other cells", tried.quiet))
-    return "\n".join([*lines, *map(in_words, dict.fromkeys(tried.unread))])
+    return "\n".join([*lines, *dict.fromkeys(tried.unread)])

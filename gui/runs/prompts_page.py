@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPlainTextEdit, QSplitter,
 from galley.core.errors import GalleyError
 from galley.core.judges.inquiry import prompts
 from galley.core.judges.methods.registry import REGISTRY, find
-from galley.gui.core_words import said as in_words
 from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.language import tr
 from galley.gui.runs.run_figures import called
@@ -141,7 +140,7 @@ class Prompts(Dialog):
         try:
             write = self._session.project.write(lambda connection: prompts.override(connection, method, name, text))
         except GalleyError as error:
-            self.said.setText(in_words(str(error)))
+            self.said.setText(str(error))
             return
 
         def saved(_: object) -> None:
@@ -150,4 +149,4 @@ class Prompts(Dialog):
                 tr("Saved: the next run uses it.") if text is not None else tr("The shipped one is used again.")
             )
 
-        self._session.watch(write, saved, lambda error: self.said.setText(in_words(str(error))))
+        self._session.watch(write, saved, lambda error: self.said.setText(str(error)))

@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from galley.core.judges.flag_lineage import STATES
 from galley.core.judges.inquiry.run_progress import RunProgress
 from galley.core.judges.run_report import RunRow
-from galley.gui.core_words import said as in_words
-from galley.gui.language import figure, tr, tr_n
+from galley.gui.language import tr, tr_n
 from galley.gui.plain_text import Button
 from galley.gui.runs.run_figures import FATES, money
 from galley.gui.runs.run_table import state
@@ -84,7 +83,7 @@ def said(run: RunRow, now: RunProgress | None) -> str:
     why = now.why if now is not None else run.why
     if not why and state(run, now) == "interrupted":
         why = tr("The program ended before the run did; what it has is kept, and going on pays for nothing twice.")
-    parts = [in_words(why).rstrip(".")] if why else []
+    parts = [why.rstrip(".")] if why else []
     if now is not None:
         parts += _under_way(now)
     else:
@@ -111,7 +110,7 @@ def _over(run: RunRow) -> list[str]:
         parts.append(tr("{count:,} failed", count=run.failed) if run.failed else "")
     if run.fates:
         counted = [(count, FATES[state]) for state in STATES if (count := run.fates.get(state))]
-        fates = ", ".join(f"{figure(f'{count:,}')} {fate}" for count, fate in counted)
+        fates = ", ".join(f"{f'{count:,}'} {fate}" for count, fate in counted)
         parts.append(tr("against the run before: {fates}", fates=fates))
     if run.tokens_in or run.tokens_out:
         parts.append(

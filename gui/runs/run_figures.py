@@ -8,7 +8,7 @@ from galley.core.judges.flag_lineage import CHANGED, GONE, NEW, SAME
 from galley.core.judges.inquiry.run_progress import RunProgress
 from galley.core.judges.methods.base import Method
 from galley.core.judges.run_report import RunRow
-from galley.gui.language import figure, tr
+from galley.gui.language import tr
 
 NONE = "–"
 STATES = {
@@ -46,7 +46,7 @@ def money(amount: float | None) -> str:
         return tr("price unknown")
     if amount == 0:
         return "$0"
-    return figure(f"${amount:,.2f}" if amount >= 1 else f"${amount:.4f}".rstrip("0").ljust(5, "0"))
+    return f"${amount:,.2f}" if amount >= 1 else f"${amount:.4f}".rstrip("0").ljust(5, "0")
 
 
 def cost(run: RunRow, now: RunProgress | None) -> str:
@@ -72,7 +72,7 @@ def seconds(count: float) -> str:
 
 def precise(count: float) -> str:
     """The time of one call: "0.42 s", "12 s"."""
-    return figure(f"{count:.2f} s") if count < 10 else seconds(count)
+    return f"{count:.2f} s" if count < 10 else seconds(count)
 
 
 def took(run: RunRow) -> str:
@@ -98,4 +98,4 @@ def rate(now: RunProgress, local: bool) -> str:
     """Calls a second, or items where there are no calls."""
     if local:
         return tr("{rate:,.1f} items/s", rate=now.items_done / now.seconds) if now.seconds > 0 else NONE
-    return figure(f"{now.rate:,.1f} /s")
+    return f"{now.rate:,.1f} /s"

@@ -8,7 +8,7 @@ from galley.core.judges.inquiry.run_progress import RunProgress
 from galley.core.judges.methods.registry import REGISTRY
 from galley.core.judges.run_report import RunRow
 from galley.core.text.visible import visible
-from galley.gui.language import figure, tr, tr_n
+from galley.gui.language import tr, tr_n
 from galley.gui.moments import when
 from galley.gui.runs import run_figures
 from galley.gui.runs.live import LiveRuns
@@ -99,10 +99,10 @@ class RunTable(LineTable):
                 return _progress(run, now)
             case "flags":
                 flags = now.flags if now is not None else run.flags
-                return LineCell(figure(f"{flags:,}"), rank=flags)
+                return LineCell(f"{flags:,}", rank=flags)
             case "unscored":
                 count = sum(now.unscored.values()) if now is not None else run.unscored_cells
-                return LineCell(figure(f"{count:,}"), "warning" if count else "faint", rank=count)
+                return LineCell(f"{count:,}", "warning" if count else "faint", rank=count)
             case "cost":
                 words = run_figures.cost(run, now)
                 return LineCell(words, "text" if words.startswith("$") else "second")

@@ -14,7 +14,6 @@ from galley.core.judges.run_report import ChangeLine, Comparison, RunRow
 from galley.core.project.queue import Filter
 from galley.core.project.reading_access import Reader
 from galley.core.text.visible import visible
-from galley.gui.core_words import said as in_words
 from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.language import tr, tr_n
 from galley.gui.moments import when
@@ -121,7 +120,7 @@ class CompareRuns(Dialog):
         self.found, self._criteria = found
         for change, chip in self.chips.items():
             chip.set_count(self.found.counts[change])
-        words = in_words(self.found.why)
+        words = self.found.why
         if not words:
             flags = tr_n("{n:,} flag", "{n:,} flags", len(self.found.lines))
             words = tr_n("{flags} in {n:,} text.", "{flags} in {n:,} texts.", self._documents(), flags=flags)
@@ -163,7 +162,7 @@ class CompareRuns(Dialog):
             case "text":
                 return LineCell(_flat(found.document), "second", Type.BODY)
             case "place":
-                return LineCell(in_words(found.place), "second", Type.BODY)
+                return LineCell(found.place, "second", Type.BODY)
         before, after = (self._criteria[row].name if row in self._criteria else "" for row in found[5:7])
         return LineCell(f"{before} → {after}" if found.change == CHANGED else before or after, style=Type.BODY)
 

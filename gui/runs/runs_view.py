@@ -19,7 +19,6 @@ from galley.core.judges.order import Order, order_of
 from galley.core.judges.run_report import CallDetail, RunRow
 from galley.core.project.queue import Filter
 from galley.core.project.reading_access import Reader
-from galley.gui.core_words import said
 from galley.gui.dialogs.dialog_base import Label
 from galley.gui.language import tr, tr_n
 from galley.gui.plain_text import Button
@@ -319,7 +318,7 @@ class RunsView(View):
             try:
                 self.begin(order_of(run.settings))
             except GalleyError as error:
-                self._refuse(said(str(error)))
+                self._refuse(str(error))
         elif name == "review":
             self._review()
 

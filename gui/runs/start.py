@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QWidget
 from galley.core.errors import GalleyError
 from galley.core.judges.methods.registry import find
 from galley.core.judges.order import Order
-from galley.gui.core_words import said
 from galley.gui.dialogs import file_dialogs
 from galley.gui.dialogs.task import BackgroundTask
 from galley.gui.language import tr
@@ -73,7 +72,7 @@ class StartRun(OrderDialog):
                 self.estimator.ask(self.fields.order())
             except GalleyError as error:
                 self.estimator.stop()
-                self.refused(said(str(error)))
+                self.refused(str(error))
         self.fit()
 
     def _counting(self, done: int, total: int) -> None:
@@ -85,7 +84,7 @@ class StartRun(OrderDialog):
         try:
             reach = self.fields.order().reach
         except GalleyError as error:
-            self.fields.say_models(said(str(error)), bad=True)
+            self.fields.say_models(str(error), bad=True)
             return
         self.fields.say_models(tr("Asking…"))
 
@@ -97,7 +96,7 @@ class StartRun(OrderDialog):
         task = BackgroundTask(ask, self, apart=True)
         self._tasks.append(task)
         task.succeeded.connect(self.fields.show_models)
-        task.failed.connect(lambda error: self.fields.say_models(said(str(error)), bad=True))
+        task.failed.connect(lambda error: self.fields.say_models(str(error), bad=True))
         task.start()
 
     def _choose_file(self) -> None:

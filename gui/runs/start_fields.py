@@ -25,7 +25,6 @@ from galley.core.judges.methods.own import METHOD as OWN_METHOD
 from galley.core.judges.methods.registry import REGISTRY, find
 from galley.core.judges.order import DOLLARS, MOST_CONCURRENT, USUAL, Order
 from galley.core.judges.wire import applied, offered
-from galley.gui.core_words import said as in_words
 from galley.gui.dialogs.dialog_base import Label
 from galley.gui.language import tr
 from galley.gui.plain_text import Button, CheckBox
@@ -306,7 +305,7 @@ class StartFields(QWidget):
         choices = Choices(options=self._options()) if own else Choices()
         offered = offers.criteria(self._session.connection(), method, choices)
         words = tr("Choose below what it is asked; with nothing chosen it asks its usual set.") if offered else ""
-        self.about.setText(f"{in_words(method.title)}. {words}".strip())
+        self.about.setText(f"{method.title}. {words}".strip())
         usual = getattr(method, "usual_samples", None)
         count = usual(choices) if usual else method.samples
         self.samples.setSpecialValueText(tr("usual ({count})", count=count))

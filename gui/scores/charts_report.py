@@ -20,9 +20,8 @@ from galley.core.newfile import write
 from galley.core.project.reading_access import Reader
 from galley.gui.charts.base import Ask, Chart, Picture
 from galley.gui.charts.chart_table import NUMERIC, ChartTable
-from galley.gui.core_words import said
 from galley.gui.dialogs import file_dialogs
-from galley.gui.language import current, moment, tr
+from galley.gui.language import moment, tr
 from galley.gui.pdf import paged
 from galley.gui.plain_text import ProgressBox
 from galley.gui.scores.picture_files import PictureSheet
@@ -110,7 +109,7 @@ class ChartsReport:
         if isinstance(error, Cancelled):
             self._on_failed(Cancelled(tr("The report was stopped; nothing was written.")))
         else:
-            self._got(Picture(chart.title, needs=said(str(error))))
+            self._got(Picture(chart.title, needs=str(error)))
 
     def _write(self) -> None:
         theme = Theme(Mode.LIGHT)
@@ -140,7 +139,7 @@ def as_html(theme: Theme, name: str, pictures: Sequence[Picture]) -> str:
             parts += [_table(picture.table)] if picture.table.rows else []
     body = "\n".join(parts)
     return (
-        f'<!DOCTYPE html>\n<html lang="{current()}"><head><meta charset="utf-8">'
+        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
         f"<title>{html.escape(_title(name))}</title><style>{fonts()}{_STYLE}</style></head><body>\n{body}\n</body></html>\n"
     )
 

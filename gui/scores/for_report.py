@@ -20,7 +20,6 @@ from galley.gui.charts.base import Ask, Axis, Mark, Picture, RowLine, Rows
 from galley.gui.charts.chart_marks import around
 from galley.gui.charts.drawing_kinds import Dot, Field, LineTrace
 from galley.gui.charts.registry import REGISTRY
-from galley.gui.language import in_english
 from galley.gui.scores import score_filters
 from galley.gui.scores.picture_files import PictureSheet
 from galley.gui.theme import Mode, Theme
@@ -59,15 +58,13 @@ def figures(
         resamples=resamples,
         cancelled=cancelled,
     )
-    charts = {name: REGISTRY.get(name) for name in wanted}  # loaded in the language of the window, which keeps them
-    with in_english():
-        pictures = {name: chart.picture(connection, ask) for name, chart in charts.items()}
+    pictures = {name: REGISTRY.get(name).picture(connection, ask) for name in wanted}
     there_is = {name: picture for name, picture in pictures.items() if picture.drawing is not None}
     return _in_windows_thread(lambda: {name: _drawn(name, picture, wide) for name, picture in there_is.items()})
 
 
 def drawn(charts: Mapping[str, Drawn], wide: int) -> dict[str, ReportFigure]:
-    """What a report draws of its own figures, by the same names, ``wide`` pixels wide, in English as the report is."""
+    """What a report draws of its own figures, by the same names, ``wide`` pixels wide."""
     return _in_windows_thread(
         lambda: {
             name: _drawn(name, _days(each) if isinstance(each, DrawnDays) else _figures(each), wide)
@@ -141,19 +138,13 @@ class _Caller(QObject):
 
 
 def _in_windows_thread(draw: Callable[[], dict[str, ReportFigure]]) -> dict[str, ReportFigure]:
-    """In English, as reports are, whatever the language of the window."""
-
-    def work() -> dict[str, ReportFigure]:
-        with in_english():
-            return draw()
-
     if threading.current_thread() is threading.main_thread():
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
         make_application()
     application = QCoreApplication.instance()
     if application is None or QThread.currentThread() is application.thread():
-        return work()
-    caller = _Caller(work)
+        return draw()
+    caller = _Caller(draw)
     caller.moveToThread(application.thread())
     caller.asked.emit()
     caller.deleteLater()

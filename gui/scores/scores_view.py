@@ -27,7 +27,6 @@ from galley.gui.charts import target_chart
 from galley.gui.charts.base import Ask, Chart, Picture, WorkTables
 from galley.gui.charts.paper_pages_chart import PREFIX
 from galley.gui.charts.registry import charts
-from galley.gui.core_words import said
 from galley.gui.dialogs import file_dialogs
 from galley.gui.language import tr
 from galley.gui.scores import figure_cells, picture_files, score_filters
@@ -219,7 +218,7 @@ class ScoresView(View):
     def _failed(self, chart: Chart, stop: threading.Event, error: GalleyError) -> None:
         if isinstance(error, Cancelled) or stop.is_set():
             return
-        self._show(Picture(chart.title, needs=said(str(error))), settled=True)
+        self._show(Picture(chart.title, needs=str(error)), settled=True)
 
     def _halt(self) -> None:
         self._later.stop()

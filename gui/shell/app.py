@@ -13,7 +13,6 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 
 from galley.core.errors import GalleyError
 from galley.core.project.project import Project
-from galley.gui import language
 from galley.gui.application import make_application
 from galley.gui.ending import Ending
 from galley.gui.file_open import FileOpen
@@ -32,8 +31,7 @@ def main(project: Path | None, screenshot: Path | None = None) -> int:
 
     Without a project the last one opens, or the welcome page where there is none. With ``screenshot`` the window is
     drawn into that PNG file, off screen, and nothing is remembered; the environment may ask for GALLEY_THEME
-    (light, dark), GALLEY_SIZE (1440x900) and GALLEY_SCALE (text size, 1.0). GALLEY_LANGUAGE (en, de) wins over the
-    language of the settings.
+    (light, dark), GALLEY_SIZE (1440x900) and GALLEY_SCALE (text size, 1.0).
 
     Raises: GalleyError (one sentence) where the project cannot be opened.
     """
@@ -44,8 +42,7 @@ def main(project: Path | None, screenshot: Path | None = None) -> int:
     application = make_application()
     arriving = FileOpen(application)
     settings = Settings()
-    language.install(application, language.chosen(settings.language))
-    from galley.gui.shell.window import Window  # after its language, because modules hold texts
+    from galley.gui.shell.window import Window
 
     theme = Theme(settings.mode, settings.scale)
     theme.set_still(settings.still)

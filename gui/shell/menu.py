@@ -6,7 +6,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from galley.gui import language
 from galley.gui.language import tr
 from galley.gui.plain_text import Menu, MenuEntry, set_tip
 from galley.gui.shell import packages
@@ -39,7 +38,6 @@ ENTRIES: tuple[tuple[str, str] | None, ...] = (
     (tr("Erase an item or a person…"), "erase"),
     (tr("Reviewer…"), "reviewer"),
     (tr("Appearance"), "appearance"),
-    (tr("Language"), "language"),
     (tr("Keys…"), "help"),
     (tr("API keys…"), "api-keys"),
     (tr("About Galley"), "about"),
@@ -64,8 +62,6 @@ def build_menu(window: Window) -> Menu:
             recent.aboutToShow.connect(partial(_fill_recent, recent, window))
         elif entry[1] == "appearance":
             _fill_appearance(menu.add_menu(entry[0]), window)
-        elif entry[1] == "language":
-            _fill_languages(menu.add_menu(entry[0]), window)
         else:
             _entry(menu, window, *entry)
     menu.aboutToShow.connect(partial(_print_keys, menu, window))
@@ -112,21 +108,6 @@ def _fill_appearance(menu: Menu, window: Window) -> None:
     still = menu.entry(tr("Reduced motion"), window.set_still, checked=False)
     menu.aboutToShow.connect(partial(_check_still, still, window))
     menu.aboutToShow.connect(partial(_print_keys, menu, window))
-
-
-def _fill_languages(menu: Menu, window: Window) -> None:
-    """The languages in their own words, because who needs one may not read the others."""
-    for code, words in {language.SYSTEM: tr("As the system"), **language.languages()}.items():
-        made = menu.entry(words, partial(_set_language, window, code), checked=False)
-        menu.aboutToShow.connect(partial(_check_language, made, window, code))
-
-
-def _set_language(window: Window, code: str, checked: bool = False) -> None:
-    window.set_language(code)
-
-
-def _check_language(entry: MenuEntry, window: Window, code: str) -> None:
-    entry.setChecked(window.settings.language == code)
 
 
 def _set_mode(window: Window, mode: Mode, checked: bool = False) -> None:

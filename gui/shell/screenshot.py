@@ -39,15 +39,13 @@ def take(project: Path | None, out: Path) -> int:
     from galley.core.project import project_file
     from galley.core.project.project import Project
     from galley.gui.application import BUG, DONE, make_application
-    from galley.gui.language import ENGLISH, chosen, install
     from galley.gui.theme import Mode, Theme
     from galley.gui.window_settings import Settings
 
     size = wanted_size(os.environ.get("GALLEY_SIZE", ""))
     mode = Mode.DARK if os.environ.get("GALLEY_THEME", "") == Mode.DARK else Mode.LIGHT
     application = make_application()
-    install(application, chosen(ENGLISH))
-    from galley.gui.shell.window import Window  # after its language, because modules hold texts
+    from galley.gui.shell.window import Window
 
     theme = Theme(mode, _number(os.environ.get("GALLEY_SCALE", ""), 1.0))
     theme.apply(application)

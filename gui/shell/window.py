@@ -208,13 +208,6 @@ class Window(QWidget):
         if self._keep:
             self.settings.still = still
 
-    def set_language(self, code: str) -> None:
-        """Remember the language for the next start: texts that are on show are not made anew."""
-        if self._keep:
-            self.settings.language = code
-        if self.workspace is not None:
-            self.workspace.notice.say(tr("The language changes when Galley is started again."))
-
     def scale_text(self, factor: float) -> None:
         """Make all text larger or smaller; 0 gives the usual size."""
         self.theme.set_scale(round(self.theme.scale * factor, 3) if factor else 1.0)

@@ -6,7 +6,6 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from galley.gui.language import figure
 from galley.gui.plain_text import PaintedButton
 from galley.gui.theme import Theme, Type
 
@@ -72,7 +71,7 @@ class Chip(PaintedButton):
         """Draw it."""
 
     def _words(self) -> str:
-        return self.text() if self._count is None else f"{self.text()} {figure(f'{self._count:,}')}"
+        return self.text() if self._count is None else f"{self.text()} {f'{self._count:,}'}"
 
     def _name(self) -> None:
         self.setAccessibleName(self._words())

@@ -1,11 +1,10 @@
-"""Every chart from four made projects, light and dark, in each language, at two widths: ``python -m
+"""Every chart from four made projects, light and dark, at two widths: ``python -m
 tests.gui.chart_gallery FOLDER`` writes the pictures and one page (``index.html``) on which all of them stand."""
 
 from __future__ import annotations
 
 import html
 import os
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -20,19 +19,13 @@ from galley.gui.theme import Mode, Theme
 WIDTHS = {"small": 1052, "large": 2332}
 """What is left for a chart in a window 1280 and 2560 pixels wide."""
 MODES = (Mode.LIGHT, Mode.DARK)
-LANGUAGES = ("en", "de")
 
 
 def main(folder: Path) -> None:
-    """Draw in a process for each language, both at once, because the texts are those of the start; then the page."""
+    """Draw every picture, then the page on which all of them stand."""
     folder = folder.absolute()
     folder.mkdir(parents=True, exist_ok=True)
-    running = []
-    for language in LANGUAGES:
-        command = [sys.executable, "-m", "tests.gui.chart_gallery", str(folder), language]
-        running.append(subprocess.Popen(command, env={**os.environ, "GALLEY_LANGUAGE": language}))
-    if any([process.wait() for process in running]):
-        raise SystemExit("Not every chart could be drawn.")
+    draw(folder)
     names = sorted(path.name for path in folder.glob("*.png"))
     groups: dict[str, list[str]] = {}
     for name in names:
@@ -46,8 +39,8 @@ def main(folder: Path) -> None:
     print(folder / "index.html")
 
 
-def draw(folder: Path, language: str) -> None:
-    """The pictures in the language of this process."""
+def draw(folder: Path) -> None:
+    """Draw every chart of the made projects."""
     from galley.gui.scores.page import ChartPage
     from tests.gui import chart_projects
 
@@ -74,17 +67,12 @@ def draw(folder: Path, language: str) -> None:
                             page.resize(width, page.widget().sizeHint().height())
                             application.processEvents()
                             page.resize(width, page.widget().height())
-                            path = folder / f"{chart.name}_{name}_{language}_{mode.value}_{size}.png"
+                            path = folder / f"{chart.name}_{name}_{mode.value}_{size}.png"
                             page.grab().save(str(path))
                             page.close()
                             page.deleteLater()
 
 
 if __name__ == "__main__":
-    if len(sys.argv) > 2:
-        from galley.gui import language as shown
-
-        shown.install(make_application(), sys.argv[2])
-        draw(Path(sys.argv[1]), sys.argv[2])
-    else:
-        main(Path(sys.argv[1]))
+    make_application()
+    main(Path(sys.argv[1]))

@@ -134,12 +134,10 @@ def _too_wide(picture: Any) -> int:
     return over
 
 
-def main(language: str, name: str) -> None:
+def main(name: str) -> None:
     """Print a line a fault."""
-    from galley.gui import language as shown
 
     application = make_application()
-    shown.install(application, language)
     from galley.gui.charts.base import Plane, Rows
     from galley.gui.scores.picture_files import PictureSheet
     from tests.gui import chart_projects

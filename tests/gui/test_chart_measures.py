@@ -17,11 +17,10 @@ from tests.gui.chart_measures import WIDTHS, faults, main
 from tests.gui.drawn_svg import drawn_svg
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(("name", "least"), [("frank", 7), ("kgds", 20), ("sumie", 4), ("finesure", 20)])
-def test_every_chart_of_four_projects_is_legible(language: str, name: str, least: int) -> None:
-    """Light and dark, at two widths; in a process of its own, because texts are those of the start."""
-    command = [sys.executable, "-m", main.__module__, language, name]
+def test_every_chart_of_four_projects_is_legible(name: str, least: int) -> None:
+    """Light and dark, at two widths, in a process of its own."""
+    command = [sys.executable, "-m", main.__module__, name]
     done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "QT_QPA_PLATFORM": "offscreen"})
     *found, count = done.stdout.splitlines() or [done.stderr]
     assert done.returncode == 0, done.stderr

@@ -1,5 +1,5 @@
 """The rules of all charts: the measure first, a warning of its own, one thing to do where there is nothing to show, the
-axis in sight, figures in the language, and a zoom that leaves the page alone."""
+axis in sight, and a zoom that leaves the page alone."""
 
 from __future__ import annotations
 
@@ -17,12 +17,11 @@ from galley.core.project import by_value
 from galley.core.project.holdings import facts
 from galley.core.project.project import Project
 from galley.core.text.counted import counted
-from galley.gui import language, naming
+from galley.gui import naming
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Axis, Curve, Mark, Picture, Plane, Point, RowLine, Rows
 from galley.gui.charts.chart_marks import few, mark, n_of, told
 from galley.gui.charts.registry import charts, find
-from galley.gui.language import moment, tr, tr_n
 from galley.gui.scores.draw.ink import tick_texts
 from galley.gui.scores.draw.interval_rows import RowsDrawing
 from galley.gui.scores.draw.plane import PlaneChart
@@ -33,13 +32,6 @@ from galley.gui.session import Session
 from galley.gui.theme import Mode, Theme
 from tests.gui.chart_measures import words
 from tests.gui.drawn_svg import drawn_svg
-
-
-@pytest.fixture
-def german(qapp: QApplication) -> object:
-    language.install(qapp, "de")
-    yield
-    language.install(qapp, language.ENGLISH)
 
 
 def test_what_one_need_not_read_at_once_is_a_paragraph_of_its_own() -> None:
@@ -102,15 +94,7 @@ def test_one_function_counts_in_english(n: int, what: str, said: str) -> None:
     assert counted(n, what) == said
 
 
-def test_figures_have_the_separators_of_the_language(german: object) -> None:
-    assert printed_figures.number(-1234.5) == "−1.234,50" and printed_figures.percent(0.125) == "12,5 %"
-    assert printed_figures.count(1432) == "1.432" and printed_figures.p_value(0.0004) == "< 0,001"
-    assert printed_figures.ends(0.25, 0.5) == "[0,25; 0,50]" and printed_figures.signed(0.5) == "+0,50"
-    assert "1.234" in tr_n("{n:,} item", "{n:,} items", 1234) and tr("a text with {n} in it", n="1,5") != ""
-    assert moment(0, "MMMM") == "Januar"
-
-
-def test_figures_in_english_are_as_they_were() -> None:
+def test_figures_are_printed_with_separators_and_a_true_minus() -> None:
     assert printed_figures.number(-1234.5) == "−1,234.50" and printed_figures.ends(0.25, 0.5) == "[0.25, 0.50]"
     assert printed_figures.points(-0.025) == "−2.5 points" and printed_figures.number(-0.001) == "0.00"
 

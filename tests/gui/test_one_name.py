@@ -90,11 +90,3 @@ def test_a_heading_of_the_guide_that_names_a_thing_of_the_window_names_it_as_the
     plain = {re.sub(r"\W|s\b", "", name).lower(): name for name in known}
     near = {head: plain[bare] for head in heads if (bare := re.sub(r"\W|s\b", "", head).lower()) in plain}
     assert {head: name for head, name in near.items() if head != name} == {}
-
-
-def test_what_has_one_name_has_one_in_german_too() -> None:
-    text = (resources() / "translations" / "galley_de.ts").read_text("utf-8")
-    german = dict(re.findall(r"<source>([^<]*)</source>\s*<translation>([^<]*)</translation>", text))
-    both = {word for word in german if f"{word}…" in german}
-    assert len(both) > 15
-    assert {word: german[f"{word}…"] for word in both if german[f"{word}…"] != f"{german[word]}…"} == {}

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import html
-import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from galley.core.exports._drawn_figures import DrawnDays, DrawnFigures
 from galley.core.exports._page import PrintedPage
-from galley.core.project.project import Project
 from galley.core.tables.paper_table import Figure
-from galley.gui import language
 from galley.gui.pdf import from_html
 from galley.gui.scores import for_report
 from galley.gui.scores.picture_files import PictureSheet
@@ -33,12 +27,7 @@ def words(svg: str) -> list[str]:
     return [html.unescape(each).strip() for each in re.findall(r"<text[^>]*>(.*?)</text>", svg, re.DOTALL)]
 
 
-@pytest.mark.parametrize("shown", ["en", "de"])
-def test_figures_are_drawn_with_what_they_are_called_and_rest_on(
-    qtbot: QtBot, qapp: QApplication, shown: str
-) -> None:
-    """In English, as the page is, whatever the language of the window."""
-    language.install(qapp, shown)
+def test_figures_are_drawn_with_what_they_are_called_and_rest_on(qtbot: QtBot) -> None:
     bars = DrawnFigures(
         "Shares.", (("reading", (Figure(0.5),), "3 of 6"), ("a <b>", (Figure(None, why="no two"),), "n = 0")),
         kind="percent", bars=True,
@@ -49,11 +38,7 @@ def test_figures_are_drawn_with_what_they_are_called_and_rest_on(
     )  # fmt: skip
     days = DrawnDays("Answers.", "answers", {"one": (("2026-11-02", 4), ("2026-11-05", 1200)),
                                             "two": (("2026-11-03", 2),)})  # fmt: skip
-    try:
-        drawn = for_report.drawn({"bars": bars, "two": two, "days": days}, 800)
-        assert language.figure("1.5") == {"en": "1.5", "de": "1,5"}[shown], "and the window goes on in its own"
-    finally:
-        language.install(qapp, language.ENGLISH)
+    drawn = for_report.drawn({"bars": bars, "two": two, "days": days}, 800)
     said = words(drawn["bars"].svg)
     assert {"reading", "a <b>", "3 of 6", "50.0 %", "undefined: no two", "100 %"} <= set(said)
     assert {"before", "after", "chance", "n = 9"} <= set(words(drawn["two"].svg)), "markers have a key"
@@ -68,39 +53,6 @@ def test_a_drawing_without_a_head_says_what_its_markers_are(qtbot: QtBot) -> Non
         sheet = PictureSheet(theme, picture, headed)
         assert {"ann", "ben"} <= set(words(sheet.svg().decode()))
         sheet.close()
-
-
-DRAW = """
-import html, json, re, sys
-from pathlib import Path
-from galley.gui.application import make_application
-from galley.gui import language
-application = make_application()
-language.install(application, sys.argv[1])
-from galley.core.exports.report_export import CHARTS
-from galley.core.project.project import Project
-from galley.gui.charts.registry import REGISTRY
-from galley.gui.scores import for_report
-with Project.open(Path(sys.argv[2])) as project:
-    figures = for_report.figures(project.reader(), CHARTS, (), 0, lambda: False, 800)
-texts = {name: [f.title, f.subtitle, *re.findall("<text[^>]*>(.*?)</text>", f.svg, re.DOTALL)]
-         for name, f in figures.items()}
-print(json.dumps([REGISTRY.get("frequency").title, texts]))
-"""
-
-
-def test_the_charts_of_a_report_are_english_from_a_german_window(sample: Project) -> None:
-    """The finding: the page was English and its charts in the language of the window, where they are made at import."""
-    sample.close()
-    found = {}
-    for shown in ("en", "de"):
-        done = subprocess.run(  # the charts keep titles that were translated when they were first imported
-            [sys.executable, "-c", DRAW, shown, str(sample.path)], capture_output=True, check=True, text=True
-        )
-        listed, found[shown] = json.loads(done.stdout)
-        assert listed == {"en": "Frequency", "de": "Häufigkeit"}[shown], "the window is in its own language"
-    assert len(found["en"]) >= 4 and all(len(texts) > 5 for texts in found["en"].values())
-    assert found["de"] == found["en"]
 
 
 def test_the_report_of_a_campaign_has_its_charts(qtbot: QtBot, discussed: Path, tmp_path: Path) -> None:

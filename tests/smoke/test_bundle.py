@@ -73,8 +73,7 @@ def test_it_is_small_and_says_what_it_is() -> None:
     assert size(PROGRAM.parent) < LIMIT_MB * 2**20
     for name in ("install.sh", "share/galley.desktop", "share/galley-mime.xml", "_internal/licences/LIST.txt"):
         assert (PROGRAM.parent / name).exists(), name
-    words = {path.name for path in PROGRAM.parent.rglob("*.qm")}
-    assert words == {"galley_de.qm", "qtbase_de.qm"}, "our own words, and Qt's in the same languages"
+    assert list(PROGRAM.parent.rglob("*.qm")) == [], "the window is in English"
 
 
 def test_a_reviewer_decides_and_undoes_in_its_window(built: Built, sample: Path) -> None:

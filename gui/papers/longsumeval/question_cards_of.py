@@ -15,7 +15,6 @@ from galley.core.judges.qa.outcome import SCHEME
 from galley.core.judges.qa.qa_board import own_answer, rank_of
 from galley.core.judges.qa.scoring import CONSISTENCY, SIDES
 from galley.gui import naming
-from galley.gui.core_words import said as in_words
 from galley.gui.desk.opened import SOURCES, Entry, Opened
 from galley.gui.language import tr
 from galley.gui.review.answer_list import plain
@@ -104,7 +103,7 @@ def _replies(said: Iterable[Verdict]) -> list[str]:
     words = []
     for verdict in said:
         if verdict.value is None:
-            why = plain(in_words(verdict.reason))
+            why = plain(verdict.reason)
             words.append(tr("unscored: {why}", why=why) if why else tr("unscored"))
         else:
             words.append(plain(answer_of(verdict.explanation)) or NO_ANSWER)

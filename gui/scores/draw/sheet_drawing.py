@@ -13,7 +13,7 @@ from galley.core.tables.paper_table import Column, Figure, Line, Sheet
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Mark, WorkTables
 from galley.gui.charts.chart_table import reason
-from galley.gui.language import figure, tr
+from galley.gui.language import tr
 from galley.gui.scores.draw import ink
 from galley.gui.scores.draw.canvas import Hit
 from galley.gui.theme import Theme, Type
@@ -134,7 +134,7 @@ class SheetsDrawing:
         theme, column = self._theme, sheet.columns[number]
         cells = [line.figures[number] for line in sheet.lines]
         strong = QFontMetricsF(theme.font(Type.BODY_STRONG))
-        values = max((strong.horizontalAdvance(printed(cell, column)) for cell in cells), default=0.0)
+        values = max((strong.horizontalAdvance(paper_table.printed(cell, column)) for cell in cells), default=0.0)
         ends = max((ink.width(theme, Type.CAPTION_NUMBER, interval(cell, column)) for cell in cells), default=0.0)
         return values, ends
 
@@ -254,7 +254,7 @@ class SheetsDrawing:
             painter.setPen(QPen(theme.color("hairline_soft"), 1))
             painter.drawLine(round(rect.left()), round(rect.bottom()), round(rect.right()), round(rect.bottom()))
         inner = rect.adjusted(theme.px(_AIR), 0, -theme.px(_AIR), 0)
-        text, ends = printed(cell, column), interval(cell, column)
+        text, ends = paper_table.printed(cell, column), interval(cell, column)
         if stacked and slot:
             upper = QRectF(inner.left(), inner.top() + theme.px(3), inner.width(), inner.height() * 0.5)
             lower = QRectF(inner.left(), inner.top() + inner.height() * 0.5, inner.width(), inner.height() * 0.42)
@@ -308,7 +308,7 @@ def mark(line: Line, column: Column, cell: Figure) -> Mark:
     """A cell with all that there is to say of it, and the way to what is behind it where there is one."""
     about = ", ".join(filter(None, (line.label, column.group, column.title)))
     why = (reason(cell.why, "") or tr("there is nothing to count")) if cell.value is None else ""
-    value = tr("undefined: {why}", why=why) if why else printed(cell, column)
+    value = tr("undefined: {why}", why=why) if why else paper_table.printed(cell, column)
     ends = interval(cell, column)
     parts = [f"{about}: {value}", f"[{ends}]" if ends else ""]
     parts.append(f"n = {printed_figures.count(cell.n)}" if cell.n is not None else "")
@@ -317,15 +317,9 @@ def mark(line: Line, column: Column, cell: Figure) -> Mark:
     return Mark(value_, cell.low, cell.high, 0, why, leads(cell), ", ".join(filter(None, parts)))
 
 
-def printed(cell: Figure | None, column: Column) -> str:
-    """A cell in print, in the separators of the language; words stay as they are."""
-    text = paper_table.printed(cell, column)
-    return text if cell is None or isinstance(cell.value, str) else figure(text)
-
-
 def interval(cell: Figure | None, column: Column) -> str:
     """The interval of a cell in print."""
-    return figure(paper_table.interval(cell, column)).replace(" to ", tr(" to "))
+    return paper_table.interval(cell, column).replace(" to ", tr(" to "))
 
 
 def leads(cell: Figure) -> dict[str, object] | None:

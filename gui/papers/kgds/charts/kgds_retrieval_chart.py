@@ -11,7 +11,6 @@ from galley.gui.charts.base import Ask
 from galley.gui.charts.chart_marks import n_of
 from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.declaration import Given, Intervals, declared
-from galley.gui.core_words import said
 from galley.gui.language import tr
 from galley.gui.papers.kgds.discussion_series import EXTRACT, GROUP, NEEDS, PARADIGM, SCHEMES, leads, read
 
@@ -22,7 +21,7 @@ def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
     every = tuple(dict.fromkeys(item for row in rows for item in row["items"]))
     for row in rows:
         row["said"] = PARADIGM.get(row["paradigm"], row["paradigm"]) or tr("annotated")
-        row["class"] = said(row["class"])
+        row["class"] = row["class"]
         row["items"] = every if row["system"] == EXPERTS else row["items"]
         row["note"] = f"{row['class']}, {n_of([row])}" if row["class"] else ""
     names = tuple(dict.fromkeys(row["said"] for row in rows))

@@ -1,5 +1,5 @@
 """What core raises and notes, read from its source: each sentence once for every way in which its words turn out, with
-a mark for each value. ``tests/gui/test_core_words.py`` demands a German pattern of those that can reach the window."""
+a mark for each value."""
 
 from __future__ import annotations
 
