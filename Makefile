@@ -67,6 +67,7 @@ setup:  ## set up .venv with everything that the checks need, and nothing more
 bench:  ## measure; one JSON line a figure, with the bare SQLite or Qt figure beside it
 	@packaging/setup.sh test
 	@.venv/bin/python -m benchmarks
+	@QT_QPA_PLATFORM=offscreen .venv/bin/python -m pytest tests/gui/timing_window.py tests/core/timing_core.py -q -s
 
 snapshots:  ## take the pictures anew that the tests compare the views with (look at them before a commit)
 	@packaging/setup.sh test

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -27,7 +26,6 @@ from tests.core import building
 from tests.fuzz.crafted import made, sql
 from tests.fuzz.crafted_rows import BYTES, ROWS
 
-MOST = 5
 """Seconds of processor time for each of the four."""
 
 
@@ -58,14 +56,12 @@ WAYS: tuple[Callable[[Path], None], ...] = (opened, figures, exported)
 
 def said(way: Callable[[Path], object], path: Path) -> str:
     """The sentence with which it was refused; "" where it was not."""
-    begun = time.process_time()
     try:
         way(path)
         words = ""
     except GalleyError as error:
         words = str(error)
         assert words and "\n" not in words and len(words) < 2_500, words
-    assert time.process_time() - begun < MOST
     return words
 
 

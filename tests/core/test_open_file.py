@@ -277,12 +277,11 @@ def test_overwritten_in_place_keeps_both(
         with path.open("r+b") as stream:  # the file stays the same one
             stream.truncate(0)
             stream.write(came)
-        begun = time.monotonic()
         if busy:
             with pytest.raises(ProjectGone, match=r"overwritten by another program.*a\.kept\.galley, which holds all"):
                 desk.note(1, None, "refused").result()
         else:
-            assert within(5, lambda: told) and time.monotonic() - begun < 2 + 3, "two seconds, on a busy machine more"
+            assert within(5, lambda: told)
             assert "holds all that was saved" in str(told[0])
         with pytest.raises(ProjectGone):
             desk.note(1, None, "refused again").result()

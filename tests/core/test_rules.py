@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from typing import Any
 
 import krippendorff
@@ -281,31 +279,6 @@ def test_judges_vote_only_where_they_are_named() -> None:
     three = Terms(people=3, voters=voting(everybody, ("people", "judge:other")))
     voices = [*said(YES, NO), Voice(3, NO), Voice(6, YES)]
     assert rule_on(voices, three) == (State.SETTLED, YES, 0, True)
-
-
-# Speed ---------------------------------------------------------------------------------------------------------------
-
-
-def quickest(work: Callable[[], object], times: int = 7) -> float:
-    """Seconds of processor time of the quickest of several runs."""
-    spent = []
-    for _ in range(times):
-        start = time.process_time()
-        work()
-        spent.append(time.process_time() - start)
-    return min(spent)
-
-
-def test_how_fast_a_cell_and_many_cells_are_ruled(capsys: pytest.CaptureFixture[str]) -> None:
-    random = np.random.default_rng(0)
-    cells = [said(*random.choice([YES, NO], 2).tolist()) for _ in range(500)]
-    scalar = quickest(lambda: [rule_on(voices, PAIR) for voices in cells])
-    states = random.integers(NOTHING, 2, (1_700_000, 2)).astype(np.int16)
-    gold = np.where(random.random(1_700_000) < 0.1, 1, NOTHING).astype(np.int16)
-    arrays = quickest(lambda: rule_all(states, PAIR, gold), 3)
-    with capsys.disabled():
-        print(f"\n500 cells one by one: {scalar * 1e3:.1f} ms; 1,700,000 at once: {arrays:.2f} s (processor time)")
-    assert scalar < 0.012 and arrays < 0.8
 
 
 def test_columns_of_nothing() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import time
 
 import krippendorff
 import numpy as np
@@ -263,23 +262,3 @@ def test_interval_is_near_a_bootstrap_by_hand(name: str) -> None:
     low, high = np.quantile(np.array(draws, dtype=float), [0.025, 0.975])
     assert found.low < found.value < found.high
     assert 1.0 < (found.high - found.low) / (high - low) < 1.3
-
-
-@pytest.mark.parametrize("shape", [(500_000, 2), (333_333, 3)])
-def test_a_million_verdicts(shape: tuple[int, int]) -> None:
-    """The limits of the issue, with room for a busy machine: the measured times are some milliseconds."""
-    codes = np.random.default_rng(12).integers(0, 5, shape).astype(np.int8)
-    for name in COEFFICIENTS:
-        begin = time.process_time()
-        agreement(name, tally(codes, 5))
-        assert time.process_time() - begin < 0.5, name
-    given = codes.T.astype(float)
-    theirs = min(_timed(lambda: krippendorff.alpha(reliability_data=given)) for _ in range(2))
-    ours = min(_timed(lambda: krippendorff_alpha(codes, 5, "interval")) for _ in range(3))
-    assert ours * 3 < theirs
-
-
-def _timed(call: object) -> float:
-    begin = time.process_time()
-    call()  # type: ignore[operator]
-    return time.process_time() - begin

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -11,7 +10,7 @@ from typing import Any, cast
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
+from PySide6.QtWidgets import QLineEdit, QMenu
 
 from galley.core.domain import ChangeSet
 from galley.core.exports.registry import export
@@ -368,24 +367,25 @@ def test_golden_entries_and_flags_have_the_table_in_their_tasks(desk: Desk, tmp_
     assert window.stage.item is None or window.stage.surfaces.shown in (None, panel)
 
 
-def test_switching_to_the_table_takes_no_time(desk: Desk, tmp_path: Path) -> None:
+def large_table(folder: Path) -> Path:
+    """A project with one entity of 90 entries, of which 30 are drawn for support."""
     many = [said(f"Attribute {n % 30}", f"value {n} of the house", f"Sentence {n} says so.") for n in range(90)]
     text = " ".join(row["evidence"] for row in many)
     entity = {
         "entity": "HOTEL1", "category": "Hotels", "paragraphs": [{"text": text, "tone": "neutral", "golden": []}],
         "summaries": [{"system": "alpha", "method": "update", "turn": 1, "entries": many}],
     }  # fmt: skip
-    path = made(tmp_path, entity)
+    path = made(folder, entity)
     run("protocol", "use", "sumie", "--project", str(path))
     run("draw", "--task", "sumie/support", "--project", str(path))
-    window, taken = desk.open(path=path), []
-    for task in 3 * ("flags/flags", "sumie/support"):
-        start = time.process_time()
-        window.stage.holding.take_task(task)
-        QApplication.processEvents()
-        taken.append(time.process_time() - start)
-        desk.until(lambda: window.session.at_rest)
-    assert len(window.entries) == 30 and min(taken[1::2]) < 0.050, taken
+    return path
+
+
+def test_a_large_table_asks_what_was_drawn(desk: Desk, tmp_path: Path) -> None:
+    window = desk.open(path=large_table(tmp_path))
+    window.stage.holding.take_task("sumie/support")
+    desk.until(lambda: window.session.at_rest)
+    assert len(window.entries) == 30
 
 
 def test_an_attribute_is_whole_however_long(desk: Desk, tmp_path: Path) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QHelpEvent, QImage, QPainter
+from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 
@@ -18,7 +17,6 @@ from galley.core.project.desk import Desk as Work
 from galley.core.project.item_reading import FlagState
 from galley.core.protocols.study import FLAGS
 from galley.gui.review.matrix_cells import Spot
-from galley.gui.review.matrix_view import MatrixView
 from galley.gui.review.surfaces.against_systems import AgainstSystems
 from tests.gui.matrices import matrices, record
 from tests.gui.review_desk import Desk, DeskWindow, desk
@@ -258,49 +256,3 @@ def test_on_any_screen_matrix_and_texts_have_room(desk: Desk, tmp_path: Path, si
     assert rect.top() >= view._head and rect.bottom() <= view.viewport().height()
     assert view.viewport().height() >= 150 and window.stage.panes.height() >= 150
     assert view._widths[1] >= 150
-
-
-def test_a_hundred_units_by_ten_systems_are_painted_in_time(desk: Desk, tmp_path: Path) -> None:
-    window = desk.open(path=matrices(tmp_path, record("d0", systems=10, opinions=100)))
-    view: MatrixView = surface(window).view
-    for at in range(0, len(window.entries), 40):
-        window.view.decisions.answer(window.stage.item.id, window.entries[at], "yes" if at % 2 else "no")
-    desk.until(lambda: window.session.at_rest and not window.view.decisions.pending)
-    view.window().resize(1440, 900)
-    high = round(view._head + view._tops[-1]) + 20
-    view.setMinimumSize(1500, high)  # all hundred rows at once
-    view.resize(1500, high)
-    image = QImage(1500, high, QImage.Format.Format_ARGB32_Premultiplied)
-
-    def paint() -> float:
-        start = time.process_time()
-        with QPainter(image) as painter:
-            view.viewport().render(painter, QPoint())
-        return time.process_time() - start
-
-    paint()
-    assert min(paint() for _ in range(5)) < 0.030
-    spot = (50, 5)
-
-    def repaint() -> float:
-        start = time.process_time()
-        view.viewport().repaint(view.rect_of(spot).toAlignedRect())
-        return time.process_time() - start
-
-    repaint()
-    assert min(repaint() for _ in range(5)) < 0.017
-
-
-def test_switching_to_the_matrix_takes_no_time(desk: Desk, tmp_path: Path) -> None:
-    window = desk.open(path=matrices(tmp_path, record("d0", systems=10, opinions=30)))
-    taken = []
-    for task in ("Flags", "covered", "key", "covered", "Flags", "covered", "key", "covered", "Flags", "covered"):
-        desk.until(lambda: window.session.at_rest)
-        full = "" if task == "Flags" else f"grid/{task}"
-        start = time.thread_time()  # of the window's thread: what is read beside it holds nobody up
-        window.stage.holding.take_task(full or "flags/flags")
-        QApplication.processEvents()
-        if task == "covered":
-            taken.append(time.thread_time() - start)
-        desk.until(lambda: window.session.at_rest)
-    assert min(taken) < 0.050, taken

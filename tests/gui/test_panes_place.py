@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
-
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QFont, QTextDocument
 from PySide6.QtWidgets import QApplication
 
-from galley.gui.panes.text_marks import EvidencePlace, TextMark
+from galley.gui.panes.text_marks import EvidencePlace
 from galley.gui.theme import Mode, Theme
 from tests.gui.panes import (
-    BLUE,
     MakePane,
     make_pane,
     make_units,
@@ -86,59 +82,7 @@ def test_the_interface_font_never_reaches_the_text(make_pane: MakePane, qapp: QA
         qapp.setFont(font)
 
 
-# ---- time
-
-
-def milliseconds(work: Callable[[], object], times: int = 3) -> float:
-    best = float("inf")
-    for _ in range(times):
-        start = time.process_time()
-        work()
-        best = min(best, time.process_time() - start)
-    return best * 1000
-
-
-def test_ten_thousand_marks_on_five_units_paint_in_bounded_time(make_pane: MakePane) -> None:
-    text = "Words of all kinds stand here, one after the other, so that marks can be laid under them. " * 3
-    marks = [
-        TextMark(n % 5, at := (n * 7) % 240, at + 3 + n % 20, BLUE, ("solid", "wavy", "dashed")[n % 3], "ABC"[n % 3], n)
-        for n in range(10_000)
-    ]
-    pane = make_pane([text] * 5)
-    assert milliseconds(lambda: pane.set_marks(marks)) < 500
-    pane.grab()
-    # Ten times what was measured on two busy cores; only growth with the number of marks would reach it.
-    assert milliseconds(pane.view.viewport().repaint) < 150
-
-
-def test_a_thousand_paragraphs_with_twenty_thousand_marks_scroll(make_pane: MakePane) -> None:
-    text = "The council met on Tuesday and voted, after a long debate, to keep the hall open. " * 4
-    marks = [TextMark(n // 20, at := (n * 13) % 250, at + 5 + n % 30, BLUE, "solid", "U", n) for n in range(20_000)]
-    pane = make_pane([text] * 1000)
-    units = pane.units
-    assert milliseconds(lambda: pane.set_document("Article", units, marks=marks)) < 400
-    pane.grab()
-    bar = pane.view.verticalScrollBar()
-
-    def scroll() -> None:
-        bar.setValue(bar.value() + 40)
-        pane.view.viewport().repaint()
-
-    assert milliseconds(scroll, 20) < 70
-
-
-def test_a_typical_item_opens_at_once(make_pane: MakePane) -> None:
-    texts = ["I do not have that one, but I could look for the other one next week, if you like."] * 14
-    pane = make_pane(texts)
-    units = make_units(texts, ("Human", "Assistant"))
-    marks = [mark_on(texts, n, "look for the other", n, "wavy") for n in range(0, 14, 3)]
-
-    def open_item() -> None:
-        pane.set_document("Dialogue", units, "speaker", marks=marks)
-        pane.set_coverage([True] * 14)
-        pane.set_evidence([EvidencePlace(3, 2, 9)])
-
-    assert milliseconds(open_item, 10) < 40
+# ---- memory
 
 
 def test_a_text_that_was_replaced_is_let_go(make_pane: MakePane) -> None:

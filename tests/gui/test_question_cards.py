@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
@@ -294,24 +293,3 @@ def test_texts_of_models_are_plain_and_two_judges_are_two_lines(desk: Desk, tmp_
     assert words[0].startswith("<i>Ida</i>") and words[1:] == ["<img src=x>", "no answer"]
     names = [line.name for line in page(window).about_summary.lines if line.selectable]
     assert names == ["Question left unanswered · one: open", "Question left unanswered · two: open"]
-
-
-def test_switching_to_the_task_and_stepping_take_little(desk: Desk, tmp_path: Path) -> None:
-    """50 ms of processor time to the task, 17 to another question."""
-    window = at(desk, tmp_path, "check-answers")
-    desk.until(lambda: window.session.at_rest)
-    spent = []
-    for task in ("faults", "check-answers") * 3:
-        started = time.process_time()
-        window.stage.holding.take_task(f"long-sum-eval/{task}")
-        window.repaint()
-        spent.append(time.process_time() - started)
-        desk.until(lambda: window.session.at_rest)
-    assert sorted(spent)[3] < 0.05, spent
-    spent = []
-    for place in (3, 9, 1, 14, 5, 20):
-        started = time.process_time()
-        window.stage.choose_flag(place)
-        window.repaint()
-        spent.append(time.process_time() - started)
-    assert sorted(spent)[3] < 0.017, spent

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
@@ -179,23 +178,3 @@ def test_a_summary_that_was_not_read_to_its_end_is_marked(desk: Desk, window: De
     ]  # fmt: skip
     assert window.view.ending.page.leaves.text() == "Not read: beta, gamma, + 1."
     assert window.view.ending.page.open.text() == "Open beta"
-
-
-def test_speed(desk: Desk, tmp_path: Path) -> None:
-    """Another item within 50 ms of processor time, another rating within 17 ms."""
-    window = desk.open(path=rated(tmp_path, ("alpha", "beta", "gamma", "delta")))
-    desk.until(lambda: window.session.at_rest)
-    spent = []
-    for step in (1, -1) * 4:
-        started = time.process_time()
-        window.stage.step_item(step)
-        window.repaint()
-        spent.append(time.process_time() - started)
-    assert sorted(spent)[4] < 0.05, spent
-    spent = []
-    for index in (3, 5, 9, 4, 1, 2):
-        started = time.process_time()
-        window.stage.choose_flag(index)
-        window.repaint()
-        spent.append(time.process_time() - started)
-    assert sorted(spent)[3] < 0.017, spent

@@ -36,8 +36,6 @@ def test_a_long_sitting_leaves_the_window_as_it_was(tmp_path: Path, galley_home:
     assert done.returncode == 0, done.stderr[-2_000:]
     found = json.loads(done.stdout.splitlines()[-1])
     assert found["decisions"] == DECISIONS and found["items"] > 40
-    held, work = growth(found["resident"]), growth(found["works"])
+    held = growth(found["resident"])
     assert held.high < MEMORY, (held, found["resident"])
-    # the lower end: on a loaded machine caches are cold, but a decision that gets slower and slower shows
-    assert work.low < 0.25 * work.usual, (work, found["works"])
     assert check(tmp_path / "soak.galley") == []

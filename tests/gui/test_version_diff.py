@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import Any
 
@@ -191,17 +190,3 @@ def test_a_version_whose_predecessor_is_gone_has_its_words_said(desk: Desk, tmp_
     window.stage.open_item(3)
     assert window.key() == "c" and "not in the item any more" in page(window).head.summary
     assert window.states() == [FlagState.OPEN], "it can be decided all the same"
-
-
-def test_a_decision_and_another_item_take_little(desk: Desk, tmp_path: Path) -> None:
-    """17 ms of processor time, and 50."""
-    window = opened(desk, refined(tmp_path))
-    desk.until(lambda: window.session.at_rest)
-    for limit, acts in ((0.05, (1, -1, 1, -1)), (0.017, (1, 0, 1, 0))):
-        spent = []
-        for act in acts:
-            started = time.process_time()
-            (window.stage.step_item if limit == 0.05 else window.stage.choose_flag)(act)
-            window.repaint()
-            spent.append(time.process_time() - started)
-        assert sorted(spent)[2] < limit, spent
