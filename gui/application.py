@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ctypes
+import os
 import signal
+import socket
 import sys
 import threading
 
@@ -11,6 +13,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QApplication
 
 from galley.core import __version__
+from galley.core.errors import GalleyError
 from galley.gui.collecting import Collector
 
 DONE, BUG = 0, 3
@@ -21,10 +24,11 @@ a frame."""
 
 
 def make_application() -> QApplication:
-    """The one QApplication, named and made to end on Ctrl+C in a terminal."""
+    """The one QApplication, named and made to end on Ctrl+C in a terminal. Raises: GalleyError without a display."""
     found = QCoreApplication.instance()
     if isinstance(found, QApplication):
         return found
+    check_display()
     if sys.platform == "win32":  # or the taskbar takes it for Python, with Python's icon
         ctypes.windll.shell32.SetCurrentProcessExplicitAppUserModelID("org.galley.desk")
     QApplication.setHighDpiScaleFactorRoundingPolicy(Qt.HighDpiScaleFactorRoundingPolicy.PassThrough)
@@ -39,3 +43,48 @@ def make_application() -> QApplication:
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     return application
+
+
+def check_display() -> None:
+    """Return where a display answers. Qt ends the whole process with SIGABRT where none does.
+
+    Raises: GalleyError.
+    """
+    wanted = os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0].partition(";")[0]
+    if not sys.platform.startswith("linux") or wanted not in ("", "xcb", "wayland", "wayland-egl"):
+        return
+    if (wanted != "xcb" and _wayland_answers()) or (not wanted.startswith("wayland") and _x_answers()):
+        return
+    name = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    why = f"The display {name} does not answer" if name else "There is no display here"
+    raise GalleyError(
+        f"{why}, so no window can open. Start Galley in a graphical session, or draw the window into a picture:"
+        " galley open PROJECT --screenshot PNG."
+    )
+
+
+def _wayland_answers() -> bool:
+    name = os.environ.get("WAYLAND_DISPLAY")
+    if not name:
+        return False
+    with socket.socket(socket.AF_UNIX) as client:
+        try:
+            client.connect(os.path.join(os.environ.get("XDG_RUNTIME_DIR", ""), name))
+        except OSError:
+            return False
+    return True
+
+
+def _x_answers() -> bool:
+    """Whether the X server of DISPLAY takes a connection; asked of the library that Qt itself uses."""
+    if not os.environ.get("DISPLAY"):
+        return False
+    try:
+        xcb = ctypes.CDLL("libxcb.so.1")
+    except OSError:
+        return True  # Qt says which library it lacks
+    xcb.xcb_connect.restype = ctypes.c_void_p
+    connection = ctypes.c_void_p(xcb.xcb_connect(None, None))
+    broken = xcb.xcb_connection_has_error(connection)
+    xcb.xcb_disconnect(connection)
+    return not broken

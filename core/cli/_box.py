@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 
 from galley import doors
+from galley.core.errors import GalleyError
 
 TITLE = "Galley"
 _ICON_ERROR = 0x10
@@ -24,7 +24,7 @@ def show(text: str) -> None:
             script = ["on run argv", f'display alert "{TITLE}" message (item 1 of argv) as critical', "end run"]
             lines = [word for line in script for word in ("-e", line)]
             subprocess.run(["/usr/bin/osascript", *lines, text], check=False, capture_output=True)
-        elif os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        else:
             doors.of_window("box").show(TITLE, text)
-    except (OSError, ImportError):
+    except (OSError, ImportError, GalleyError):
         return

@@ -17,9 +17,14 @@ if TYPE_CHECKING:
     from galley.core.intake.mapping import Mapping
     from galley.core.judges.order import Order
     from galley.core.screening.corpus_totals import Corpus
+    from galley.core.screening.pooled import Ended
     from galley.core.screening.screenjob import Job
 
 SHOWN = 20
+MARKERS = ("_", ".")
+"""How names of files begin that other programs leave in a folder of shards, such as _SUCCESS: no shard."""
+CARDS = (".card.json", ".card.md")
+"""How names of the data cards end that an export of ours leaves beside its file."""
 LOOKED_AT = 20
 """Files of which one must tell what the fields are, where no mapping is given."""
 
@@ -82,19 +87,23 @@ def COMMAND(inputs: tuple[Path, ...], out: Path, into: Path | None, **given: Any
     failed, results = _judged(out, job, shards, given)
     if job.served == "files" and _asked(out, order, results, bool(failed)):
         return
-    for sentence in failed:
-        click.echo(sentence, err=True)
-    if failed:
-        raise GalleyError(
-            f"{len(failed):,} of {len(shards):,} files could not be judged; what is done stays, and the same command"
-            " goes on from there."
-        )
-    corpus = corpus_totals.read(out, job, shards)
+    for each in failed:
+        click.echo(each.why, err=True)
+    read = [shard for shard in shards if str(shard) not in {each.shard for each in failed}]
+    left_out = (
+        f"{len(failed):,} of {len(shards):,} files could not be judged and are not in these figures; what is done"
+        " stays, and the same command continues."
+    )
+    if failed and not read:
+        raise GalleyError(left_out)
+    corpus = corpus_totals.read(out, job, read)
     click.echo(_said(corpus))
     table = corpus_totals.write(out, corpus, shards)
     click.echo(f"All of it by criterion, system and week: {table}")
     if not corpus.documents:
         raise InputError("There is no summary in these files that could be judged; look at the mapping.")
+    if failed:
+        raise GalleyError(left_out + (f" Nothing came into {into}: leave these files out." if into else ""))
     if into is not None:
         _brought(into, out, corpus, shards, given["mistakes"])
 
@@ -106,9 +115,12 @@ def _shards(inputs: tuple[Path, ...], out: Path) -> list[Path]:
     found: list[Path] = []
     for path in inputs:
         if path.is_dir():
-            inside = sorted(each for each in path.iterdir() if each.is_file() and not each.name.startswith("."))
+            files = sorted(each for each in path.iterdir() if each.is_file())
+            inside = [each for each in files if not each.name.startswith(MARKERS) and not each.name.endswith(CARDS)]
             if not inside:
                 raise InputError(f"The folder {path} holds no file; name files, or a folder of them.")
+            if marks := [each.name for each in files if each not in inside]:
+                click.echo(f"{path}: skipped {len(marks):,} files that hold no data ({', '.join(marks[:SHOWN])}).", err=True)
             found += inside
         elif path.exists():
             found.append(path)
@@ -165,22 +177,44 @@ def _job(out: Path, shards: list[Path], order: Order, given: dict[str, Any]) -> 
     from galley.core.incoming import ImportReport
     from galley.core.intake import intake, shipped_mappings
     from galley.core.intake.mapping import loads
-    from galley.core.screening import screenjob
+    from galley.core.screening import rowwise, screenjob
 
     report = ImportReport()
+    kept = {name: given[name] for name in ("draw", "worst", "seed")}
+    kept["served"] = "files" if given["batch_files"] else "server" if given["base_url"] else ""
+    before = screenjob.Job.read(out) if (out / screenjob.FILE).exists() else None
+    if not given["mapping"] and (name := before.importer if before else _format(shards)) != rowwise.TABLE:
+        return screenjob.planned(order, given["when"], given["by"], {}, importer=name, **kept)
     if given["mapping"]:
         mapping = shipped_mappings.named(given["mapping"])
-    elif (out / screenjob.FILE).exists():  # as the others in the folder were read
-        mapping = loads(json.dumps(screenjob.Job.read(out).mapping), "the mapping of the screening")
+    elif before is not None:  # as the others in the folder were read
+        mapping = loads(json.dumps(before.mapping), "the mapping of the screening")
     else:
         mapping = _chosen(shards, report)
     for note in report.notes:
         click.echo(f"{note.file}: {note.text}", err=True)
     if mapping.questions and (questions := intake.open_questions(shards[:1], mapping)):
         raise InputError(f"The mapping leaves open: {' '.join(questions)} Answer in it and name it with --mapping.")
-    kept = {name: given[name] for name in ("draw", "worst", "seed")}
-    served = "files" if given["batch_files"] else "server" if given["base_url"] else ""
-    return screenjob.planned(order, given["when"], given["by"], mapping.given, served=served, **kept)
+    return screenjob.planned(order, given["when"], given["by"], mapping.given, **kept)
+
+
+def _format(shards: list[Path]) -> str:
+    """The published format of the first file that has one, Galley's own among them; else that of a mapping."""
+    from galley.core.errors import InputError
+    from galley.core.importers.base import PUBLISHED
+    from galley.core.importers.registry import HEAD_BYTES, recognise
+    from galley.core.screening.rowwise import TABLE
+
+    for shard in shards[:LOOKED_AT]:
+        try:
+            importer = recognise([shard])
+        except InputError:
+            continue
+        with shard.open("rb") as stream:
+            head = stream.read(HEAD_BYTES)
+        rank = getattr(importer, "rank", None)
+        return importer.name if rank is None or rank(head, shard) == PUBLISHED else TABLE
+    return TABLE
 
 
 def _chosen(shards: list[Path], report: ImportReport) -> Mapping:
@@ -198,8 +232,8 @@ def _chosen(shards: list[Path], report: ImportReport) -> Mapping:
     raise first
 
 
-def _judged(out: Path, job: Job, shards: list[Path], given: dict[str, Any]) -> tuple[list[str], list[str]]:
-    """Judge what is not there yet; gives a sentence for each shard that was left, and what came of the others."""
+def _judged(out: Path, job: Job, shards: list[Path], given: dict[str, Any]) -> tuple[list[Ended], list[str]]:
+    """Judge what is not there yet; returns each shard that failed, with the reason, and the results of the others."""
     import os
     from functools import partial
 
@@ -228,7 +262,7 @@ def _judged(out: Path, job: Job, shards: list[Path], given: dict[str, Any]) -> t
             for ended, each in enumerate(engine, 1):
                 bar(ended, len(left))
                 if each.why:
-                    failed.append(each.why)
+                    failed.append(each)
                 else:
                     results.append(each.result)
     except KeyboardInterrupt:

@@ -18,7 +18,6 @@ from galley.core import newfile
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
 from galley.core.incoming import ImportOptions, ImportReport, Parsed
-from galley.core.intake import mapping as mappings
 from galley.core.project.ingest import ingest
 from galley.core.project.project import Project
 from galley.core.screening import rowwise, screener, screenjob, shardfile
@@ -123,7 +122,7 @@ def ordered(corpus: Corpus) -> list[Chosen]:
 
 def _records(folder: Path, corpus: Corpus) -> Iterator[Parsed]:
     """The header, then a record for each summary: its sources, itself, and what the judge said."""
-    _, plan, mapping = screenjob.known(str(folder))
+    _, plan, source = screenjob.known(str(folder))
     header = {
         "galley": 1,
         "annotators": [
@@ -135,7 +134,7 @@ def _records(folder: Path, corpus: Corpus) -> Iterator[Parsed]:
     }  # fmt: skip
     yield Parsed(header, "the screening", 0)
     chosen = ordered(corpus)
-    texts = _texts(folder, chosen, mapping)
+    texts = _texts(folder, chosen, source)
     for each in chosen:
         line, record = texts[each.key, each.document]
         documents = [d for d in record["documents"] if d["role"] != "summary" or d["id"] == each.document]
@@ -143,12 +142,13 @@ def _records(folder: Path, corpus: Corpus) -> Iterator[Parsed]:
             {"annotator": who, "kind": "judge", "scheme": scheme, "criteria": [criterion], "documents": [each.document]}
             for who, scheme, criterion in line["judged"]
         ]
-        made = {**record, "documents": documents, "verdicts": line["verdicts"], "judged": judged, "scores": []}
+        about: dict[str, Any] = {name: record[name] for name in ("key", "dataset", "split", "meta") if name in record}
+        made = {**about, "documents": documents, "verdicts": line["verdicts"], "judged": judged, "scores": []}
         yield Parsed(made, each.shard.name, line["rows"][0])
 
 
 def _texts(
-    folder: Path, chosen: Sequence[Chosen], mapping: mappings.Mapping
+    folder: Path, chosen: Sequence[Chosen], source: rowwise.RowSource
 ) -> dict[tuple[str, str], tuple[dict[str, Any], dict[str, Any]]]:
     """The line of each chosen summary and its record, read again from the shards. Raises: InputError."""
     by_shard: dict[Path, list[Chosen]] = defaultdict(list)
@@ -165,7 +165,7 @@ def _texts(
             )
         lines = {(each.key, each.document): shardfile.line(out, each.at) for each in mine}
         wanted = {row for line in lines.values() for row in range(line["rows"][0], line["rows"][1] + 1)}
-        records = {row.record["key"]: row.record for row in rowwise.rows(shard, mapping, lambda _: None, wanted)}
+        records = {row.record["key"]: row.record for row in rowwise.rows(shard, source, lambda _: None, wanted)}
         for name, line in lines.items():
             found[name] = line, records[name[0]]
     return found

@@ -127,7 +127,7 @@ def _ids(
 
 def ask_shard(folder: str, path: str) -> str:
     """Judge a shard if every reply is there; else write what is to be asked. Gives ``Left`` as JSON."""
-    job, plan, mapping = screenjob.known(folder)
+    job, plan, source = screenjob.known(folder)
     home, shard = Path(folder), Path(path)
     if screener.done(job, shard, shardfile.output(home, shard)):
         return "{}"
@@ -136,7 +136,7 @@ def ask_shard(folder: str, path: str) -> str:
         left = Left()
         writer = _Parts(home, filed, left, shard)
         try:
-            for row in rowwise.rows(shard, mapping, lambda _: None):
+            for row in rowwise.rows(shard, source, lambda _: None):
                 look(tally, filed, row)
                 writer.take(filed.pending)
             writer.close()

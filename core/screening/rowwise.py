@@ -12,12 +12,14 @@ from typing import Any, NamedTuple
 import orjson
 
 from galley.core.errors import InputError
-from galley.core.incoming import ImportReport
+from galley.core.incoming import ImportOptions, ImportReport
 from galley.core.intake import assembling, encodings, sources
 from galley.core.intake.builder import Builder, Refused
 from galley.core.intake.elements import Element, too_deep, trouble
 from galley.core.intake.mapping import Mapping
 
+TABLE, NATIVE = "table", "galley"
+"""The format that a mapping reads, and Galley's own JSON Lines. Any other is read by its importer."""
 LONGEST = 16 << 20
 """Bytes of a line; a longer one is passed over."""
 MOST_TOGETHER = 1_000
@@ -28,6 +30,13 @@ Tell = Callable[[str], None]
 """Takes one sentence about a row that was passed over."""
 
 
+class RowSource(NamedTuple):
+    """How the shards of a screening are read: by the importer of ``format``, or by ``mapping`` where that is TABLE."""
+
+    format: str
+    mapping: Mapping | None = None
+
+
 class RecordRow(NamedTuple):
     """A native record and the numbers of its first and last row, counted from 1."""
 
@@ -36,12 +45,47 @@ class RecordRow(NamedTuple):
     last: int
 
 
-def rows(path: Path, mapping: Mapping, tell: Tell, wanted: Collection[int] | None = None) -> Iterator[RecordRow]:
+def rows(path: Path, source: RowSource, tell: Tell, wanted: Collection[int] | None = None) -> Iterator[RecordRow]:
     """The records of a file; of the rows with these numbers only, where they are given.
 
     Raises: InputError for a file that cannot be read, from the place on where that is so, and for one of which no row
-    could be taken in.
+    could be imported.
     """
+    if source.mapping is not None:
+        yield from _mapped_rows(path, source.mapping, tell, wanted)
+    else:
+        yield from _importer_rows(path, source.format, tell, wanted)
+
+
+def _importer_rows(path: Path, name: str, tell: Tell, wanted: Collection[int] | None) -> Iterator[RecordRow]:
+    """The records of a file of a format with an importer, numbered in their order; lines of Galley's own by themselves,
+    so that a bad one is passed over."""
+    found = 0
+    if name == NATIVE:
+        for number, element in _lines(path):
+            if isinstance(element, str):
+                tell(element)
+            elif not (isinstance(element.value, dict) and "key" in element.value and "documents" in element.value):
+                if not (isinstance(element.value, dict) and "galley" in element.value):
+                    tell(f"{path.name}, {element.place}: the record has no key or no documents")
+            else:
+                found += 1
+                if wanted is None or number in wanted:
+                    yield RecordRow(element.value, number, number)
+    else:
+        from galley.core.importers.registry import find
+
+        for number, parsed in enumerate(find(name).read([path], ImportOptions(), ImportReport()), 1):
+            if "key" not in parsed.record:
+                continue
+            found += 1
+            if wanted is None or number in wanted:
+                yield RecordRow(parsed.record, number, number)
+    if not found:
+        raise InputError(f"{path} holds no record of the format {name}.")
+
+
+def _mapped_rows(path: Path, mapping: Mapping, tell: Tell, wanted: Collection[int] | None) -> Iterator[RecordRow]:
     builder = Builder(mapping)
     pending: list[dict[str, Any]] = []
     numbers: list[int] = []

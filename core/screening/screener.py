@@ -60,17 +60,17 @@ def judge_shard(folder: str, path: str, asker: Silent | None = None) -> str:
 
     Raises: InputError for a shard that cannot be read, StorageFull, GalleyError for a worker of another version.
     """
-    job, plan, mapping = screenjob.known(folder)
+    job, plan, source = screenjob.known(folder)
     shard, out = Path(path), shardfile.output(Path(folder), Path(path))
     if done(job, shard, out):
         return str(out)
     told = Told()
-    source = {"name": shard.name, "blake2b": fingerprint(shard), "bytes": shard.stat().st_size}
+    content = {"name": shard.name, "blake2b": fingerprint(shard), "bytes": shard.stat().st_size}
     with shardfile.written(out, shard) as writer:
         tally = ScreenTally(job, plan, told, asker)
-        for row in rowwise.rows(shard, mapping, told):
+        for row in rowwise.rows(shard, source, told):
             tally.take(row, writer)
-        writer.end(np.frombuffer(tally.lots, dtype=np.uint64), {"job": job.id, "shard": source, **tally.totals()})
+        writer.end(np.frombuffer(tally.lots, dtype=np.uint64), {"job": job.id, "shard": content, **tally.totals()})
     return str(out)
 
 
@@ -113,12 +113,13 @@ class Told:
 
 
 class ScreenTally:
-    """Judges records and adds up. Memory holds the lots (8 bytes a summary) and what is drawn."""
+    """Judges records and adds up. Memory holds the lots (some 70 bytes a summary) and what is drawn."""
 
     def __init__(self, job: Job, plan: ReadyRun, told: Told, asker: Silent | None = None) -> None:
         self.job, self.plan, self.told = job, plan, told
         self.asker = asker or Silent()
         self.lots = array("Q")
+        self._seen: set[int] = set()
         self.records = self.documents = self.units = self.undated = 0
         self.missing: Counter[str] = Counter()
         self._strata: dict[tuple[str, ...], ScreenedStratum] = {}
@@ -167,13 +168,17 @@ class ScreenTally:
         row: RecordRow,
         writer: shardfile.ShardWriter,
     ) -> None:
+        place = lot(self.job.seed, item.key, target.name)
+        if place in self._seen:  # it would count twice, and its chance to be drawn would be unknown
+            self.told(f"row {row.first}, {item.key[:80]!r}: this file has the summary {target.name!r} already")
+            return
+        self._seen.add(place)
         said = JudgedSummary(item, target, outcomes, self.plan)
         surest = max((each["confidence"] or 0.0 for each in said.flags), default=None)
         flag = FLAGGED if said.flags else CLEAR if said.judged else UNSCORED
         where = (flag, target.system, *self._columns(item, target, surest))
         self.documents += 1
         self.units += len(target.units)
-        place = lot(self.job.seed, item.key, target.name)
         self.lots.append(place)
         entry = {
             "key": item.key, "document": target.name, "rows": [row.first, row.last], "stratum": where,

@@ -18,6 +18,8 @@ from galley.core import newfile
 from galley.core.errors import GalleyError, InputError
 from galley.core.intake import mapping as mappings
 from galley.core.judges.order import Order, ReadyRun, order_of, prepare
+from galley.core.screening import rowwise
+from galley.core.screening.rowwise import RowSource
 
 FILE = "screening.json"
 FORMAT = 1
@@ -37,7 +39,7 @@ class Job:
     """``judge`` is what a judge's run keeps (``ReadyRun.settings``), ``mapping`` as it was written. ``when`` is the
     field with the date, ``by`` the further columns of the strata; of each stratum the ``draw`` smallest lots are kept,
     and the ``worst`` flags of all. ``version`` is that of Galley, ``served`` how the model is reached: "" (none is),
-    "files" (request files) or "server"."""
+    "files" (request files) or "server"; ``importer`` reads the shards."""
 
     judge: Mapping[str, Any]
     mapping: Mapping[str, Any]
@@ -47,6 +49,7 @@ class Job:
     worst: int = 20
     seed: int = 0
     served: str = ""
+    importer: str = rowwise.TABLE
     version: str = field(default_factory=lambda: galley.core.__version__)
 
     @property
@@ -121,8 +124,7 @@ def planned(order: Order, when: str, by: Sequence[str], mapping: Mapping[str, An
     if doubled:
         raise InputError(f"Strata are by {doubled[0]} already; leave --by {doubled[0]} out.")
     plan = plan_of(order)
-    loaded = mappings.loads(json.dumps(mapping), "the mapping")
-    if loaded.onto:
+    if more.get("importer", rowwise.TABLE) == rowwise.TABLE and mappings.loads(json.dumps(mapping), "the mapping").onto:
         raise InputError("The mapping adds to items that are there already; screening needs one with texts.")
     settings = {**plan.settings, **dict.fromkeys(CAPS), "fitted": plan.method.fingerprint()}
     return Job(settings, mapping, when, tuple(by), **more)
@@ -153,7 +155,7 @@ def plan_of(order: Order) -> ReadyRun:
 
 
 @lru_cache(maxsize=2)
-def known(folder: str) -> tuple[Job, ReadyRun, mappings.Mapping]:
+def known(folder: str) -> tuple[Job, ReadyRun, RowSource]:
     """The job of a folder made ready, once a worker. Raises: InputError; GalleyError on a worker of another version."""
     job = Job.read(Path(folder))
     if job.version != galley.core.__version__:
@@ -164,7 +166,9 @@ def known(folder: str) -> tuple[Job, ReadyRun, mappings.Mapping]:
     plan = plan_of(order_of(job.judge))
     if plan.method.fingerprint() != job.judge["fitted"] or plan.fingerprint != job.judge["fingerprint"]:
         raise GalleyError(f"The judge on {_host()} is another one than that of {folder}; install the same Galley.")
-    return job, plan, mappings.loads(json.dumps(job.mapping), "the mapping of the screening")
+    if job.importer != rowwise.TABLE:
+        return job, plan, RowSource(job.importer)
+    return job, plan, RowSource(job.importer, mappings.loads(json.dumps(job.mapping), "the mapping of the screening"))
 
 
 def _host() -> str:

@@ -31,7 +31,7 @@ def serve_shard(folder: str, path: str) -> str:
 
     Raises: GalleyError where the server does not answer; what it answered is kept.
     """
-    job, plan, mapping = screenjob.known(folder)
+    job, plan, source = screenjob.known(folder)
     home, shard = Path(folder), Path(path)
     out = shardfile.output(home, shard)
     if screener.done(job, shard, out):
@@ -42,7 +42,7 @@ def serve_shard(folder: str, path: str) -> str:
         with Filed(home, plan, shard) as filed:
             tally = screener.ScreenTally(job, plan, screener.Told(), filed)
             sent: set[str] = set()
-            for row in rowwise.rows(shard, mapping, lambda _: None):
+            for row in rowwise.rows(shard, source, lambda _: None):
                 look(tally, filed, row)
                 if len(filed.pending) >= AT_ONCE:
                     _answered(plan, filed, sent, kept)

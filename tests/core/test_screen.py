@@ -202,11 +202,57 @@ def test_a_shard_that_cannot_be_read_is_named_and_the_others_stay(
     bad.write_bytes(content)
     assert screen(*paths, bad, "--out", tmp_path / "out") == 1
     said = capsys.readouterr().err
-    assert "zz.jsonl" in said and word in said and "1 of 3 files could not be judged; what is done stays" in said
+    assert "zz.jsonl" in said and word in said and "1 of 3 files could not be judged and are not in these" in said
     assert all(shardfile.totals(shardfile.output(tmp_path / "out", path)) for path in paths)
     assert not shardfile.output(tmp_path / "out", bad).exists()
     assert screen(*paths, "--out", tmp_path / "out") == 0
     assert "2 of 2 files are judged already" in capsys.readouterr().err
+
+
+def native(folder: Path) -> Path:
+    """The example project as Galley's own JSON Lines."""
+    from galley.core.exports.registry import export
+    from galley.core.importers.sample_project import make
+    from galley.core.project.project import Project
+
+    with Project.open(make(folder)) as project:
+        export(project, "galley", folder / "shards" / "a.jsonl")
+    return folder / "shards" / "a.jsonl"
+
+
+def test_galleys_own_lines_are_screened_by_the_launcher_of_a_checkout(tmp_path: Path) -> None:
+    """Workers import the launcher again; one without a guard started 20 commands of its own."""
+    (tmp_path / "shards").mkdir()
+    path = native(tmp_path)
+    (path.parent / "_SUCCESS").touch()
+    again = path.read_bytes().splitlines(keepends=True)[1]
+    path.write_bytes(path.read_bytes() + again + b'{"cut": ')
+    done = subprocess.run(
+        [Path(sys.executable).with_name("galley"), "screen", path.parent, "--out", tmp_path / "out",
+         "--into", tmp_path / "p.galley"],
+        capture_output=True, text=True, check=False, timeout=110,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "Judged 1 files" in done.stderr and "skipped 3 files that hold no data (_SUCCESS" in done.stderr
+    records = [json.loads(line) for line in path.read_bytes().splitlines()[:-2]]
+    summaries = [(record["key"], document["id"]) for record in records for document in record["documents"]
+                 if document["role"] == "summary"]  # fmt: skip
+    twice = [document for document in json.loads(again)["documents"] if document["role"] == "summary"]
+    found = totals(tmp_path / "out", path)
+    assert found["passed_over"] == 1 + len(twice), "the cut line, and each summary of the record that is there twice"
+    lines = shardfile.lines(shardfile.output(tmp_path / "out", path))
+    judged = {(line["key"], line["document"]) for line in lines}
+    assert judged <= set(summaries) and len(judged) == found["documents"] > 40
+    from tests.core.made_screening import documents
+
+    assert set(documents(tmp_path / "p.galley")) <= judged
+
+
+def test_a_published_format_is_screened_as_it_is_imported(tmp_path: Path, shared_data: Path) -> None:
+    path = sorted((shared_data / "finesure").glob("*.json*"))[0]
+    assert screen(path, "--out", tmp_path / "out") == 0
+    assert screenjob.Job.read(tmp_path / "out").importer == "finesure"
+    assert totals(tmp_path / "out", path)["documents"] == 10
 
 
 def test_a_shard_that_cannot_be_read_in_the_middle_leaves_nothing_half(tmp_path: Path) -> None:
