@@ -116,11 +116,12 @@ def _shards(inputs: tuple[Path, ...], out: Path) -> list[Path]:
     for path in inputs:
         if path.is_dir():
             files = sorted(each for each in path.iterdir() if each.is_file())
-            inside = [each for each in files if not each.name.startswith(MARKERS) and not each.name.endswith(CARDS)]
+            inside = [file for file in files if not file.name.startswith(MARKERS) and not file.name.endswith(CARDS)]
             if not inside:
                 raise InputError(f"The folder {path} holds no file; name files, or a folder of them.")
             if marks := [each.name for each in files if each not in inside]:
-                click.echo(f"{path}: skipped {len(marks):,} files that hold no data ({', '.join(marks[:SHOWN])}).", err=True)
+                names = ", ".join(marks[:SHOWN])
+                click.echo(f"{path}: skipped {len(marks):,} files that hold no data ({names}).", err=True)
             found += inside
         elif path.exists():
             found.append(path)
