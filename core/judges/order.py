@@ -65,7 +65,8 @@ class Order:
     long ones, and servers that go silent while they think); ``again`` asks anew for kept replies: those that are
     UNSCORED, or of calls with these keys; ``unjudged`` leaves out the items on which this very judge has said something
     (``prepare`` puts those that are left into ``items``); ``reach`` is how the server is reached; ``price`` are US
-    dollars for a million tokens in and out, in place of the list's; ``tier`` the provider's service tier."""
+    dollars for a million tokens in and out, in place of the list's; ``tier`` the provider's service tier;
+    ``stored``: it was read from a project, so its address is a stranger's until this user confirms it (``trust``)."""
 
     method: str
     source: Source | None = None
@@ -86,6 +87,7 @@ class Order:
     reach: Reach = AS_USUAL
     price: tuple[float, float] | None = None
     tier: str = ""
+    stored: bool = False
 
 
 @dataclass(frozen=True)
@@ -407,6 +409,7 @@ def _order_of(settings: Mapping[str, Any]) -> Order:
         reach=Reach(str(ca), str(proxy), tuple(map(str, headers))),
         price=(float(own[0]), float(own[1])) if (own := settings.get("price")) else None,
         tier=str(settings.get("tier") or ""),
+        stored=True,
     )
 
 

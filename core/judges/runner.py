@@ -18,7 +18,7 @@ from typing import Any, cast
 
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError, InputError, ProjectReadOnly
-from galley.core.judges import flag_lineage, servers, store
+from galley.core.judges import flag_lineage, servers, store, trust
 from galley.core.judges.budget import Budget, Exhausted
 from galley.core.judges.calling import Caller
 from galley.core.judges.clients import keys
@@ -56,6 +56,7 @@ class Runner:
         if plan.provider != LOCAL:
             order = plan.order
             assert order.source is not None
+            trust.require(order)
             self._make, self._secrets = maker(order.source, order.policy.timeout, order.stream, order.reach)
             plan.cost(1, 1)  # the price list takes a third of a second to load; not while replies come in
         self._control = Control(RunProgress(budget=plan.order.budget), self._drop)
@@ -74,6 +75,9 @@ class Runner:
 
         Raises: ProjectError, InputError if the very same run is under way in this process.
         """
+        if not self.plan.order.stored:
+            with contextlib.suppress(GalleyError):  # then it is asked about once more when the run is continued
+                trust.confirm(self.plan.order.source, self.plan.order.reach)
         bulk_acts.begin(self.project, f"the run of {self.plan.order.method}")
         if self.plan.provider not in leaving.INSIDE and self.plan.order.source is not None:
             to = " ".join(filter(None, (self.plan.provider, self.plan.model, self.plan.order.source.base_url)))

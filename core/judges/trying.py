@@ -10,6 +10,7 @@ from itertools import count
 
 from galley.core.domain import Value
 from galley.core.errors import GalleyError, InputError
+from galley.core.judges import trust
 from galley.core.judges.clients import keys
 from galley.core.judges.clients.base import CallError, Client
 from galley.core.judges.clients.registry import maker
@@ -100,6 +101,7 @@ def try_on(project: Project, plan: ReadyRun, key: str, stopped: Callable[[], boo
     view, inquiries = _item(project.reader(), plan, key)
     order = plan.order
     assert order.source is not None
+    trust.require(order)
     make, secrets = maker(order.source, order.policy.timeout, order.stream, order.reach)
 
     async def go() -> tuple[list[tuple[Inquiry, FoundVerdict]], int, list[tuple[str, str, float]], _Asker]:

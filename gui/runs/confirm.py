@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from galley.core.judges.order import ReadyRun
+from galley.core.judges import trust
+from galley.core.judges.order import Order, ReadyRun
 from galley.core.judges.run_estimate import RunEstimate
 from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.language import tr, tr_n
@@ -25,6 +26,8 @@ class ConfirmRun(Dialog):
         budget, most = plan.order.budget, plan.order.max_requests
         facts = [
             (tr("Address"), where),
+            *((tr("Header"), header) for header in plan.order.reach.headers),
+            *((tr("Variables"), ", ".join(sent)) for sent in (variables(plan.order),) if sent),
             (tr("Model"), plan.model),
             (
                 tr("Requests"),
@@ -49,6 +52,9 @@ class ConfirmRun(Dialog):
             grid.addWidget(Label(theme, words, Type.NUMBER), line, 1)
             grid.setColumnMinimumWidth(0, round(theme.px(76)))
         self.column.addLayout(grid)
+        if not trust.is_confirmed(plan.order.source, plan.order.reach):
+            words = tr("You have not confirmed this address on this machine before.")
+            self.column.addWidget(Label(theme, words, Type.BODY_STRONG, "warning"))
         go = self.button(tr("Send and start"), primary=True)
         go.clicked.connect(self.accept)
         cancel = self.button(tr("Cancel"), default=True)
@@ -61,7 +67,15 @@ class ConfirmRun(Dialog):
         dialog = cls(parent, theme, plan, found)
         answered = bool(dialog.exec())
         dialog.deleteLater()
+        if answered:
+            trust.confirm(plan.order.source, plan.order.reach)
         return answered
+
+
+def variables(order: Order) -> tuple[str, ...]:
+    """The variables of the environment whose values are sent with an order's headers."""
+    destination = trust.find_destination(order.source, order.reach)
+    return destination.variables if destination is not None else ()
 
 
 def lead(found: RunEstimate, here: bool) -> str:

@@ -25,6 +25,7 @@ from galley.gui.plain_text import Button
 from galley.gui.runs.breakdown import Breakdown
 from galley.gui.runs.call_detail import CallDetailPane
 from galley.gui.runs.call_list import CallList
+from galley.gui.runs.estimating import address
 from galley.gui.runs.live import LiveRuns
 from galley.gui.runs.no_runs import EmptyRuns
 from galley.gui.runs.run_bar import RunBar
@@ -163,6 +164,22 @@ class RunsView(View):
         order = AskAgain.ask(self.window(), self.session, run, self._call, self.calls.ids)
         if order is not None:
             self.begin(order)
+
+    def ask_continue(self) -> None:
+        """Continue the run that is chosen. One that asks a model is shown first: address, headers, requests."""
+        run = self.table.run
+        if run is None:
+            return
+        from galley.gui.runs.continue_run import ContinueRun
+
+        try:
+            order = order_of(run.settings)
+        except GalleyError as error:
+            self._refuse(str(error))
+            return
+        wanted = ContinueRun.ask(self.window(), self.session, run) if address(order) else order
+        if wanted is not None:
+            self.begin(wanted)
 
     def ask_compare(self) -> None:
         """The dialog that lays two runs side by side."""
@@ -315,10 +332,7 @@ class RunsView(View):
         elif name == "cancel":
             self.live.cancel(run.id)
         elif name == "again":
-            try:
-                self.begin(order_of(run.settings))
-            except GalleyError as error:
-                self._refuse(str(error))
+            self.ask_continue()
         elif name == "review":
             self._review()
 

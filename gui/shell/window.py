@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QStackedLayout, QWidget
 from galley.core.errors import GalleyError
 from galley.core.newfile import PROJECT, is_project
 from galley.core.project.project import Project
+from galley.core.text.visible import visible
 from galley.gui.language import tr
 from galley.gui.plain_text import Menu, name_window
 from galley.gui.session import Session
@@ -116,12 +117,24 @@ class Window(QWidget):
         self.workspace, self.package = workspace, package
         if package is not None and not project.notices:
             workspace.notice.say(packages.greeting(package), "accent")
+        self._warn_of_runs(workspace)
         self._stack.addWidget(workspace)
         self._stack.setCurrentWidget(workspace)
         name_window(self, tr("{stem} – Galley", stem=project.path.stem))
         if self._keep:
             self.settings.opened(project.path)
         self._retarget()
+
+    def _warn_of_runs(self, workspace: Workspace) -> None:
+        """Say where unfinished runs of somebody else's project would send its texts."""
+        from galley.core.judges import trust
+
+        def say(words: str) -> None:
+            if words and self.workspace is workspace:
+                before = workspace.notice.label.text()
+                workspace.notice.say(" ".join(filter(None, (before, visible(words)))), "warning")
+
+        workspace.session.read(trust.describe_unconfirmed, say, slot="unconfirmed-runs")
 
     def open_for_writing(self) -> None:
         """Open what is open for reading once more, now that nobody else writes to it; all stays as it is on the screen.

@@ -1,0 +1,44 @@
+"""The dialog that continues a run which was left unfinished: what is left, and where it goes."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from galley.core.errors import GalleyError
+from galley.core.judges.order import Order, order_of
+from galley.core.judges.run_estimate import RunEstimate
+from galley.core.judges.run_report import RunRow
+from galley.gui.language import tr
+from galley.gui.runs.order_dialog import OrderDialog
+from galley.gui.session import Session
+
+
+class ContinueRun(OrderDialog):
+    """``order`` is there once the user has said yes to all of it. A run may come from somebody else's project."""
+
+    def __init__(self, parent: QWidget | None, session: Session, run: RunRow) -> None:
+        super().__init__(
+            parent,
+            session,
+            tr("Continue this run"),
+            tr("What was answered is kept and costs nothing. Only what is left is asked."),
+        )
+        self.show_figures(tr("Continue"))
+        self.counting()
+        try:
+            self.estimator.ask(order_of(run.settings))
+        except GalleyError as error:
+            self.refused(str(error))
+        self.fit()
+
+    @classmethod
+    def ask(cls, parent: QWidget | None, session: Session, run: RunRow) -> Order | None:
+        """Show it; the order, or None where it was left."""
+        dialog = cls(parent, session, run)
+        dialog.exec()
+        dialog.deleteLater()
+        return dialog.order
+
+    def worth(self, found: RunEstimate) -> int:
+        """See ``OrderDialog``: a batch that is out has no requests left to send."""
+        return 1

@@ -1,0 +1,116 @@
+"""Somebody else's unfinished run sends nothing, and no key, to an address that this user has not confirmed."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from galley.core.domain import ChangeSet
+from galley.core.errors import InputError
+from galley.core.exports.registry import export
+from galley.core.importers.galley_importer import IMPORTER
+from galley.core.importers.importing import import_files
+from galley.core.judges import trust
+from galley.core.judges.clients.reach import Reach
+from galley.core.judges.clients.registry import Source
+from galley.core.judges.order import Order, order_of, prepare
+from galley.core.judges.runner import Runner
+from galley.core.judges.trying import try_on
+from galley.core.paths import config_place
+from galley.core.project.project import Project
+from tests.core import building
+from tests.core.fake_models import FakeModels, serving
+from tests.core.judging import KEY, good, many, order, run
+
+LEAK = Reach(headers=("X-Leak=$AWS_SECRET_ACCESS_KEY",))
+
+
+@pytest.fixture(autouse=True)
+def planted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "aws-planted")
+
+
+def left_unfinished(folder: Path, fake: FakeModels) -> Path:
+    """A project with a run that somebody else began and did not end."""
+    with many(folder, 3) as project:
+        runner = Runner(project, prepare(project, order(fake, reach=LEAK, max_requests=1))).start()
+        runner.join(20)
+        project.write(_lift_the_cap).result()
+        path = project.path
+    (config_place() / trust.FILE).unlink()  # that was somebody else
+    fake.seen.clear()
+    return path
+
+
+def _lift_the_cap(connection: sqlite3.Connection) -> ChangeSet:
+    connection.execute("UPDATE run SET settings = json_set(settings, '$.max_requests', NULL)")
+    return ChangeSet(structure=True)
+
+
+def stored(project: Project) -> Order:
+    (text,) = project.reader().execute("SELECT settings FROM run").fetchone()
+    return order_of(json.loads(text))
+
+
+def test_a_strangers_run_is_refused_before_anything_is_sent(tmp_path: Path) -> None:
+    with serving(good) as fake, Project.open(left_unfinished(tmp_path, fake)) as project:
+        wanted = stored(project)
+        for start in (
+            lambda: Runner(project, prepare(project, wanted)),
+            lambda: try_on(project, prepare(project, wanted, write=False), ""),
+        ):
+            with pytest.raises(InputError, match=r"would send texts to http://127.*X-Leak=\$AWS_SECRET_ACCESS_KEY"):
+                start()
+        assert fake.seen == []
+        said = trust.describe_unconfirmed(project.reader())
+        assert fake.url in said and "you have not confirmed" in said
+        assert trust.find_unconfirmed(project.reader())[0].variables == ("AWS_SECRET_ACCESS_KEY",)
+        trust.confirm(wanted.source, wanted.reach)
+        assert trust.describe_unconfirmed(project.reader()) == ""
+        assert run(project, wanted).state == "done"
+        assert {{k.lower(): v for k, v in seen.headers.items()}.get("x-leak") for seen in fake.seen} == {"aws-planted"}
+
+
+def test_the_same_after_an_export_and_an_import(tmp_path: Path) -> None:
+    with serving(good) as fake:
+        with Project.open(left_unfinished(tmp_path, fake)) as project:
+            export(project, "galley", tmp_path / "out.jsonl")
+        with Project.create(tmp_path / "again.galley") as project:
+            import_files(project, IMPORTER, [tmp_path / "out.jsonl"])
+            for (text,) in project.reader().execute("SELECT settings FROM run").fetchall():
+                with pytest.raises(InputError):
+                    Runner(project, prepare(project, order_of(json.loads(text))))
+        assert fake.seen == []
+
+
+def test_what_was_typed_is_confirmed_with_its_headers_and_nothing_else_is(tmp_path: Path) -> None:
+    with serving(good) as fake, many(tmp_path, 1) as project:
+        assert run(project, order(fake)).state == "done"
+        typed = order(fake).source
+        assert typed is not None and trust.is_confirmed(typed, Reach())
+        assert trust.is_confirmed(Source("openai", typed.base_url.replace("http", "HTTP", 1) + "/"), Reach())
+        for source, reach in (
+            (Source("openai", typed.base_url), LEAK),
+            (Source("openai", typed.base_url.replace("/v1", "/v2")), Reach()),
+            (Source("openai", typed.base_url.replace("127.0.0.1", "evil.example")), Reach()),
+            (Source("openai"), LEAK),
+        ):
+            assert not trust.is_confirmed(source, reach), (source, reach)
+        assert trust.is_confirmed(Source("openai"), Reach()), "the provider's own address with nothing but its key"
+        assert trust.is_confirmed(None, Reach()) and trust.is_confirmed(Source("replay", replies="x"), Reach())
+
+
+@pytest.mark.parametrize("content", ["", "[]", '{"confirmed": 3}', '{"confirmed": [{"address": "x"}]}'])
+def test_a_broken_list_confirms_nothing(galley_home: Path, content: str) -> None:
+    trust.confirm(Source("compatible", "http://localhost:1/v1"), Reach())
+    (config_place() / trust.FILE).write_text(content, "utf-8")
+    assert not trust.is_confirmed(Source("compatible", "http://localhost:1/v1"), Reach())
+
+
+def test_a_project_without_such_runs_says_nothing(tmp_path: Path) -> None:
+    with building.project(tmp_path, building.record()) as project:
+        assert trust.describe_unconfirmed(project.reader()) == ""
