@@ -174,6 +174,12 @@ def refuse(provider: str, sampling: Mapping[str, Any], limit: int, pieces: bool)
     if provider == "anthropic":
         if float(sampling.get("temperature", 0)) > 1:
             raise InputError("The provider anthropic takes a temperature from 0 to 1.")
+        if sampling.get("thinking", "off") != "off":
+            for name in ("temperature", "top_k"):
+                if name in sampling:
+                    raise InputError(
+                        f"Anthropic takes no {name.replace('_', '-')} together with thinking; leave one of them out."
+                    )
         if sampling.get("effort") in ("none", "minimal"):
             raise InputError(f"The provider anthropic takes an effort of {', '.join(EFFORTS[2:])}.")
         if limit and thoughts(sampling) >= limit:

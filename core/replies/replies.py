@@ -88,6 +88,18 @@ def answers(reply: str) -> list[str]:
 
 T = TypeVar("T")
 TWO_ANSWERS = "the reply gives two answers that differ"
+TAKEN_BACK = "the reply takes its answer back in the prose after it"
+_TAKES_BACK = re.compile(
+    r"\b(?:wait|actually|scratch that|on (?:second|further) thought|on reflection|correction|my mistake|i was wrong"
+    r"|i made (?:a|an) (?:mistake|error)|sorry|let me (?:correct|revise|reconsider|re-?check)|should (?:be|have been)"
+    r"|(?:right|correct|corrected|final|revised|real|true) (?:answer|label|verdict|rating|score|category))\b",
+    re.IGNORECASE,
+)
+
+
+def takes_back(prose: str) -> bool:
+    """Whether the prose after an answer corrects it or states another one."""
+    return _TAKES_BACK.search(prose[:_MOST_CHARACTERS]) is not None
 
 
 def settled(readings: Sequence[T], complete: Callable[[T], bool], says: Callable[[T], object]) -> T | None:
@@ -150,7 +162,10 @@ def read_labels(reply: str, count: int, categories: Mapping[str, str]) -> ReplyL
     ``count`` is the number of sentences that were asked about, ``categories`` maps the offered names and
     their aliases to criterion ids ("no error" is always offered and need not be among them).
     """
-    readings = [_labels(part, count, categories) for part in answers(reply) or [reply]]
+    parts = answers(reply)
+    if parts and takes_back(reply[reply.rindex(parts[-1]) + len(parts[-1]) :]):
+        return ReplyLabels(unscored=TAKEN_BACK)
+    readings = [_labels(part, count, categories) for part in parts or [reply]]
     found = settled(readings, _all_labelled, lambda read: [label.categories for label in read.labels])
     return ReplyLabels(unscored=TWO_ANSWERS) if found is None else found
 

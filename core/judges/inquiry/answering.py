@@ -1,5 +1,5 @@
 """Which part of a reply is the answer, for every method: thoughts are cut off, the last complete answer counts, and
-of two that differ neither does."""
+of two that differ neither does. Nor does one that the prose after it takes back."""
 
 from __future__ import annotations
 
@@ -30,6 +30,8 @@ def read(reply: Reply, reader: Callable[[Reply], Reading]) -> Reading:
     if thoughts:
         reply = replace(reply, text=text)
     parts = replies.answers(reply.text)
+    if parts and replies.takes_back(reply.text[reply.text.rindex(parts[-1]) + len(parts[-1]) :]):
+        return Reading(unscored=replies.TAKEN_BACK)
     if len(parts) < 2:
         return reader(reply)
     readings = [reader(replace(reply, text=part)) for part in parts]

@@ -1,4 +1,5 @@
-"""From a reply to what it says of each unit. Only offered labels count, and the last one stated wins."""
+"""From a reply to what it says of each unit. A label is the whole field, or stands before punctuation and a reason;
+what hedges, or says two things of one unit, is Unscored."""
 
 from __future__ import annotations
 
@@ -97,8 +98,8 @@ def read_units(
     """A reply that lists one object for each of ``count`` units; where their ``texts`` are given, also one object with
     these for keys and a reasoning that ends in "So the label is: …" for values (DIAL-SUMMER, table 6).
 
-    ``offered`` maps each label to the ids it stands for (none: a "no"). Entries with ``number`` go by it (the last of
-    two wins, a unit that is left out is unscored); without numbers their order counts and there must be ``count``.
+    ``offered`` maps each label to the ids it stands for (none: a "no"). Entries with ``number`` go by it (a unit with
+    two labels that differ, or with none, is unscored); without numbers their order counts and there must be ``count``.
     """
     why = stopped(reply)
     if why:
@@ -118,10 +119,15 @@ def read_units(
     strange = [n for n in numbers if n is None or not 1 <= n <= count]
     if strange:
         return Reading(unscored=f"the reply judges number {strange[0]} of {count} {what}", repaired=repaired)
-    known = {replies.squeeze(name): tuple(ids) for name, ids in offered.items()}
     said = [UnitReply(None, "left out of the reply")] * count
+    seen: set[int] = set()
     for number, entry in zip(numbers, entries, strict=True):
-        said[(number or 1) - 1] = _said(entry, known, offered, field, explanation)
+        place = (number or 1) - 1
+        one = _said(entry, offered, field, explanation)
+        if place in seen and one.labels != said[place].labels:
+            one = UnitReply(None, f"the reply judges number {place + 1} twice, with labels that differ")
+        said[place] = one
+        seen.add(place)
     missing = [each.why for each in said if each.labels is None]
     return Reading(tuple(said), f"{len(missing)} of {count} {what}: {missing[0]}" if missing else "", repaired)
 
@@ -157,7 +163,6 @@ def _number(value: Any) -> int | None:
 
 def _said(
     entry: Mapping[str, Any],
-    known: Mapping[str, tuple[str, ...]],
     offered: Mapping[str, Sequence[str]],
     field: str,
     explanation: str,
@@ -168,7 +173,7 @@ def _said(
     names = [each for each in (given if isinstance(given, list) else [given]) if each is not None]
     labels: list[str] = []
     for name in names:
-        found = _label(str(name), known, offered)
+        found = read_label(str(name), offered)
         if found is None:
             return UnitReply(None, f"unknown label “{str(name)[:60]}”", words)
         labels += found
@@ -177,21 +182,41 @@ def _said(
     return UnitReply(tuple(dict.fromkeys(labels)), "", words, _texts(entry.get("quotes")), _texts(entry.get("words")))
 
 
-def _label(
-    text: str, known: Mapping[str, tuple[str, ...]], offered: Mapping[str, Sequence[str]]
-) -> tuple[str, ...] | None:
-    """The ids of the label in ``text``: the whole of it, else the offered label that is stated last in it."""
-    whole = known.get(replies.squeeze(text))
+_OPENING = re.compile(r"\s*(?:so\s+)?the label is\s*:?\s*", re.IGNORECASE)
+"""How DIAL-SUMMER's prompt lets an answer begin (table 6)."""
+_REASON = re.compile(r"""[\s*_"'”’`]*(?:[.,:;!](?=\s|$)|\s[–—-]\s|\s*[(\[]|\n)""")
+"""What stands between a label and its reason."""
+_ORDINARY = frozenset({"no"})
+"""Labels that are words of any reason as well; one in capitals is a label."""
+
+
+def read_label(text: str, offered: Mapping[str, Sequence[str]]) -> tuple[str, ...] | None:
+    """The ids of the label in ``text``: the whole of it, or what stands before punctuation and a reason. None for
+    anything else: two labels, a hedge, a label within a sentence, a reason that names another label."""
+    text = _OPENING.sub("", text, count=1) if _OPENING.match(text) else text
+    known = {replies.squeeze(name): tuple(ids) for name, ids in offered.items()}
+    whole = known.get(replies.squeeze(text)) if not re.search(r"[/|?]", text) else None
     if whole is not None:
         return whole
-    best, at = None, -1
-    for name, ids in offered.items():
-        # in prose, "no" is a word like any other; a label in capitals stays one
-        flags = 0 if name.isupper() else re.IGNORECASE
-        for match in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text, flags):
-            if match.end() > at:
-                best, at = tuple(ids), match.end()
-    return best
+    stated = re.sub(r"""^[\s*_"'“‘`(\[]+""", "", text)
+    for name in sorted(offered, key=len, reverse=True):
+        if stated[: len(name)].casefold() != name.casefold():
+            continue
+        reason = stated[len(name) :]
+        ids = tuple(offered[name])
+        if not _REASON.match(reason) or any(_names(reason, other) for other in offered if tuple(offered[other]) != ids):
+            return None
+        return ids
+    return None
+
+
+def _names(reason: str, label: str) -> bool:
+    """Whether a reason states another label, which makes the first one a hedge."""
+    if label.isdecimal():  # a reason may count; "4, or 3" hedges
+        return re.search(rf"\b(?:or|to|maybe|perhaps)\s+{label}\b", reason, re.IGNORECASE) is not None
+    if label.casefold() in _ORDINARY:
+        return re.search(rf"(?<!\w){re.escape(label.upper())}(?!\w)", reason) is not None
+    return re.search(rf"(?<!\w){re.escape(label)}(?!\w)", reason, re.IGNORECASE) is not None
 
 
 def _texts(value: Any) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from galley.core.domain import Criterion
 from galley.core.errors import InputError
@@ -109,12 +110,28 @@ def question(
     expect: int,
     more: Sequence[Prompt] = (),
     alike: int = 1,
+    labels: tuple[str, Iterable[str]] | None = None,
 ) -> ModelQuestion:
     """One question from a prompt; ``more`` are other prompts whose text is among the inputs, ``alike`` is how many
-    questions begin as it does: where it is the only one, there is nothing to be gained by keeping the beginning."""
+    questions begin as it does: where it is the only one, there is nothing to be gained by keeping the beginning.
+    ``labels`` is a field of the reply and all that it may hold, for the schema that is sent."""
     system, user, shared = prompt.fill(**{name: inputs[name] for name in prompt.inputs})
     shared = shared if alike > 1 else 0
-    return ModelQuestion(part, system, user, prompt.schema, (prompt, *more), reader, 0, expect, shared=shared)
+    schema = prompt.schema if labels is None else with_labels(prompt.schema, labels[0], tuple(labels[1]))
+    return ModelQuestion(part, system, user, schema, (prompt, *more), reader, 0, expect, shared=shared)
+
+
+def with_labels(schema: Any, field: str, names: Sequence[str]) -> Any:
+    """A reply's schema whose ``field``, a text or a list of texts, holds only these names."""
+    if isinstance(schema, list):
+        return [with_labels(each, field, names) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    made = {key: with_labels(value, field, names) for key, value in schema.items()}
+    one = made.get("properties", {}).get(field) if isinstance(made.get("properties"), dict) else None
+    if isinstance(one, dict):
+        (one["items"] if one.get("type") == "array" else one)["enum"] = list(names)
+    return made
 
 
 def alike(inquiry: Inquiry, context: Context, each: int = 1) -> int:

@@ -8,14 +8,13 @@ own; other servers and models get ours.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
 from galley.core.domain import Cell
 from galley.core.errors import InputError
 from galley.core.judges.clients.base import Reply
-from galley.core.judges.inquiry.labels import Reading, stopped
+from galley.core.judges.inquiry.labels import Reading, read_label, stopped
 from galley.core.judges.inquiry.model_texts import injection, sources
 from galley.core.judges.inquiry.windows import windows
 from galley.core.judges.methods._asking import AsksAModel, question
@@ -30,12 +29,13 @@ from galley.core.judges.methods.base import (
     Setting,
 )
 from galley.core.replies import chances
+from galley.core.replies.replies import takes_back
 
 SCHEME, CRITERION = "basic", "hallucination"
 OLLAMA = "bespoke-minicheck"
 """The name of the model in Ollama's library, whose instruction is built in."""
-_ANSWER = re.compile(r"\W*(yes|no|true|false|supported|unsupported)\b", re.IGNORECASE)
-_YES = frozenset({"yes", "true", "supported"})
+_BORNE, _NOT = ("borne",), ("not",)
+_ANSWERS = {"yes": _BORNE, "true": _BORNE, "supported": _BORNE, "no": _NOT, "false": _NOT, "unsupported": _NOT}
 
 
 class ClaimCheck(AsksAModel):
@@ -99,10 +99,10 @@ def read(reply: Reply) -> Reading:
     why = stopped(reply)
     if why:
         return Reading(unscored=why)
-    found = _ANSWER.match(reply.text)
-    if found is None:
+    found = read_label(reply.text.strip(), _ANSWERS)
+    if found is None or takes_back(reply.text):
         return Reading(unscored="the reply is neither yes nor no")
-    return Reading(data=found[1].casefold() in _YES)
+    return Reading(data=found == _BORNE)
 
 
 def _verdict(cell: Cell, readings: list[Reading], threshold: float, injected: str) -> FoundVerdict:

@@ -71,6 +71,7 @@ def _faithfulness(inquiry: Inquiry, context: Context, criteria: Sequence[Criteri
         lambda reply: read_units(reply, len(units), offered, "category", "reason"),
         20 + UNIT_TOKENS * len(units),
         alike=alike(inquiry, context),
+        labels=("category", [*(c.name.lower() for c in criteria), NO_ERROR]),
     )
 
 

@@ -8,9 +8,6 @@ say, on an ordinal one else their median, where the two in the middle agree.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from copy import deepcopy
-from dataclasses import replace
-from typing import Any
 
 from galley.core.domain import Criterion, Document, Role, Scheme, Unit, UnitKind
 from galley.core.errors import InputError
@@ -177,22 +174,15 @@ def _question(
         "count": f"{len(units)} {each}" + ("" if len(units) == 1 else "s"),
     }
     many = alike(inquiry, context, len(_asked(context)))
-    found = question(
+    return question(
         inquiry.part,
         context.prompts["units"],
         inputs,
         lambda reply: read_units(reply, len(units), offered, what=f"{each}s"),
         20 + UNIT_TOKENS * len(units),
         alike=many,
+        labels=("label", offered),
     )
-    return replace(found, schema=_bounded(context.prompts["units"].schema, tuple(offered)))
-
-
-def _bounded(schema: Any, names: tuple[str, ...]) -> dict[str, Any]:
-    """The schema of a reply, whose label is one of these."""
-    made: dict[str, Any] = deepcopy(schema)
-    made["properties"]["verdicts"]["items"]["properties"]["label"]["enum"] = list(names)
-    return made
 
 
 def _scale(criterion: Criterion) -> str:

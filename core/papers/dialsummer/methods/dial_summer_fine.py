@@ -120,7 +120,7 @@ def _question(
         prompt = context.prompts["all-turns" if dialogue else "all"]
         return question(
             inquiry.part, prompt, inputs, lambda r: read_units(r, len(units), named, "labels", what=what), expect,
-            alike=many,
+            alike=many, labels=("labels", [*(c.name for c in criteria), "NONE"]),
         )  # fmt: skip
     (criterion,) = criteria
     # the demonstrations were written for the scheme that ships, and fit no other criterion of the same name

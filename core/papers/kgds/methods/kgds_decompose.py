@@ -203,6 +203,7 @@ async def _conflicts(
                 },
                 partial(_read_masked, count=len(group)),
                 20 + UNIT_TOKENS * len(group),
+                labels=("label", ("YES", "NO")),
             ),
             context.samples,
         )

@@ -97,6 +97,7 @@ def _asked(inquiry: Inquiry, context: Context, order: Sequence[str], number: int
         lambda reply: _read(reply, order),
         EXPECTED,
         alike=alike(inquiry, context),
+        labels=("better", ("A", "B")),
     )
     return replace(one, sample=number)
 

@@ -79,6 +79,7 @@ class KGDSOpinionErrors(AsksAModel):
             lambda reply: _read(reply, len(units), offered),
             20 + UNIT_TOKENS * len(units),
             alike=alike(inquiry, context),
+            labels=("label", [*(c.name.lower() for c in criteria), NONE]),
         )
         readings = await ask.all(samples(one, context.samples))
         sources: tuple[Document, ...] = (text, talk, inquiry.target)

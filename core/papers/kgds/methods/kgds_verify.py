@@ -114,6 +114,7 @@ def _asked(inquiry: Inquiry, context: Context, name: str, group: Sequence[Unit])
         },
         lambda reply: _read(reply, group, kind),
         20 + UNIT_TOKENS * len(group),
+        labels=("label", ("YES", "NO")),
     )
     return samples(one, context.samples)
 
