@@ -6,7 +6,7 @@ their stems, numbers and names; those that carry no content of their own are not
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from galley.core.domain import Span
@@ -29,10 +29,13 @@ class Nearest(NamedTuple):
     missing: tuple[Span, ...]
 
 
-def nearest(sentences: Sequence[str], sources: Sequence[str], made: Links) -> list[Nearest]:
-    """What comes nearest to each sentence of a summary; ``made`` are its links with these source units."""
+def nearest(
+    sentences: Sequence[str], sources: Sequence[str], made: Links, speakers: Iterable[str] = ()
+) -> list[Nearest]:
+    """What comes nearest to each sentence of a summary; ``made`` are its links with these source units. The names of
+    ``speakers`` stand beside the sources' texts and are in the source, too."""
     held = [set(terms(source)) - {""} for source in sources]
-    known = set().union(*held)
+    known = set().union(*held, *(set(terms(speaker)) - {""} for speaker in speakers))
     wanted = [located(sentence) for sentence in sentences]
     alias = by_spelling({term for places in wanted for term, _, _ in places if term}, known)
     found = []

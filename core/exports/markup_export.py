@@ -185,10 +185,17 @@ def _said(row: dict[str, Any]) -> str:
     if words := row.get("explanation"):
         lines.append(f'<p dir="auto">{_plain(words)}</p>')
     for place in row.get("evidence", ()):
-        where = " ".join(str(place[name]) for name in ("document", "unit") if name in place) or "nowhere"
+        where = _where_quoted(place)
         lines.append(f'<blockquote dir="auto">“{_plain(place["quote"])}” <span class="s">{_plain(where)}, '
                      f'{place.get("stance", place["match"])}</span></blockquote>')  # fmt: skip
     return "".join(lines) + (_quoted(row) if row.get("note") else "")
+
+
+def _where_quoted(place: dict[str, Any]) -> str:
+    """Where a quote stands, numbered from 1 as the window numbers units."""
+    unit = place.get("unit")
+    number = unit + 1 if isinstance(unit, int) else unit
+    return " ".join(str(each) for each in (place.get("document"), number) if each is not None) or "nowhere"
 
 
 def _settled(row: dict[str, Any]) -> str:

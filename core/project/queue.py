@@ -116,8 +116,8 @@ ORDERS = {
 }
 _SHOWN = {
     Show.TIES: "SELECT id FROM item WHERE ties > 0",
-    Show.FINISHED: "SELECT item_id AS id FROM progress WHERE annotator_id = ? AND finished",
-    Show.UNSURE: "SELECT item_id AS id FROM progress WHERE annotator_id = ? AND unsure > 0",
+    Show.FINISHED: "SELECT item_id AS id FROM {progress} WHERE annotator_id = ? AND finished",
+    Show.UNSURE: "SELECT item_id AS id FROM {progress} WHERE annotator_id = ? AND unsure > 0",
 }
 # the first condition says nothing new, but without it SQLite does not see that the index document_system fits
 WRITTEN_BY = "SELECT item_id AS id, id AS document FROM document WHERE system <> '' AND system = ?"
@@ -166,6 +166,7 @@ def _matching(connection: sqlite3.Connection, wanted: Filter, reviewer: int, kep
     if wanted.dataset:
         found.append(kept.ids(connection, "SELECT id FROM item WHERE dataset = ?", wanted.dataset, lasting=True))
     if query := _SHOWN.get(wanted.show):
+        query = query.format(progress=_progress(reviewer))
         found.append(kept.ids(connection, query, *([reviewer] if "?" in query else [])))
     left = finished = np.zeros(0, dtype=np.int64)
     if wanted.show in (Show.OPEN, Show.UNFINISHED) or wanted.sort is Sort.OPEN_FLAGS:
@@ -189,6 +190,16 @@ def _in_all(size: int, columns: list[Column]) -> Mask:
     return found
 
 
+def _progress(reviewer: int) -> str:
+    """The table of what a reviewer has done; without one (0) of what anybody has, the furthest of each item."""
+    if reviewer:
+        return "progress"
+    return (
+        "(SELECT 0 AS annotator_id, item_id, max(settled + doubted) AS settled, 0 AS doubted, max(unsure) AS unsure,"
+        " max(finished) AS finished FROM progress GROUP BY item_id)"
+    )
+
+
 def _left(
     connection: sqlite3.Connection, size: int, reviewer: int, kept: KeptColumns
 ) -> tuple[Column, Column]:
@@ -198,7 +209,8 @@ def _left(
     left = np.zeros(size, dtype=np.int64)
     items, flags = kept.table(connection, ("flags",), "SELECT id, flags FROM item WHERE flags > 0")
     left[items] = flags
-    query = "SELECT item_id AS id, settled + doubted AS said, finished FROM progress WHERE annotator_id = ?"
+    progress = _progress(reviewer)
+    query = f"SELECT item_id AS id, settled + doubted AS said, finished FROM {progress} WHERE annotator_id = ?"
     begun, said, finished = kept.table(connection, ("said", "finished"), query, reviewer)
     left[begun] -= said
     return left, begun[finished > 0]
@@ -234,7 +246,7 @@ def _few(connection: sqlite3.Connection, only: list[int], wanted: Filter, review
     return _ids(
         connection,
         "SELECT item.id AS id FROM json_each(?) AS one CROSS JOIN item ON item.id = one.value"
-        " LEFT JOIN progress ON progress.item_id = item.id AND progress.annotator_id = ?"
+        f" LEFT JOIN {_progress(reviewer)} AS progress ON progress.item_id = item.id AND progress.annotator_id = ?"
         f" WHERE {' AND '.join(clauses) or '1'} ORDER BY {ORDERS[wanted.sort]}",
         orjson.dumps(only).decode(),
         reviewer,
@@ -344,7 +356,7 @@ def rows(connection: sqlite3.Connection, wanted: Sequence[int], reviewer: int) -
             " FROM document WHERE item_id = item.id AND role = 'summary' AND system <> '' ORDER BY document.id)), ''),"
             " flags, flags - coalesce(settled + doubted, 0), coalesce(unsure, 0), coalesce(finished, 0),"
             f" {ties}, EXISTS (SELECT 1 FROM note WHERE item_id = item.id AND annotator_id = ?) FROM item"
-            " LEFT JOIN progress ON progress.item_id = item.id AND progress.annotator_id = ?"
+            f" LEFT JOIN {_progress(reviewer)} AS progress ON progress.item_id = item.id AND progress.annotator_id = ?"
             f" WHERE item.id IN ({marks})",
             (reviewer, reviewer, *wanted),
         )

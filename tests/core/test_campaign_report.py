@@ -20,9 +20,10 @@ from galley.core.exports._drawn_figures import DrawnDays, DrawnFigures
 from galley.core.packages import campaign
 from galley.core.packages.exports._campaign_charts import charts
 from galley.core.packages.exports._campaign_parts import Parts
-from galley.core.project import log
+from galley.core.project import item_reading, log
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from tests.core import building
 from tests.core.studies import back, cell, pack, packed, refused, run, say, study
 from tests.core.test_task_known import TRAINING, known_file
 from tests.core.test_task_packages import SUPPORTING, rows
@@ -302,3 +303,17 @@ def test_without_qt_a_pdf_is_refused_and_a_package_has_no_report(
         assert "A PDF needs Qt" in refused("export", "campaign-report", out, "--project", str(project))
         assert "Qt is missing, so there are no charts." in written(project) and "<svg" not in written(project)
     assert not (project.parent / "r.pdf").exists()
+
+
+def test_gold_of_flags_by_the_rule_is_listed_where_it_is_counted(tmp_path: Path) -> None:
+    """The page said "955 of 3,290 have gold" and then "Nothing has gold yet"."""
+    with building.project(tmp_path, building.record("a"), building.record("b")) as made:
+        for who in ("ann", "ben"):
+            desk, view = Desk(made, who), item_reading.load(made.reader(), 1)
+            desk.accept(1, view.flags()[0]).result()
+        path = made.path
+    page = written(path)
+    (said,) = re.findall(r"(\d+) of (\d+) answers that were asked for have gold", page)
+    assert int(said[0]) == 1 and "Nothing has gold yet" not in page
+    (settled,) = [each for each in tables(page) if each[0][1:] == ["Cells"]]
+    assert settled[1:] == [["Flags"], ["by the rule", said[0]]]

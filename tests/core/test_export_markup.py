@@ -130,3 +130,20 @@ def test_a_rating_and_what_nobody_could_tell_stand_in_the_list(tmp_path: Path) -
     with building.project(tmp_path, building.record("a", verdicts=said, judged=[])) as project:
         seen = page(project, tmp_path)
     assert seen.marked == [] and "ann: 4" in seen.words and "ann: unsure" in seen.words and "ann: no" not in seen.words
+
+
+def test_a_quote_is_cited_by_the_number_that_the_window_shows(tmp_path: Path) -> None:
+    """The page said "dialogue 3" where the window says "dialogue 4"."""
+    record = building.record()
+    record["verdicts"][0]["evidence"] = [
+        {"document": "article", "quote": "at ten"}, {"document": "dialogue", "quote": "It leaves at ten."},
+    ]  # fmt: skip
+    with building.project(tmp_path, record) as project:
+        view = item_reading.load(project.reader(), 1)
+        export(project, "markup", tmp_path / "out.html", wishes=ExportChoices())
+        units = {unit.id: (document, unit) for document in view.documents for unit in document.units}
+        shown = [units[each.unit] for flag in view.flags() for each in flag.evidence if each.unit is not None]
+        cited = re.findall(r'<span class="s">([^<]*?), ', (tmp_path / "out.html").read_text("utf-8"))
+    assert len(shown) == 2
+    # as gui/naming.py numbers units: from 1, in the document
+    assert sorted(cited) == sorted(f"{document.name} {unit.position + 1}" for document, unit in shown)

@@ -261,7 +261,8 @@ def test_where_flags_are_decided_blind_those_that_were_seen_do_not_teach(made: P
     found = [each for each in version.decisions(reader) if each.wrong]
     flags = len(flagged(made, name))
     assert 0 < blind < blind + seen == flags
-    own = {cell for cell in version._blind(reader, [row[0] for row in reader.execute("SELECT id FROM criterion")])}
+    decided = version._decided(reader, [row[0] for row in reader.execute("SELECT id FROM criterion")])
+    own = {cell for cell, unseen in decided.items() if unseen}
     assert sum((each.unit, each.target) in own for each in found if each.weight > 1) == blind
     assert sum(each.weight for each in version.decisions(reader)) == pytest.approx(2 * ITEMS)
 
@@ -316,3 +317,28 @@ def test_the_command_says_which_version_it_is(made: Project) -> None:
     assert "measured by the project's own sentences." in ran.output
     refused = CliRunner().invoke(JUDGE, ["offline", "--project", str(made.path), "--set", "learn=maybe"])
     assert refused.exit_code != 0
+
+
+def test_imported_labels_are_no_decisions(made: Project) -> None:
+    """The run said "learned from 194 random decisions" where nobody had decided anything."""
+    run(made)
+    from galley.core.importers.galley_importer import IMPORTER
+    from galley.core.importers.importing import import_files
+
+    lines = []
+    for number in range(ITEMS):
+        wrong = texts(number)[2]
+        verdicts = [
+            {"annotator": "gold", "kind": "human", "scheme": "basic", "criterion": "hallucination", "document": "sum",
+             "unit": place, "value": "yes" if value else "no"}
+            for place, value in enumerate(wrong)
+        ]  # fmt: skip
+        paragraphs, told, _ = texts(number)
+        documents = [{"id": "article", "role": "article", "paragraphs": paragraphs},
+                     {"id": "sum", "role": "summary", "system": "a", "sentences": told}]  # fmt: skip
+        lines.append(json.dumps({"key": f"k{number}", "documents": documents, "verdicts": verdicts}))
+    path = made.path.with_name("labels.jsonl")
+    path.write_text("\n".join(lines), "utf-8")
+    import_files(made, IMPORTER, [path])
+    assert made.reader().execute("SELECT count(*) FROM verdict WHERE value IN ('yes', 'no')").fetchone()[0] > 2 * ITEMS
+    assert version.decisions(made.reader()) == []

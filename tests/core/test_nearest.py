@@ -44,3 +44,12 @@ def test_a_sentence_without_a_near_passage_says_so() -> None:
     assert nearest((), SOURCES, links((), SOURCES)) == []
     (alone,) = nearest(("The mill stands.",), (), links(("The mill stands.",), ()))
     assert alone.source is None and alone.words == 2
+
+
+def test_the_names_of_speakers_are_in_the_source() -> None:
+    """A newcomer's first sight of the page: the speaker's own name as found in no source."""
+    sentence = "Zoë Miller asked whether the crossing is withdrawn, and Mr Okafor said no."
+    (found,) = nearest((sentence,), SOURCES, links((sentence,), SOURCES), {"Zoë Miller"})
+    assert not {"Zoë", "Miller"} & set(words(sentence, found.missing)) and "Okafor" in words(sentence, found.missing)
+    (without,) = nearest((sentence,), SOURCES, links((sentence,), SOURCES))
+    assert {"Zoë", "Miller"} <= set(words(sentence, without.missing))

@@ -221,8 +221,9 @@ def _drawn(reader: CellReader, question: CellQuestion, judge: int) -> list[Decid
     counted = chances.counted & (cells.gold >= 0)
     flagged = cells.column(judge) == 1
     pairs = list(zip(cells.unit.tolist(), cells.target.tolist(), strict=True))
-    blind = _blind(reader.connection, question.rows)
-    unseen = np.array([pair in blind for pair in pairs], dtype=bool) & counted & flagged
+    decided = _decided(reader.connection, question.rows)
+    counted &= np.array([pair in decided for pair in pairs], dtype=bool)  # imported labels are no decisions
+    unseen = np.array([decided.get(pair, False) for pair in pairs], dtype=bool) & counted & flagged
     share = 1.0
     if unseen.any():
         share = float(unseen.sum() / (counted & flagged).sum())
@@ -234,8 +235,9 @@ def _drawn(reader: CellReader, question: CellQuestion, judge: int) -> list[Decid
     ]
 
 
-def _blind(connection: sqlite3.Connection, criteria: Sequence[int]) -> set[tuple[int, int]]:
-    """The cells (unit, target) to which every answer that stands was given before a flag on them was seen."""
+def _decided(connection: sqlite3.Connection, criteria: Sequence[int]) -> dict[tuple[int, int], bool]:
+    """The cells (unit, target) that somebody decided here, and whether every answer that stands was given before a flag
+    on them was seen."""
     rows = connection.execute(
         "SELECT unit_id, target_id, min(shown IS NOT NULL AND instr(shown, ?) = 0) FROM decision"
         " WHERE action IN ('accept', 'override', 'add')"
@@ -243,7 +245,7 @@ def _blind(connection: sqlite3.Connection, criteria: Sequence[int]) -> set[tuple
         " GROUP BY unit_id, target_id",
         (Shown.FLAG.value, json.dumps(list(criteria))),
     )
-    return {(unit, target) for unit, target, unseen in rows if unseen}
+    return {(unit, target): bool(unseen) for unit, target, unseen in rows}
 
 
 def said(kept: Mapping[str, Any]) -> str:
