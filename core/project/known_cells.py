@@ -181,7 +181,11 @@ def _put(
     return len(rows), ChangeSet(frozenset(items), settings=True)
 
 
-_SAID = """
+_STANDS = """NOT EXISTS (SELECT 1 FROM void WHERE void.task_id IS :task AND void.annotator_id = annotator.id
+    AND void.item_id = known.item_id AND void.round = 1)"""
+"""Answers that were revoked count nowhere."""
+
+_SAID = f"""
 SELECT person, sum(said IS right), count(*) FROM (
   SELECT annotator.name AS person, known.value AS right,
     coalesce(earlier.value, CASE WHEN earlier.reason IS NULL THEN verdict.value END) AS said
@@ -190,25 +194,26 @@ SELECT person, sum(said IS right), count(*) FROM (
   JOIN annotator ON annotator.id = verdict.annotator_id AND annotator.kind = 'human'
   LEFT JOIN earlier ON earlier.annotator_id = annotator.id AND earlier.criterion_id = known.criterion_id
     AND earlier.unit_id = known.unit_id AND earlier.target_id = known.target_id AND earlier.round = 1
-  WHERE known.trains = :trains
+  WHERE known.trains = :trains AND {_STANDS}
   UNION ALL
   SELECT annotator.name, known.value, 'no' FROM known JOIN judged USING (criterion_id, target_id)
   JOIN decision ON decision.id = judged.decision_id AND decision.task_id = :task
   JOIN annotator ON annotator.id = judged.annotator_id AND annotator.kind = 'human'
   WHERE NOT EXISTS (SELECT 1 FROM verdict WHERE verdict.annotator_id = annotator.id
     AND verdict.criterion_id = known.criterion_id AND verdict.unit_id = known.unit_id
-    AND verdict.target_id = known.target_id) AND known.trains = :trains)
+    AND verdict.target_id = known.target_id) AND known.trains = :trains AND {_STANDS})
 GROUP BY person ORDER BY person
 """
 
 
-_FIRST = """
+_FIRST = f"""
 SELECT person, sum(said IS right), count(*) FROM (
   SELECT annotator.name AS person, known.value AS right, decision.value AS said,
     row_number() OVER (PARTITION BY reviewer_id, known.unit_id, known.criterion_id, known.target_id ORDER BY at, uid)
     AS place
   FROM known JOIN decision USING (criterion_id, unit_id, target_id) JOIN annotator ON annotator.id = reviewer_id
-  WHERE known.trains = :trains AND task_id = :task AND action IN ('accept', 'override', 'unsure', 'add'))
+  WHERE known.trains = :trains AND task_id = :task AND action IN ('accept', 'override', 'unsure', 'add')
+    AND {_STANDS})
 WHERE place = 1 GROUP BY person ORDER BY person
 """
 

@@ -70,6 +70,28 @@ def test_checking_answers_never_leave_and_are_scored_at_the_merge(tmp_path: Path
     assert "ann answered" not in report
 
 
+def test_revoked_answers_are_not_among_known_answers(tmp_path: Path) -> None:
+    """The plan said "80 of 78" (102.6 %)."""
+    project = study(tmp_path, CHECKING)
+    run("known", "--task", "supporting", "--project", str(project), "--from", known_file(tmp_path, ("k0", 0, "no")))
+    pack(project, "--task", "supporting", "--for", "ann", "--for", "ben")
+    for who in ("ann", "ben"):
+        say(packed(tmp_path, who), who, SUPPORTING, dict.fromkeys(PARAGRAPHS, "no"))
+        back(project, packed(tmp_path, who))
+
+    def known() -> list[str]:
+        lines = run("tasks", "--project", str(project)).output.splitlines()
+        return [text.strip() for text in lines if text[0] == " " and "known right" in text]
+
+    both = known()
+    assert len(both) == 2
+    words = ["take-back", "--for", "ben", "--task", "supporting", "--project", str(project)]
+    run(*words)
+    assert known() == both[:1] and both[0].startswith("ann:")
+    run(*words, "--accept")
+    assert known() == both
+
+
 def test_known_cells_are_in_no_figure_no_draw_and_no_export_of_gold(tmp_path: Path) -> None:
     project, other = study(tmp_path, CHECKING), tmp_path / "other"
     other.mkdir()
