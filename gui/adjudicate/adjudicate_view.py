@@ -20,6 +20,7 @@ from galley.gui.adjudicate.voices import CardVoice, line
 from galley.gui.language import tr
 from galley.gui.review.chooser import Option
 from galley.gui.review.decisions import Decisions
+from galley.gui.review.held_keys import HeldKeys
 from galley.gui.session import Session
 from galley.gui.views import View
 
@@ -44,8 +45,9 @@ class AdjudicateView(View):
         self.stage.first.connect(lambda: QTimer.singleShot(0, self.ready.emit))
         self.stage.queue.queried.connect(self.search_changed)
         self.stage.queue.many.clicked.connect(self.settle_many)
-        right.settled.connect(self.settle)
-        right.taken.connect(self.take)
+        self.held = HeldKeys(self.decisions, self)
+        right.settled.connect(self.held.wrap(self.settle))
+        right.taken.connect(self.held.wrap(self.take))
         right.note.committed.connect(self._reason)
         right.note.left.connect(self.stage.take_focus)
         right.chooser.chosen.connect(self._other)
@@ -114,7 +116,7 @@ class AdjudicateView(View):
         }
         for number in range(1, NUMBERED + 1):
             found[f"take-{number}"] = partial(self.take_number, number)
-        return found
+        return self.held.wrap_all(found)
 
     # ---- deciding
 

@@ -28,12 +28,14 @@ class Decisions(QObject):
 
     ``returned(item, identity, sentence)``: a decision could not be saved; ``identity`` is the flag's, or None.
     ``travelled(about)``: an undo or redo is on disk; ``about`` is the decision's row. ``idle(sentence)``: there was
-    nothing to undo or redo. ``finished(item)``: a finish is on disk. ``landed(identity)``: a decision on a flag is.
+    nothing to undo or redo. ``arrived()``: no undo or redo is on its way any more, whatever came of it.
+    ``finished(item)``: a finish is on disk. ``landed(identity)``: a decision on a flag is.
     """
 
     returned = Signal(int, object, str)
     travelled = Signal(object)
     idle = Signal(str)
+    arrived = Signal()
     finished = Signal(int)
     landed = Signal(object)
 
@@ -41,6 +43,7 @@ class Decisions(QObject):
         super().__init__(parent)
         self._session = session
         self.pending: set[Identity] = set()
+        self.travelling = 0
 
     def accept(self, item: int, entry: Entry) -> bool:
         """The flag is right. False if that is what stands already."""
@@ -123,25 +126,35 @@ class Decisions(QObject):
 
     def undo(self) -> None:
         """Take the last decision back, in whatever item it was."""
-        self._send(
-            0, None, lambda: self._session.desk.undo(), lambda d: self._travel(d, tr("There is nothing to undo."))
-        )
+        self._go(lambda: self._session.desk.undo(), tr("There is nothing to undo."))
 
     def redo(self) -> None:
         """Let the last undone decision stand again."""
-        self._send(
-            0, None, lambda: self._session.desk.redo(), lambda d: self._travel(d, tr("There is nothing to redo."))
-        )
+        self._go(lambda: self._session.desk.redo(), tr("There is nothing to redo."))
 
     def waiting(self, opened: Opened) -> list[int]:
         """The places of the flags that are open and not just being decided."""
         return [i for i, e in enumerate(opened.entries) if e.open and not e.own and e.identity not in self.pending]
 
-    def _travel(self, done: Done | None, nothing: str) -> None:
-        if done is None:
-            self.idle.emit(nothing)
-        else:
-            self.travelled.emit(done.about)
+    def _go(self, make: Callable[[], Saved], nothing: str) -> None:
+        """Send an undo or redo, and go where it was once it is on disk."""
+        self.travelling += 1
+
+        def done(result: Done | None) -> None:
+            try:
+                if result is None:
+                    self.idle.emit(nothing)
+                else:
+                    self.travelled.emit(result.about)
+            finally:
+                self._end()
+
+        self._send(0, None, make, done, self._end)
+
+    def _end(self) -> None:
+        self.travelling -= 1
+        if not self.travelling:
+            self.arrived.emit()
 
     def _about(self, item: int, entry: Entry, make: Callable[[], Saved]) -> bool:
         self.pending.add(entry.identity)

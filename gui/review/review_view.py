@@ -23,6 +23,7 @@ from galley.gui.review.decisions import Decisions
 from galley.gui.review.end_of_item import EndOfItem
 from galley.gui.review.flag_adding import FlagAdding
 from galley.gui.review.flag_detail import BLIND
+from galley.gui.review.held_keys import HeldKeys
 from galley.gui.review.hints import hints
 from galley.gui.review.item_finish import Finishing
 from galley.gui.review.reason_line import following
@@ -43,6 +44,7 @@ class ReviewView(View):
         self.session = session
         self.stage = ReviewWorkbench(session, self)
         self.decisions = Decisions(session, self)
+        self.held = HeldKeys(self.decisions, self)
         self.adding = FlagAdding(self.stage, self.decisions)
         self.add_flag = self.adding.ask
         self.finishing = Finishing(session, self.stage, self.decisions, self._go)
@@ -62,20 +64,22 @@ class ReviewView(View):
         self.stage.queue.queried.connect(self.search_changed)
         self.stage.queue.taskCounted.connect(self.task_counted)
         self.stage.first.connect(lambda: QTimer.singleShot(0, self.ready.emit))
-        detail.accepted.connect(self.accept)
-        detail.overridden.connect(self.no_error)
-        detail.overridden_as.connect(self.override_as)
-        detail.unsure.connect(self.unsure)
-        detail.answered.connect(self.answer)
-        detail.reasonPressed.connect(self.judge_reason)
+        detail.accepted.connect(self.held.wrap(self.accept))
+        detail.overridden.connect(self.held.wrap(self.no_error))
+        detail.overridden_as.connect(self.held.wrap(self.override_as))
+        detail.unsure.connect(self.held.wrap(self.unsure))
+        detail.answered.connect(self.held.wrap(self.answer))
+        detail.reasonPressed.connect(self.held.wrap(self.judge_reason))
         detail.callWanted.connect(self.show_origin)
         detail.note.committed.connect(self._note)
         detail.note.left.connect(self.stage.take_focus)
-        flags.bar.pressed.connect(self.finishing.finish)
+        flags.bar.pressed.connect(self.held.wrap(self.finishing.finish))
         flags.itemNoteChosen.connect(partial(self.write_note, True))
         flags.chooser.chosen.connect(self.adding.add)
         self.stage.surfaces.write.connect(self._write)
-        self.stage.surfaces.answered.connect(lambda value: self.unsure() if value is None else self.answer(value))
+        self.stage.surfaces.answered.connect(
+            self.held.wrap(lambda value: self.unsure() if value is None else self.answer(value))
+        )
         self.decisions.returned.connect(self._returned)
         self.decisions.travelled.connect(self._travelled)
         self.decisions.idle.connect(self.stage.tell)
@@ -165,7 +169,7 @@ class ReviewView(View):
 
     def actions(self) -> dict[str, Callable[[], object]]:  # type: ignore[override]
         """What the keys do here."""
-        return actions_of(self)
+        return self.held.wrap_all(actions_of(self))
 
     # ---- deciding
 
