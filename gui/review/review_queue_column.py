@@ -65,6 +65,7 @@ class ReviewQueueColumn(DeskQueue):
         self._column.addWidget(self.target)
         self._asked = Filter()
         self.across = False
+        self._criterion_before = 0
         self.order = OrderHead(session.theme)
         self._kept = KeptColumns()
         self.flags = FlagQueue(session, self._kept)
@@ -115,7 +116,11 @@ class ReviewQueueColumn(DeskQueue):
 
     def set_across(self, across: bool, criterion: int | None = None) -> None:
         """Go through one criterion's flags in all items (a row id; 0 for those of any; None for the one that is asked
-        for), or through the items."""
+        for), or through the items. The criterion goes with this order: by item the filter is as it was before."""
+        if across and self.walks and not self.across:
+            self._criterion_before = self.wanted.criterion
+        elif self.across and not across:
+            criterion = self._criterion_before
         self.across = across and self.walks
         if criterion is not None and criterion != self.wanted.criterion:
             self.filters.set_wanted(replace(self.wanted, criterion=criterion))
@@ -150,8 +155,10 @@ class ReviewQueueColumn(DeskQueue):
 
     def take(self, task: str) -> None:
         """Hold the items of another task; ``reload`` asks for them."""
-        self.filters.set_wanted(replace(self.wanted, task=task))
-        self.across = self.across and self.walks
+        wanted = replace(self.wanted, task=task)
+        if self.across and task not in ("", FLAGS):
+            wanted, self.across = replace(wanted, criterion=self._criterion_before), False
+        self.filters.set_wanted(wanted)
         found = task_book.read(self._session.connection()).find(task) if task else None
         settles = found is not None and found.adjudicates
         self.filters.set_asks(bool(task), settles)

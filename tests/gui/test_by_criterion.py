@@ -178,3 +178,32 @@ def test_in_a_narrow_column_the_name_is_cut_short_and_the_definition_is_whole(qt
     assert head.definition.height() >= head.definition.heightForWidth(head.definition.width())
     host.resize(600, 600)
     qtbot.waitUntil(lambda: head.name.text() == long.name + " ▾")
+
+
+def test_the_filter_by_criterion_goes_with_the_order_that_put_it_in(desk: Desk) -> None:
+    """B, B left the queue at 198 of 273 items without a word."""
+    other = [flag("sum-b", 0, "speaker-misattribution", (0, 3))]
+    window = desk.open([item("one", FLAGS), item("two", other), item("three", FLAGS), item("four", [])])
+    queue = window.stage.queue
+
+    def held() -> list[int]:
+        desk.until(lambda: window.session.at_rest)
+        return list(queue.model.ids)
+
+    every = held()
+    assert len(every) == 4
+    for _ in range(2):
+        desk.press(window, Qt.Key.Key_B)
+        desk.until(lambda: window.stage.walking.on and window.session.at_rest)
+        assert queue.wanted.criterion
+        desk.press(window, Qt.Key.Key_B)
+        assert held() == every and queue.wanted.criterion == 0
+    mine = window.entries[0].criterion.row  # a filter that the reviewer chose stays
+    queue.filters.set_wanted(replace(queue.wanted, criterion=mine))
+    queue._chosen()
+    chosen = held()
+    assert 0 < len(chosen) < 4
+    desk.press(window, Qt.Key.Key_B)
+    desk.until(lambda: window.stage.walking.on and window.session.at_rest)
+    desk.press(window, Qt.Key.Key_B)
+    assert held() == chosen and queue.wanted.criterion == mine
