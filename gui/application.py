@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 from galley.core import __version__
 from galley.core.errors import GalleyError
 from galley.gui.collecting import Collector
+from galley.gui.language import tr
 
 DONE, BUG = 0, 3
 
@@ -56,11 +57,13 @@ def check_display() -> None:
     if (wanted != "xcb" and _wayland_answers()) or (not wanted.startswith("wayland") and _x_answers()):
         return
     name = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    why = f"The display {name} does not answer" if name else "There is no display here"
-    raise GalleyError(
-        f"{why}, so no window can open. Start Galley in a graphical session, or draw the window into a picture:"
+    how = tr(
+        "Start Galley in a graphical session, or draw the window into a picture:"
         " galley open PROJECT --screenshot PNG."
     )
+    if name:
+        raise GalleyError(tr("The display {name} does not answer, so no window can open. {how}", name=name, how=how))
+    raise GalleyError(tr("There is no display here, so no window can open. {how}", how=how))
 
 
 def _wayland_answers() -> bool:

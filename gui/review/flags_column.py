@@ -155,7 +155,8 @@ class FlagsColumn(QWidget):
             self.bar.offer(tr("Finish"), self._keys.label("finish"), enabled=False)
         else:
             self.bar.say(*self._progress(opened, all_done))
-            self.bar.offer(tr("Reopen") if opened.finished else tr("Finish"), self._keys.label("finish"))
+            words, action = (tr("Reopen"), "reopen") if opened.finished else (tr("Finish"), "finish")
+            self.bar.offer(words, self._keys.label(action))
         self._told = self.bar.words
 
     def _progress(self, opened: Opened, all_done: bool) -> tuple[str, str]:

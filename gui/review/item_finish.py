@@ -29,12 +29,33 @@ class Finishing:
         return task is not None and task.adjudicates and not self._session.desk.packed
 
     def finish(self) -> None:
-        """Finish the item, after a warning where flags are open; a finished one is opened again."""
+        """Finish the item, after a warning where flags are open. A finished one stays so: reopening has its own key."""
         item = self._stage.item
         if item is not None and item.finished:
-            self._decisions.reopen(item.id)
+            key = self._session.keys.label("reopen")
+            self._stage.tell(tr("This item is finished. {key} reopens it.", key=key), "positive")
         else:
             self._finish(None)
+
+    def reopen(self) -> None:
+        """Take the finish of the item back."""
+        item = self._stage.item
+        if item is None:
+            return
+        if item.finished:
+            self._decisions.reopen(item.id)
+            key = self._session.keys.label("finish")
+            self._stage.tell(tr("Reopened: nothing is said of unflagged sentences until {key} finishes it.", key=key))
+        else:
+            self._stage.tell(tr("This item is not finished, so there is nothing to reopen."))
+
+    def press_button(self) -> None:
+        """What the button in the bar says: finish the item, or reopen it."""
+        item = self._stage.item
+        if item is not None and item.finished:
+            self.reopen()
+        else:
+            self.finish()
 
     def finish_next(self) -> None:
         """Finish the item and go on to the next that is not."""

@@ -1,15 +1,26 @@
-"""How sound the judge's reason is: one quiet line, one key, never in the way of the decision."""
+"""How sound the judge's reason is: one quiet line, and a menu of the answers, which takes digits until it is closed."""
 
 from __future__ import annotations
 
+from functools import partial
+
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from galley.gui.language import tr
+from galley.gui.plain_text import Menu
 from galley.gui.theme import Theme
 from galley.gui.widgets.key_line import KeyLine
 
 VALUES = ("correct", "partly", "incorrect", "unrelated", "none")
-"""The choices of the scheme ``explanation`` in the order in which the key goes through them."""
+"""The choices of the scheme ``explanation``, in the order of the digits that choose them."""
+CHOICES = {
+    "correct": tr("Correct"),
+    "partly": tr("Partly correct"),
+    "incorrect": tr("Incorrect"),
+    "unrelated": tr("Unrelated to the flag"),
+    "none": tr("No reason given"),
+}
 SAID = {
     "correct": tr("Reason: correct"),
     "partly": tr("Reason: partly"),
@@ -20,13 +31,10 @@ SAID = {
 ASKED = tr("Is this reason sound?")
 
 
-def following(value: str) -> str:
-    """What the key makes of ``value`` ("" where nobody has said anything yet)."""
-    return VALUES[(VALUES.index(value) + 1) % len(VALUES)] if value in VALUES else VALUES[0]
-
-
 class ReasonLine(KeyLine):
-    """Says what the reviewer thinks of the reason; pressing it goes on to the next answer."""
+    """Says what the reviewer thinks of the reason. ``chosen(value)``: an answer was chosen in the menu."""
+
+    chosen = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, ASKED, parent)
@@ -36,6 +44,20 @@ class ReasonLine(KeyLine):
     def value(self) -> str:
         """What is shown; "" for nothing yet."""
         return self._value
+
+    def ask(self) -> None:
+        """Open the menu of the answers. Nothing is written before one of them is chosen."""
+        menu = Menu(self)
+        menu.setAccessibleName(ASKED)
+        for number, value in enumerate(VALUES, 1):
+            choose = partial(self._choose, value)
+            menu.entry(CHOICES[value], choose, mnemonic=str(number), checked=value == self._value)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(self.mapToGlobal(QPoint(0, self.height() + 2)))
+
+    def _choose(self, value: str, checked: bool = False) -> None:
+        self.show_value(value)
+        self.chosen.emit(value)
 
     def show_value(self, value: str) -> None:
         """Show another answer."""

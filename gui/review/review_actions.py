@@ -47,6 +47,7 @@ def actions_of(view: ReviewView) -> dict[str, Callable[[], object]]:
         "note": partial(view.write_note, False),
         "item-note": partial(view.write_note, True),
         "finish": view.finishing.finish,
+        "reopen": view.finishing.reopen,
         "finish-next": view.finishing.finish_next,
         "reveal": view.reveal,
         "history": view.show_history,

@@ -26,7 +26,6 @@ from galley.gui.review.flag_detail import BLIND
 from galley.gui.review.held_keys import HeldKeys
 from galley.gui.review.hints import hints
 from galley.gui.review.item_finish import Finishing
-from galley.gui.review.reason_line import following
 from galley.gui.review.review_actions import actions_of
 from galley.gui.review.review_workbench import ReviewWorkbench
 from galley.gui.review.selection_bar import SelectionBar
@@ -54,6 +53,7 @@ class ReviewView(View):
         self.writing = UnitWriting(session, self.stage, self.decisions)
         self.training = TrainingWords(session, self.stage, self.decisions)
         self._started = False
+        self._reasoned: tuple[int, Entry] | None = None
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.stage)
@@ -70,10 +70,11 @@ class ReviewView(View):
         detail.unsure.connect(self.held.wrap(self.unsure))
         detail.answered.connect(self.held.wrap(self.answer))
         detail.reasonPressed.connect(self.held.wrap(self.judge_reason))
+        detail.reason.chosen.connect(self._reason_chosen)
         detail.callWanted.connect(self.show_origin)
         detail.note.committed.connect(self._note)
         detail.note.left.connect(self.stage.take_focus)
-        flags.bar.pressed.connect(self.held.wrap(self.finishing.finish))
+        flags.bar.pressed.connect(self.held.wrap(self.finishing.press_button))
         flags.itemNoteChosen.connect(partial(self.write_note, True))
         flags.chooser.chosen.connect(self.adding.add)
         self.stage.surfaces.write.connect(self._write)
@@ -226,7 +227,7 @@ class ReviewView(View):
         stage.queue.seek(Show.OPEN, lambda item: self._go(item, nothing))
 
     def judge_reason(self) -> None:
-        """The next opinion on the reason of the judge whose flag is in front: correct, partly, incorrect, …"""
+        """Offer the answers on the reason of the judge whose flag is active: correct, partly, incorrect, …"""
         stage, entry, line = self.stage, self.stage.entry, self.stage.flags.detail.reason
         if stage.item is None or entry is None or entry.own or entry.question:
             return
@@ -238,8 +239,12 @@ class ReviewView(View):
                 tr("{name} is open for reading, so nothing can be saved in it.", name=self.session.project.path.name)
             )
             return
-        line.show_value(following(line.value))
-        self.decisions.reason(stage.item.id, entry, line.value)
+        self._reasoned = stage.item.id, entry
+        line.ask()
+
+    def _reason_chosen(self, value: str) -> None:
+        if self._reasoned is not None:
+            self.decisions.reason(*self._reasoned, value)
 
     def put_pane_away(self) -> None:
         """Hide the pane that has the keyboard, or show it again."""

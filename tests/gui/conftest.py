@@ -20,7 +20,10 @@ import galley.core.evidence.evidence_links  # noqa: F401  as in a window that ha
 from galley.gui.collecting import Collector
 
 HERE = Path(__file__).parent
-HARMLESS = (r"This plugin does not support propagateSizeHints\(\)",)
+HARMLESS = (
+    r"This plugin does not support propagateSizeHints\(\)",
+    r"This plugin does not support (raise\(\)|grabbing the keyboard)",  # of a menu, off screen
+)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -144,7 +144,12 @@ def test_f_warns_while_flags_are_open_and_finishes_when_pressed_again(desk: Desk
     assert set(window.states()) == {NO} and window.stage.flags.bar.words == "✓ Finished"
     row = window.stage.queue.model.row(0)
     assert row.finished and row.open == 0
+    log = window.rows("SELECT count(*) FROM decision")
     desk.press(window, K.Key_F)
+    assert window.stage.flags.bar.words == f"This item is finished. {window.session.keys.label('reopen')} reopens it."
+    desk.until(lambda: window.session.at_rest)
+    assert window.stage.item.finished and window.rows("SELECT count(*) FROM decision") == log, "F never reopens"
+    desk.press(window, K.Key_F, Qt.KeyboardModifier.ShiftModifier)
     desk.until(lambda: not window.stage.item.finished)
     assert set(window.states()) == {NO}, "what was decided stays"
 

@@ -3,9 +3,37 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from galley.gui.review.reason_line import ASKED, VALUES
-from tests.gui.review_desk import FLAGS, Desk, desk, item  # noqa: F401
+from tests.gui.review_desk import FLAGS, Desk, DeskWindow, desk, item  # noqa: F401
+
+
+def choose(desk: Desk, window: DeskWindow, digit: int) -> None:  # noqa: F811
+    """R, then a digit in the menu that it opens."""
+    desk.press(window, Qt.Key.Key_R)
+    desk.until(lambda: QApplication.activePopupWidget() is not None)
+    QTest.keyClick(QApplication.activePopupWidget(), Qt.Key(Qt.Key.Key_0 + digit))
+    desk.until(lambda: QApplication.activePopupWidget() is None)
+
+
+def test_the_choice_writes_nothing_until_a_digit_and_takes_the_digit_for_itself(desk: Desk) -> None:  # noqa: F811
+    """R wrote "correct" at once, and the digit after it relabelled the flag."""
+    window = desk.open([item("kiosk-1", FLAGS)])
+    state = window.stage.entry.state
+    desk.press(window, Qt.Key.Key_R)
+    desk.until(lambda: QApplication.activePopupWidget() is not None)
+    menu = QApplication.activePopupWidget()
+    assert menu.actions()[0].words == "Correct" and len(menu.actions()) == len(VALUES)
+    QTest.keyClick(menu, Qt.Key.Key_9)
+    assert QApplication.activePopupWidget() is menu, "another digit does nothing"
+    QTest.keyClick(menu, Qt.Key.Key_Escape)
+    desk.until(lambda: QApplication.activePopupWidget() is None and window.session.at_rest)
+    assert window.rows("SELECT count(*) FROM decision") == [(0,)]
+    choose(desk, window, 3)
+    desk.until(lambda: window.rows("SELECT value FROM reason") == [("incorrect",)])
+    assert window.rows("SELECT action FROM decision") == [("reason",)] and window.stage.entry.state is state
 
 
 def test_one_key_goes_through_the_opinions_and_the_decision_stays_open(desk: Desk) -> None:  # noqa: F811
@@ -14,7 +42,7 @@ def test_one_key_goes_through_the_opinions_and_the_decision_stays_open(desk: Des
     assert line.isVisible() and line.text() == ASKED
     first = window.stage.entry.identity
     for value in (*VALUES, VALUES[0]):
-        desk.press(window, Qt.Key.Key_R)
+        choose(desk, window, VALUES.index(value) + 1)
         desk.until(lambda value=value: window.rows("SELECT value FROM reason") == [(value,)])
         assert line.text() == f"Reason: {value}"
     assert window.stage.entry.identity == first and window.stage.entry.open
@@ -34,8 +62,8 @@ def test_many_judges_of_one_cell_leave_the_record_in_sight(desk: Desk) -> None: 
 
 def test_quick_presses_lose_none_and_undo_takes_the_last_back(desk: Desk) -> None:  # noqa: F811
     window = desk.open([item("kiosk-1", FLAGS)])
-    for _ in range(3):
-        desk.press(window, Qt.Key.Key_R)
+    for digit in (1, 2, 3):
+        choose(desk, window, digit)
     desk.until(lambda: window.rows("SELECT value FROM reason") == [("incorrect",)])
     desk.press(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     desk.until(lambda: window.rows("SELECT value FROM reason") == [("partly",)])
@@ -44,7 +72,7 @@ def test_quick_presses_lose_none_and_undo_takes_the_last_back(desk: Desk) -> Non
 
 def test_an_opinion_belongs_to_one_flag(desk: Desk) -> None:  # noqa: F811
     window = desk.open([item("kiosk-1", FLAGS)])
-    desk.press(window, Qt.Key.Key_R)
+    choose(desk, window, 1)
     desk.until(lambda: window.rows("SELECT count(*) FROM reason") == [(1,)])
     entry = window.stage.entry
     desk.press(window, Qt.Key.Key_J)
