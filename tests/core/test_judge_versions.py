@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from galley.core.cli.judge_command import COMMAND as JUDGE
-from galley.core.domain import Role
+from galley.core.domain import Cell, Role
 from galley.core.errors import InputError
 from galley.core.judges.methods import _offline_version as version
 from galley.core.judges.methods.base import Choices
@@ -316,3 +316,34 @@ def test_the_command_says_which_version_it_is(made: Project) -> None:
     assert "measured by the project's own sentences." in ran.output
     refused = CliRunner().invoke(JUDGE, ["offline", "--project", str(made.path), "--set", "learn=maybe"])
     assert refused.exit_code != 0
+
+
+def test_imported_labels_are_nobodys_decisions(tmp_path: Path) -> None:
+    """A data set that comes with its labels has taught nobody: neither the labels, nor what was picked by hand among
+    them, are random decisions of a reviewer."""
+    records: list[dict[str, Any]] = []
+    for number in range(ITEMS):
+        paragraphs, told, wrong = texts(number)
+        article = {"id": "article", "role": "article", "paragraphs": paragraphs}
+        summary = {"id": "sum", "role": "summary", "system": "a", "sentences": told}
+        label = {"kind": "gold", "annotator": "published"} if number % 2 else {"kind": "human", "annotator": "ann"}
+        said = [
+            {**label, "scheme": "basic", "criterion": "hallucination", "document": "sum", "unit": at,
+             "value": "yes" if bad else "no"}
+            for at, bad in enumerate(wrong)
+        ]  # fmt: skip
+        records.append({"key": f"k{number}", "documents": [article, summary], "verdicts": said})
+    with project(tmp_path, *records) as opened:
+        _, settings = run(opened)
+        assert settings["version_of_judge"]["decisions"] == 0 and version.decisions(opened.reader()) == []
+        assert "decisions" not in version.said(settings["version_of_judge"])
+        name, settings = run(opened, version="new")
+        assert settings["version_of_judge"]["decisions"] == 0
+        view = item_reading.load(opened.reader(), 1)
+        (criterion,) = {v.cell.criterion for v in view.verdicts if view.annotators[v.annotator].name == "ann"}
+        sentence = view.documents[1].units[0]
+        Desk(opened, "ben").add(1, Cell(sentence.id, criterion, view.documents[1].id), "yes").result()
+        assert version.decisions(opened.reader()) == [], "it was picked by hand"
+        review(opened, name, "flags", 10)
+        review(opened, name, "audit", 10)
+        assert 10 < len(version.decisions(opened.reader())) <= 20

@@ -14,7 +14,7 @@ import json
 import random
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -31,7 +31,7 @@ from galley.core.judges.offline.learning import learned
 from galley.core.judges.offline.types import SourceDoc
 from galley.core.metrics import known_chances
 from galley.core.metrics.base import Params
-from galley.core.metrics.cell_arrays import CellQuestion, CellReader
+from galley.core.metrics.cell_arrays import NOT_ASKED, CellQuestion, CellReader
 from galley.core.project import item_reading
 from galley.core.project.shown import Shown
 
@@ -215,12 +215,16 @@ def decisions(connection: sqlite3.Connection) -> list[DecidedSentence]:
 def _drawn(reader: CellReader, question: CellQuestion, judge: int) -> list[DecidedSentence]:
     cells = reader.cells(question, [judge], with_gold=True)
     assert cells.gold is not None
+    pairs = list(zip(cells.unit.tolist(), cells.target.tolist(), strict=True))
+    given = _decided(reader.connection, question.rows)
+    decided = np.array([pair in given for pair in pairs], dtype=bool)
+    cells = replace(cells, gold=np.where(decided, cells.gold, NOT_ASKED))  # as if no label had been imported
+    assert cells.gold is not None
     chances = known_chances.chances(reader, cells, judge)
     if chances.probability is None:
         return []
     counted = chances.counted & (cells.gold >= 0)
     flagged = cells.column(judge) == 1
-    pairs = list(zip(cells.unit.tolist(), cells.target.tolist(), strict=True))
     blind = _blind(reader.connection, question.rows)
     unseen = np.array([pair in blind for pair in pairs], dtype=bool) & counted & flagged
     share = 1.0
@@ -232,6 +236,20 @@ def _drawn(reader: CellReader, question: CellQuestion, judge: int) -> list[Decid
         DecidedSentence(int(cells.items[row]), *pairs[row], bool(cells.gold[row] == 1), float(weight[row]))
         for row in np.flatnonzero(counted).tolist()
     ]
+
+
+def _decided(connection: sqlite3.Connection, criteria: Sequence[int]) -> set[tuple[int, int]]:
+    """The cells (unit, target) of which somebody decided here, in so many words or by finishing. A label that came
+    with an import is nobody's decision."""
+    asked = (json.dumps(list(criteria)),)
+    of = "criterion_id IN (SELECT value FROM json_each(?)) AND decision_id IS NOT NULL"
+    said = connection.execute(f"SELECT unit_id, target_id FROM verdict WHERE {of}", asked).fetchall()
+    finished = connection.execute(
+        "SELECT unit.id, target_id FROM (SELECT DISTINCT target_id, item_id FROM judged WHERE"
+        f" {of}) AS done JOIN document ON document.item_id = done.item_id JOIN unit ON unit.document_id = document.id",
+        asked,
+    )
+    return {*said, *finished}
 
 
 def _blind(connection: sqlite3.Connection, criteria: Sequence[int]) -> set[tuple[int, int]]:
