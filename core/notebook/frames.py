@@ -78,6 +78,7 @@ def items(connection: sqlite3.Connection, query: Query, reviewer: int) -> pandas
     """A row an item, in the order of the file."""
     import pandas
 
+    reviewer = reviewer or queue.EVERYBODY
     wanted = queue.ids(connection, item_filter(connection, query), reviewer)
     rows: list[queue.QueueRow] = []
     for start in range(0, len(wanted), PAGE):
@@ -163,7 +164,7 @@ def _silent(connection: sqlite3.Connection, query: Query) -> list[dict[str, Any]
     criterion, judge = criterion_of(connection, query), judge_of(connection, query)
     wanted = None
     if query.terms or query.state or query.search:
-        wanted = set(queue.ids(connection, item_filter(connection, query, flags=False), 0))
+        wanted = set(queue.ids(connection, item_filter(connection, query, flags=False), queue.EVERYBODY))
     words = IdWords.of(connection)
     for item in () if judge else silent_gold_items(connection):
         if wanted is not None and item.id not in wanted:
@@ -275,7 +276,7 @@ def _where(connection: sqlite3.Connection, query: Query, column: str) -> tuple[s
     """The condition for rows of the items that a query lets through, whatever it says of criterion and judge."""
     if not (query.state or query.search or any(term.field not in ("criterion", "judge") for term in query.terms)):
         return "1", []
-    wanted = queue.ids(connection, item_filter(connection, query, flags=False), 0)
+    wanted = queue.ids(connection, item_filter(connection, query, flags=False), queue.EVERYBODY)
     return f"{column} IN (SELECT value FROM json_each(?))", [orjson.dumps(list(wanted)).decode()]
 
 

@@ -71,7 +71,8 @@ class Book:
 
     def items(self, query: str = "", reviewer: str = "") -> pandas.DataFrame:
         """A row an item: key, dataset, split, systems, flags, open (flags without a firm answer by ``reviewer``),
-        unsure, finished, ties, meta (a dict). Raises: InputError"""
+        unsure, finished, ties, meta (a dict). Without a reviewer a flag is open where nobody answered it, and an item
+        is finished where somebody finished it. Raises: InputError"""
         return self._table("items", query, self._person(reviewer))
 
     def flags(self, query: str = "", reviewer: str = "") -> pandas.DataFrame:
