@@ -6,7 +6,7 @@ their stems, numbers and names; those that carry no content of their own are not
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from galley.core.domain import Span
@@ -29,10 +29,22 @@ class Nearest(NamedTuple):
     missing: tuple[Span, ...]
 
 
-def nearest(sentences: Sequence[str], sources: Sequence[str], made: Links) -> list[Nearest]:
-    """What comes nearest to each sentence of a summary; ``made`` are its links with these source units."""
+def nearest(
+    sentences: Sequence[str],
+    sources: Sequence[str],
+    made: Links,
+    speakers: Sequence[str] = (),
+    heads: Iterable[str] = (),
+) -> list[Nearest]:
+    """What comes nearest to each sentence of a summary; ``made`` are its links with these source units.
+
+    ``speakers`` has the speaker of each source unit ("" for none): the words of the name stand in that unit. ``heads``
+    are titles and other texts that readers see over the sources: their words are in a source.
+    """
     held = [set(terms(source)) - {""} for source in sources]
-    known = set().union(*held)
+    for unit, speaker in zip(held, speakers, strict=bool(speakers)):
+        unit |= set(terms(speaker)) - {""}
+    known = set().union(*held, *(terms(head) for head in heads))
     wanted = [located(sentence) for sentence in sentences]
     alias = by_spelling({term for places in wanted for term, _, _ in places if term}, known)
     found = []
