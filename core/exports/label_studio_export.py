@@ -254,7 +254,7 @@ class _Task:
                 asked = self.words.criteria[criterion]
                 place = self.source.places.cell(unit, target, asked)
                 laid = self.laid[self._document(target)]
-                said = f"{label(asked)}, {place.get('document', '')} {place['unit']}: {text}"
+                said = f"{label(asked)}, {self.source.places.words(place)}: {text}"
             results.setdefault(self.words.annotators[who], []).append(
                 {"id": f"n{at}", "from_name": f"note_{laid.field}", "to_name": laid.field, "type": "textarea"}
                 | {"value": {"text": [said]}}

@@ -21,7 +21,7 @@ from galley.core.domain import Criterion
 from galley.core.errors import InputError
 from galley.core.exports._items import CHOSEN, items
 from galley.core.exports._page import STYLE
-from galley.core.exports._places import IdWords
+from galley.core.exports._places import IdWords, Places
 from galley.core.exports._sheet import TABLES, Cell, ItemSheet, Tabled
 from galley.core.exports.base import ExportReport, Only, Progress
 
@@ -185,7 +185,7 @@ def _said(row: dict[str, Any]) -> str:
     if words := row.get("explanation"):
         lines.append(f'<p dir="auto">{_plain(words)}</p>')
     for place in row.get("evidence", ()):
-        where = " ".join(str(place[name]) for name in ("document", "unit") if name in place) or "nowhere"
+        where = Places.words(place) or "nowhere"
         lines.append(f'<blockquote dir="auto">“{_plain(place["quote"])}” <span class="s">{_plain(where)}, '
                      f'{place.get("stance", place["match"])}</span></blockquote>')  # fmt: skip
     return "".join(lines) + (_quoted(row) if row.get("note") else "")

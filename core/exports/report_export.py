@@ -175,7 +175,7 @@ class _Writer:
             unit, target = view.unit(said.cell.unit), view.document(said.cell.target)
             criterion = self.criteria[said.cell.criterion]
             page.head(f"{criterion.name}: {'accepted' if mine.value == said.value else 'overridden'}", 3)
-            lines = [(f"{view.key}, {target.system or target.name}, {unit.kind.value} {unit.position + 1}:", unit.text)]
+            lines = [(f"{view.key}, {target.system or target.name}, {unit.kind.value} {unit.number}:", unit.text)]
             lines.append(
                 (f"{view.annotators[said.annotator].name} flagged it:", said.explanation or "(no explanation)")
             )

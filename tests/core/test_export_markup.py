@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 
 from galley.core.errors import InputError
+from galley.core.exports._places import Places
 from galley.core.exports.base import ExportChoices
 from galley.core.exports.registry import export
+from galley.core.judges.run_report import place
 from galley.core.project import item_reading
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
@@ -78,6 +80,23 @@ def test_marks_stand_on_their_words_and_all_texts_are_whole(tmp_path: Path) -> N
         assert "Secret" not in hidden.words and "person-1: no" in hidden.words and "<not>" not in hidden.words
         with pytest.raises(InputError, match="no item 'z'"):
             page(project, tmp_path, keys=("z",))
+
+
+def test_a_citation_has_the_number_that_the_window_shows(tmp_path: Path) -> None:
+    """Data formats count units from 0, people from 1; a page, a note and a list say what the window says."""
+    turns = [{"text": f"Turn number {n} is here.", "speaker": "Ann"} for n in range(4)]
+    record = building.record("a")
+    record["documents"].append({"id": "talk", "role": "dialogue", "turns": turns})
+    flag = record["verdicts"][0] | {"evidence": [{"document": "talk", "quote": "Turn number 3 is here."}]}
+    with building.project(tmp_path, record | {"verdicts": [flag]}) as project:
+        (verdict,) = item_reading.load(project.reader(), 1).flags()
+        seen = page(project, tmp_path)
+        unit = next(u for u in item_reading.load(project.reader(), 1).document(
+            next(d.id for d in item_reading.load(project.reader(), 1).documents if d.name == "talk")).units
+            if u.id == verdict.evidence[0].unit)  # fmt: skip
+        assert unit.position == 3 and f"talk {unit.number}, " in seen.words and "talk 3, " not in seen.words
+        assert Places.words({"document": "talk", "unit": unit.position}) == f"talk {unit.number}"
+        assert place(unit.kind, unit.position).endswith(f" {unit.number}")
 
 
 def test_no_text_becomes_markup_and_nothing_is_loaded(tmp_path: Path) -> None:
