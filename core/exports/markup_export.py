@@ -192,8 +192,7 @@ def _said(row: dict[str, Any]) -> str:
 
 
 def _settled(row: dict[str, Any]) -> str:
-    by = f"settled by {row['settled_by']}, " if row.get("settled_by") else ""
-    return by + row.get("settled_how", "")
+    return str(row.get("resolved_how", ""))
 
 
 def _quoted(row: dict[str, Any]) -> str:

@@ -94,8 +94,8 @@ class Book:
         return self._table("verdicts", query)
 
     def gold(self, query: str = "") -> pandas.DataFrame:
-        """A row a settled cell, those included that gold settled as "no" in silence: key, dataset, split, document,
-        unit_kind, unit, scheme, criterion, about, system, value, value_number, settled_by, settled_how.
+        """A row a resolved cell, those that a rule resolves and implicit "no" included: key, dataset, split, document,
+        unit_kind, unit, scheme, criterion, about, system, value, value_number, resolved_by, resolved_how.
         Raises: InputError"""
         return self._table("gold", query)
 

@@ -22,7 +22,10 @@ from galley.core.packages.exports._campaign_charts import charts
 from galley.core.packages.exports._campaign_parts import Parts
 from galley.core.project import log
 from galley.core.project.desk import Desk
+from galley.core.project.item_reading import load
 from galley.core.project.project import Project
+from galley.core.protocols.study import FLAGS
+from tests.core import building
 from tests.core.studies import back, cell, pack, packed, refused, run, say, study
 from tests.core.test_task_known import TRAINING, known_file
 from tests.core.test_task_packages import SUPPORTING, rows
@@ -302,3 +305,26 @@ def test_without_qt_a_pdf_is_refused_and_a_package_has_no_report(
         assert "A PDF needs Qt" in refused("export", "campaign-report", out, "--project", str(project))
         assert "Qt is missing, so there are no charts." in written(project) and "<svg" not in written(project)
     assert not (project.parent / "r.pdf").exists()
+
+
+def test_what_has_gold_and_how_it_came_about_are_the_same_cells(tmp_path: Path) -> None:
+    """Without a protocol the page said how many answers have gold, and then that nothing has."""
+    with building.project(tmp_path, *(building.record(f"k{n}") for n in range(4))) as project:
+        ann, ben = Desk(project, "ann"), Desk(project, "ben")
+        for item in (1, 2):
+            for flag in load(project.reader(), item).flags():
+                ann.accept(item, flag).result()
+        first, *_ = load(project.reader(), 1).flags()
+        ben.override(1, first).result()  # a tie
+        ben.settle(2, load(project.reader(), 2).flags()[0].cell, "no").result()
+        found = campaign.of(project.reader())
+        parts = Parts(project.reader(), found, str)
+        ((line, *_), *_) = (sheet.lines for sheet in parts.results()[1])
+        with_gold = int(line.figures[1].value)
+        hows = found.settled[FLAGS]
+        seen = [(v.cell, item) for item in (1, 2, 3, 4) for v in load(project.reader(), item).flags()]
+        tied = [cell for cell, item in seen if item == 1 and cell == first.cell]
+        wanted = sum(item in (1, 2) for _, item in seen) - len(tied)
+        assert with_gold == hows.total() == wanted and hows["ben"] >= 1 and hows[campaign.BY_RULE] > 1
+        said, sheets = parts.settled()
+        assert not said and sum(int(each.figures[0].value) for each in sheets[0].lines) == with_gold

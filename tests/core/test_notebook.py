@@ -70,7 +70,7 @@ def test_verdicts_and_gold_are_those_of_the_table(sample: Path, tmp_path: Path) 
     assert sorted(_rows(mine[columns])) == sorted(_rows(table[columns]))
     table = pandas.read_csv(tmp_path / "g.csv", dtype=str, keep_default_na=False)
     table = table[(table["kind"] == "gold") & (table["value"] != "")]
-    columns = ["key", "unit_kind", "unit", "scheme", "criterion", "system", "value", "settled_by", "settled_how"]
+    columns = ["key", "unit_kind", "unit", "scheme", "criterion", "system", "value", "resolved_by", "resolved_how"]
     assert sorted(_rows(gold[columns])) == sorted(_rows(table[columns])) and len(gold) > 0
 
 
@@ -87,7 +87,7 @@ def test_gold_has_what_was_settled_in_silence(tmp_path: Path) -> None:
     with door.open(tmp_path / "test.galley") as p:
         found = p.gold().sort_values(["key", "unit"])
         assert list(found["key"]) == ["other", "s", "s"] and list(found["value"]) == ["yes", "no", "no"]
-        assert list(found["settled_by"].fillna("")) == ["zoe", "", ""] and list(found["about"]) == ["sum-a"] * 3
+        assert list(found["resolved_by"].fillna("")) == ["zoe", "", ""] and list(found["about"]) == ["sum-a"] * 3
         assert len(p.gold("key:s")) == 2 and len(p.gold("criterion:missed-turn")) + len(
             p.gold("criterion:extrinsic-context")) in (2, 3)  # fmt: skip
 

@@ -322,8 +322,6 @@ class Parts:
         return task is not None and task.adjudicates
 
     def _gold(self, line: TaskLine) -> int:
-        if line.task == FLAGS:
-            return max(line.asked - line.open - line.undecided, 0)
         return sum(n for how, n in self._hows(line).items() if how != LEFT_OPEN)
 
     def _hows(self, line: TaskLine) -> Mapping[str, int]:
