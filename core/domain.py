@@ -136,6 +136,16 @@ class Unit:
     sources: tuple[int, ...] = ()
     meta: Mapping[str, Any] = field(default_factory=dict)
 
+    @property
+    def number(self) -> int:
+        """Its number as people read it, in the window and on every page: see ``unit_number``."""
+        return unit_number(self.position)
+
+
+def unit_number(position: int) -> int:
+    """The number from 1 that people read for the unit at ``position``. Data formats hold the position, from 0."""
+    return position + 1
+
 
 @dataclass(frozen=True, slots=True)
 class Document:

@@ -81,7 +81,7 @@ def place(unit: Unit, home: Document) -> str:
         golden = home.role is Role.REFERENCE
         return tr("golden entry of turn {turn}", turn=turn) if golden else tr("entry of turn {turn}", turn=turn)
     of_source = home.role in _SOURCES and unit.kind in (UnitKind.TURN, UnitKind.PARAGRAPH, UnitKind.SENTENCE)
-    return (_SOURCES[home.role] if of_source else _UNITS[unit.kind]).format(number=unit.position + 1)
+    return (_SOURCES[home.role] if of_source else _UNITS[unit.kind]).format(number=unit.number)
 
 
 def count(n: int, kind: UnitKind | None) -> str:

@@ -45,6 +45,7 @@ def COMMAND(
     """
     from functools import partial
 
+    from galley.core.domain import UnitKind, unit_number
     from galley.core.errors import InputError
     from galley.core.metrics import sampling, strata_draws
     from galley.core.metrics.second_stage import next_size
@@ -72,8 +73,9 @@ def COMMAND(
         click.echo(f"Drew {len(drawn.places):,} of {drawn.of:,} cells.", err=True)
         for name, left, chosen in drawn.groups:
             click.echo(f"  {chosen:,} of {left:,} {name}, each with the chance {chosen / left:.3g}", err=True)
-        for key, document, _, position, name, about in drawn.places:
-            click.echo("\t".join((key, document, name or str(position), about)))
+        for key, document, kind, position, name, about in drawn.places:
+            unit = kind if kind == UnitKind.WHOLE else name or str(unit_number(position))
+            click.echo("\t".join((key, document, unit, about)))
 
 
 def _of_task(project: Path, name: str) -> None:

@@ -30,12 +30,21 @@ class Nearest(NamedTuple):
 
 
 def nearest(
-    sentences: Sequence[str], sources: Sequence[str], made: Links, speakers: Iterable[str] = ()
+    sentences: Sequence[str],
+    sources: Sequence[str],
+    made: Links,
+    speakers: Sequence[str] = (),
+    heads: Iterable[str] = (),
 ) -> list[Nearest]:
-    """What comes nearest to each sentence of a summary; ``made`` are its links with these source units. The names of
-    ``speakers`` stand beside the sources' texts and are in the source, too."""
+    """What comes nearest to each sentence of a summary; ``made`` are its links with these source units.
+
+    ``speakers`` has the speaker of each source unit ("" for none): the words of the name stand in that unit. ``heads``
+    are titles and other texts that readers see over the sources: their words are in a source.
+    """
     held = [set(terms(source)) - {""} for source in sources]
-    known = set().union(*held, *(set(terms(speaker)) - {""} for speaker in speakers))
+    for unit, speaker in zip(held, speakers, strict=bool(speakers)):
+        unit |= set(terms(speaker)) - {""}
+    known = set().union(*held, *(terms(head) for head in heads))
     wanted = [located(sentence) for sentence in sentences]
     alias = by_spelling({term for places in wanted for term, _, _ in places if term}, known)
     found = []

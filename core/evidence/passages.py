@@ -42,11 +42,12 @@ class Alignment(NamedTuple):
 
 
 class Passages:
-    """The source units of an item, with the speaker of each ("" for none)."""
+    """The source units of an item, with the speaker of each ("" for none); ``heads`` are texts that
+    stand over them (``source_heads``), whose words a source has."""
 
-    def __init__(self, units: Sequence[str], speakers: Sequence[str] = ()) -> None:
+    def __init__(self, units: Sequence[str], speakers: Sequence[str] = (), heads: Sequence[str] = ()) -> None:
         self.units = units
-        self.held = HeldSources(units, speakers)
+        self.held = HeldSources((*units, *heads), speakers)
         self._terms = [terms(unit) for unit in units]
         self._sets = [set(unit) - {""} for unit in self._terms]
         frequency: Counter[str] = Counter()

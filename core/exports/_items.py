@@ -6,6 +6,7 @@ taken from all cursors together. So memory holds one item, however large the pro
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Iterator
 from itertools import groupby
@@ -16,6 +17,7 @@ from galley.core.columns import implied_no
 from galley.core.errors import Cancelled
 from galley.core.exports.base import ExportReport, Only, Progress
 from galley.core.project import bounds
+from galley.core.tasks import resolved
 
 Row = tuple[Any, ...]
 
@@ -27,12 +29,24 @@ USABLE = "{0} NOT IN (SELECT item_id FROM unusable WHERE whole)"
 CHOSEN = {
     Only.ALL: "",
     Only.REVIEWED: " WHERE {0} IN (SELECT item_id FROM progress WHERE finished = 1)",
-    Only.GOLD: f" WHERE {USABLE} AND {{0}} IN (SELECT item_id FROM verdict JOIN annotator"
-    " ON annotator.id = annotator_id"
-    " WHERE annotator.kind = 'gold' AND verdict.value IS NOT NULL"
-    " AND verdict.id NOT IN (SELECT verdict_id FROM aside) UNION SELECT item_id FROM judged"
-    " JOIN annotator ON annotator.id = annotator_id WHERE annotator.kind = 'gold')",
+    Only.GOLD: f" WHERE {USABLE} AND {{0}} IN (SELECT value FROM json_each(resolved_items()))",
 }
+"""What chooses items; {0} is the column of the item. See ``prepare``."""
+RESOLVED = "resolved"
+"""What stands among the tables of ``items`` for the resolved cells of each (``core/tasks/resolved.py``)."""
+
+
+def prepare(connection: sqlite3.Connection) -> None:
+    """Teach a connection, which sees one state of its project, the items with gold, for ``CHOSEN``: what a rule
+    resolves is in no table."""
+    found: list[str] = []
+
+    def resolved_items() -> str:
+        if not found:
+            found.append(json.dumps(resolved.resolved_items(connection)))
+        return found[0]
+
+    connection.create_function("resolved_items", 0, resolved_items, deterministic=True)
 
 # Each gives the item's row id first and is sorted by it. CROSS JOIN keeps SQLite to that order of reading.
 ITEMS = (
@@ -122,14 +136,20 @@ def items(
         raise bounds.damaged("The project", sentence)
     total = connection.execute("SELECT count(*) FROM item" + where.format("id")).fetchone()[0]
     cursors = [
-        (table, _Cursor(connection.execute(TABLES[table].format(where=where.format("item_id"))))) for table in tables
+        (table, _Cursor(connection.execute(TABLES[table].format(where=where.format("item_id")))))
+        for table in tables
+        if table != RESOLVED
     ]
+    find = resolved.resolver(connection) if RESOLVED in tables else None
     heads = connection.execute(ITEMS.format(where=where.format("item.id")))
     for done, head in enumerate(heads):
         if done % STEP == 0 and not progress(done, total):
             raise Cancelled("The export was stopped; nothing was written.")
         row, key, dataset, split, meta = head
-        yield Item(row, key, dataset, split, meta, {table: cursor.take(row) for table, cursor in cursors})
+        rows: dict[str, list[Row]] = {table: cursor.take(row) for table, cursor in cursors}
+        if find is not None:
+            rows[RESOLVED] = [*find(row)]
+        yield Item(row, key, dataset, split, meta, rows)
     report.count("items", total)
     progress(total, total)
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from galley.core.columns import names
-from galley.core.domain import JUDGES, AnnotatorKind, Criterion
+from galley.core.domain import JUDGES, AnnotatorKind, Criterion, unit_number
 from galley.core.exports._items import Item, Row
 
 KINDS = tuple(kind.value for kind in (*JUDGES, AnnotatorKind.HUMAN, AnnotatorKind.GOLD))
@@ -80,6 +81,13 @@ class Places:
         if home[1] != target or (home[3] != "summary" and criterion.about == "summary"):
             found["about"] = self.documents[target][2]
         return found
+
+    @staticmethod
+    def words(place: Mapping[str, Any]) -> str:
+        """A place of a record as people read it, numbered as the window numbers it; "" where it is nowhere."""
+        unit = place.get("unit")
+        number = unit_number(unit) if isinstance(unit, int) else unit
+        return " ".join(str(each) for each in (place.get("document"), number) if each is not None)
 
     def evidence(self, unit: int | None, start: int | None, end: int | None, quote: str, match: str) -> dict[str, Any]:
         """A row of evidence as a record has it. A span that is None is said, so that nobody searches for it again."""

@@ -16,7 +16,7 @@ from galley.core.exports.data_card import plain
 
 TABLES = {
     "items": "the texts, and where their units lie (offsets count Unicode code points)",
-    "gold": "one row a settled cell: value, who settled it and how, what each person had answered",
+    "gold": "one row a resolved cell: value, by which rule or whom, what each person had answered",
     "verdicts": "people's answers, one row a cell and person, silence after finishing (“no”) included",
     "judges": "judges' and imported verdicts, one row a cell and judge",
 }
@@ -29,9 +29,9 @@ COLUMNS = (
     ("annotator, kind", "who answered: human, judge, import or gold"),
     ("value, value_number, reason", "the answer; no value with a reason is no “no”"),
     ("spans, evidence", "places in the unit, and in the sources, as half-open ranges of code points"),
-    ("settled_by, settled_how", "of gold: who settled the cell, and by which rule, one by one, or as imported"),
+    ("resolved_by, resolved_how", "of gold: who adjudicated the cell; by which rule of whom, by whom, or as imported"),
     ("answers", "of gold: what each person had answered"),
-    ("origin", "verdict, decision, or judged (“no” by silence)"),
+    ("origin", "verdict, decision, judged (“no” by silence), or rule (gold that a rule makes of the answers)"),
 )
 
 
@@ -84,8 +84,8 @@ def _page(
     if wishes.hidden_names:
         lines += ["The names of people are pseudonyms.", ""]
     gold = about["gold"]
-    lines += ["## Gold", "", f"{gold['cells']:,} cells have a gold verdict; {gold['left open']:,} were left open."]
-    lines += [f"- {count:,} decided: {plain(rule)}" for rule, count in gold["settled by"].items()]
+    lines += ["## Gold", "", f"{gold['cells']:,} cells have gold; {gold['left open']:,} were left open."]
+    lines += [f"- {count:,} {plain(how)}" for how, count in gold["resolved by"].items()]
     lines += ["", "Agreement, schemes, judges with their prompts, and what was left out: [card.md](card.md).", ""]
     said = ", ".join(wishes.languages) or "not said"
     lines += ["## Licence and language", "", f"Licence: {wishes.licence}. Languages: {said}.", "", "## Citation", ""]

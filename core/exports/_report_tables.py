@@ -200,11 +200,11 @@ class ReportTables:
                    "Still open": "open"}  # fmt: skip
         lines = [Line(self._called(row), tuple(count(row[each]) for each in counted.values())) for row in rows]
         chairs = [Line(a["name"], (count(a["settled"]),)) for a in self.card["annotators"] if a["settled"]]
-        rules = [Line(how, (count(n),)) for how, n in self.card["gold"]["settled by"].items()]
+        rules = [Line(how, (count(n),)) for how, n in self.card["gold"]["resolved by"].items()]
         return [], [
             Sheet("Criterion", tuple(Column(each, kind="count") for each in counted), lines),
             Sheet("Settled by", (Column("Cells", kind="count"),), chairs),
-            Sheet("Settled how", (Column("Cells", kind="count"),), rules),
+            Sheet("Gold, by what made it", (Column("Cells", kind="count"),), rules),
         ]
 
 

@@ -10,32 +10,33 @@ as well. Cells of which nobody said anything have no row. An answer by a human o
 each judge that flagged the cell said in its own words. Where only gold is wanted, cells without a gold verdict have
 no row: a boundary case that was left open is out of the set, whatever was said about it.
 
-Gold says who settled it (``settled_by``, where it came of a decision) and how: by a rule in its words, "one by one", or
-"as imported". ``value_number`` is the number of a rating. Without texts (see ``ExportChoices``) a unit is there as its
+Gold has a row for each resolved cell (``core/tasks/resolved.py``), with how it came by it (``resolved_how``): "rule:
+unanimous of ann, ben", "adjudicated by ito" (``resolved_by`` is who) or "as imported". Rows that no verdict of gold
+stands for say ``rule`` in ``origin``: they are computed, and an import passes over them.
+
+``value_number`` is the number of a rating. Without texts (see ``ExportChoices``) a unit is there as its
 SHA-256, and nobody's words are: no explanation, no quote, no note that was not asked for.
 """
 
 from __future__ import annotations
 
 import hashlib
-import re
-import sqlite3
 from collections.abc import Iterator, Sequence
 from typing import Any, Self
 
 import orjson
 
-from galley.core.adjudication.bulk_adjudication import WORDS
-from galley.core.columns.notes import TOGETHER
 from galley.core.domain import TEXT_KINDS, Criterion
-from galley.core.exports._items import CHOSEN, Item, Row, items
+from galley.core.exports import _resolution
+from galley.core.exports._items import RESOLVED, Item, Row
 from galley.core.exports._places import IdWords, Places
 from galley.core.exports.base import ExportChoices, ExportReport, Only
+from galley.core.tasks.resolved import ResolvedCell, Source
 
 COLUMNS = (
     *("key", "dataset", "split", "document", "role", "system", "unit_kind", "unit", "unit_text", "scheme", "criterion"),
     *("about", "annotator", "kind", "value", "value_number", "reason", "confidence", "votes", "spans"),
-    *("explanation", "evidence", "flagged_by", "judge_words", "note", "decided_at", "settled_by", "settled_how"),
+    *("explanation", "evidence", "flagged_by", "judge_words", "note", "decided_at", "resolved_by", "resolved_how"),
     "origin",
 )
 """The columns of a flat table. ``flagged_by`` and ``judge_words`` are its list as two texts."""
@@ -53,6 +54,7 @@ TABLES = (
     "notes",
     "known",
     "unusable",
+    RESOLVED,
 )
 JUDGED_THEMSELVES = ("summary", "table")
 """Roles of documents that are under judgement; units of others are judged against each of these in their item."""
@@ -61,18 +63,13 @@ ANSWERS = ("human", "gold")
 
 WHOLE = ExportChoices()
 Cell = tuple[int, int, int]
-_BY_RULE = re.compile("|".join(re.escape(words).replace(r"\{share:\.0%\}", r"\d+%") for words in WORDS.values()))
+GOLD = "gold"
+"""The name and kind of whoever stands for what a rule resolved."""
 
 
 def columns(asked: ExportChoices = WHOLE) -> tuple[str, ...]:
     """The columns of a table under these wishes: a hash stands where the text would."""
     return tuple("unit_sha256" if name == "unit_text" and asked.without_texts else name for name in COLUMNS)
-
-
-def how(note: str | None) -> str:
-    """How a cell was settled that has this note: a rule in words, or "one by one"."""
-    words = (note or "").removeprefix(TOGETHER).strip(" .")
-    return words if (note or "").startswith(TOGETHER) and _BY_RULE.fullmatch(words) else "one by one"
 
 
 class Tabled:
@@ -113,12 +110,11 @@ class ItemSheet:
             place = self.places.evidence(source, start, end, self.texts[source][1][start:end], "verbatim")
             self.attached.setdefault((who, (unit, criterion, target)), []).append(place | {"stance": stance})
         self.flags: dict[Cell, list[dict[str, Any]]] = {}
-        self.golden: dict[Cell, bool] = {}
+        known: Sequence[Any] = item.rows.get(RESOLVED, ())
+        self.resolved: dict[Cell, ResolvedCell] = {each.cell: each for each in known}
         for _, _, who, criterion, unit, target, value, _, _, votes, explanation, *_ in item.rows["verdicts"]:
             name, kind = words.annotators[who]
-            if kind == "gold":
-                self.golden[unit, criterion, target] = value is not None
-            elif kind != "human" and value == "yes":
+            if kind not in ANSWERS and value == "yes":
                 said = {"annotator": name, "votes": votes or "", "explanation": explanation or ""}
                 self.flags.setdefault((unit, criterion, target), []).append(said)
         self.known = {(unit, criterion, target) for _, criterion, unit, target, *_ in item.rows["known"]}
@@ -128,11 +124,6 @@ class ItemSheet:
             (who, criterion, target)
             for _, who, criterion, target, _, kind, *_ in item.rows["late"]
             if words.criteria[criterion].unit == kind
-        }
-        self.silent = {
-            (criterion, target)
-            for _, who, criterion, target, _ in item.rows["judged"]
-            if words.annotators[who][1] == "gold"
         }
 
     def rows(self, report: ExportReport) -> Iterator[dict[str, Any]]:
@@ -173,11 +164,8 @@ class ItemSheet:
         return row
 
     def has_gold(self, cell: Cell) -> bool:
-        """Whether a cell is settled, by a verdict or by silence."""
-        late = any(seen == cell and self.words.annotators[who][1] == "gold" for who, seen in self.late)
-        if cell in self.known or cell[2] in self.unusable:
-            return False  # it was set, nobody adjudicated it; or people said that it is not to be used
-        return self.golden.get(cell, (cell[1], cell[2]) in self.silent and not late)
+        """Whether a cell is resolved, by a verdict, a rule or silence."""
+        return cell in self.resolved
 
     def _all(self) -> Iterator[tuple[Cell | None, dict[str, Any]]]:
         spans: dict[int, list[list[int]]] = {}
@@ -187,10 +175,15 @@ class ItemSheet:
         for _, verdict, *place in self.item.rows["evidence"]:
             evidence.setdefault(verdict, []).append(self.places.evidence(*place))
         answered: set[tuple[int, Cell]] = set()
+        ruled = {cell: found for cell, found in self.resolved.items() if found.source is Source.RULE}
+        before: Cell = (0, 0, 0)
         derived = self.places.derived
         for row in sorted(self.item.rows["verdicts"], key=lambda r: (r[4] in derived, r[4], r[3], r[5], r[2])):
             _, verdict, annotator, criterion, unit, target, value, reason, confidence, votes, explanation, made = row
             cell = (unit, criterion, target)
+            if cell != before and before in ruled:
+                yield self._by_rule(ruled.pop(before))
+            before = cell
             answered.add((annotator, cell))
             decision = self.decisions.get(made)
             said = _given(
@@ -205,9 +198,11 @@ class ItemSheet:
                 decided_at=decision[3] if decision else "",
                 origin="decision" if decision else "verdict",
                 value_number=float(value) if isinstance(value, int | float) else None,
-                **self._settled(annotator, made),
+                **self._resolved(annotator, cell, made),
             )
             yield cell, self._row(annotator, cell) | said
+        if before in ruled:
+            yield self._by_rule(ruled.pop(before))
         for _, annotator, criterion, target, made in self.item.rows["judged"]:
             asked = self.words.criteria[criterion]
             told = asked.unit in self.written or (annotator, criterion, target) in self.partly
@@ -217,25 +212,41 @@ class ItemSheet:
                 if (annotator, cell) not in answered and (annotator, cell) not in self.late:
                     note = self.notes.pop((annotator, cell), "")
                     when = self.decisions[made][3] if made is not None else ""
-                    settled = self._settled(annotator, made)
-                    said = _given(value="no", note=note, decided_at=when, origin=origin, **settled)
+                    more = self._resolved(annotator, cell, made)
+                    said = _given(value="no", note=note, decided_at=when, origin=origin, **more)
                     yield cell, self._row(annotator, cell) | said
+        yield from (self._by_rule(found) for found in ruled.values())
         for (annotator, cell), places in self.attached.items():
             said = _given(evidence=places, note=self.notes.pop((annotator, cell), ""), origin="evidence")
             yield cell, self._row(annotator, cell) | said
         for (annotator, noted), text in self.notes.items():
             yield noted, self._row(annotator, noted) | {"note": text, "origin": "note"}
 
-    def _settled(self, annotator: int, decision: int | None) -> dict[str, str]:
-        """Who settled a gold answer and how; nothing for other answers."""
-        if self.words.annotators[annotator][1] != "gold":
-            return {}
-        if decision not in self.decisions:
-            return {"settled_how": "as imported"}
-        row = self.decisions[decision]
-        return {"settled_by": self.words.annotators[row[4]][0], "settled_how": how(row[13])}
+    def _by_rule(self, found: ResolvedCell) -> tuple[Cell, dict[str, Any]]:
+        """The row of a cell that a rule resolved."""
+        names = {who: name for who, (name, _) in self.words.annotators.items()}
+        said = _given(
+            value=found.value,
+            value_number=float(found.value) if isinstance(found.value, int | float) else None,
+            resolved_how=_resolution.how(found, names),
+            origin="rule",
+        )
+        return found.cell, self._row(None, found.cell) | said
 
-    def _row(self, annotator: int, cell: Cell | None) -> dict[str, Any]:
+    def _resolved(self, annotator: int, cell: Cell, decision: int | None) -> dict[str, str]:
+        """Who adjudicated a gold answer, and how the cell came by it; nothing for other answers."""
+        if self.words.annotators[annotator][1] != GOLD:
+            return {}
+        row = self.decisions.get(decision)
+        found = self.resolved.get(cell)
+        if row is None:
+            return {"resolved_how": _resolution.IMPORTED if found is None else _resolution.how(found, {})}
+        by = self.words.annotators[row[4]][0]
+        if found is None:
+            return {"resolved_by": by}
+        return {"resolved_by": by, "resolved_how": _resolution.how(found, {}, by, row[13])}
+
+    def _row(self, annotator: int | None, cell: Cell | None) -> dict[str, Any]:
         found: dict[str, Any] = {"key": self.item.key, "dataset": self.item.dataset, "split": self.item.split}
         if cell is not None:
             unit, criterion, target = cell
@@ -243,9 +254,9 @@ class ItemSheet:
             found |= {"document": document[2], "role": document[3], "system": self.places.documents[target][4]}
             found |= {"unit_kind": kind, "unit_text": text, **self.words.asked(criterion)}
             found |= self.places.cell(unit, target, self.words.criteria[criterion])
-            if cell in self.flags and self.words.annotators[annotator][1] in ANSWERS:
+            if cell in self.flags and (annotator is None or self.words.annotators[annotator][1] in ANSWERS):
                 found["flagged_by"] = self.flags[cell]
-        return found | self.words.who(annotator)
+        return found | (self.words.who(annotator) if annotator is not None else {"annotator": GOLD, "kind": GOLD})
 
     def asked(self, criterion: Criterion, target: int) -> Iterator[int]:
         """The units of the cells that a criterion has on a document under judgement."""
@@ -258,28 +269,6 @@ class ItemSheet:
             own = criterion.about != "summary" or home[3] in JUDGED_THEMSELVES
             if home[1] == target if own else judged[3] in JUDGED_THEMSELVES:
                 yield unit
-
-
-def silent_gold_items(connection: sqlite3.Connection, only: Only = Only.ALL) -> Iterator[Item]:
-    """The items in which gold went through something, with their TABLES."""
-    silent = "SELECT item_id FROM judged JOIN annotator ON annotator.id = annotator_id WHERE annotator.kind = 'gold'"
-    if connection.execute(silent + " LIMIT 1").fetchone() is None:
-        return
-    where = CHOSEN[only]
-    where += (" AND" if where else " WHERE") + f" {{0}} IN ({silent})"
-    yield from items(connection, only, TABLES, ExportReport(), lambda *_: True, where)
-
-
-def silent_gold(connection: sqlite3.Connection, only: Only) -> int:
-    """The cells that are settled as "no" by gold's silence alone."""
-    words, found = IdWords.of(connection), 0
-    for item in silent_gold_items(connection, only):
-        sheet = ItemSheet(item, words)
-        for criterion, target in sheet.silent:
-            for unit in sheet.asked(words.criteria[criterion], target):
-                cell = (unit, criterion, target)
-                found += cell not in sheet.golden and sheet.has_gold(cell)
-    return found
 
 
 def flat(row: dict[str, Any], named: Sequence[str] = COLUMNS) -> list[Any]:

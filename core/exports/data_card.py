@@ -17,12 +17,11 @@ import orjson
 
 from galley.core import __version__
 from galley.core.columns import names
-from galley.core.columns.notes import TOGETHER
 from galley.core.exports._items import CHOSEN, USABLE
-from galley.core.exports._sheet import how, silent_gold
+from galley.core.exports._resolution import group
 from galley.core.exports.base import ExportReport, Only
 from galley.core.project import leaving, seals
-from galley.core.tasks import unusable
+from galley.core.tasks import resolved, unusable
 
 FORMAT = 1
 COEFFICIENTS = ("percent", "cohen-kappa", "alpha-nominal", "alpha-ordinal", "ac1")
@@ -32,7 +31,7 @@ RESAMPLES = 1_000
 WORDS = {
     Only.ALL: "all items",
     Only.REVIEWED: "items that somebody has finished",
-    Only.GOLD: "items with a gold verdict",
+    Only.GOLD: "items with gold",
 }
 
 Found = dict[str, Any]
@@ -173,34 +172,37 @@ class _Chosen:
 
     def gold(self) -> Found:
         """How many cells have gold, how it came about, and how many were left open as boundary cases."""
-        cells, left = self.rows(
-            "SELECT count(value), sum(value IS NULL) FROM verdict JOIN annotator ON annotator.id = annotator_id{where}",
+        left = self.rows(
+            "SELECT count(*) FROM verdict JOIN annotator ON annotator.id = annotator_id{where}",
             "item_id",
-            but="kind = 'gold'",
-        )[0]
-        rules: Counter[str] = Counter()
-        for note, count in self.rows(
-            f"SELECT CASE WHEN note LIKE '{TOGETHER}%' THEN note ELSE '' END, count(*) FROM decision{{where}}"
-            " GROUP BY 1",
-            "item_id",
-            but="action = 'settle' AND id NOT IN (SELECT decision_id FROM undone)",
-        ):
-            rules[how(note)] += count
-        if silent := silent_gold(self.connection, self.only):
-            cells += silent
-            rules["in silence, as imported"] = silent
-        found = {"cells": cells, "left open": left or 0, "settled by": dict(sorted(rules.items()))}
+            but="kind = 'gold' AND value IS NULL",
+        )[0][0]
+        made = {
+            row: (decision is not None, note)
+            for row, decision, note in self.rows(
+                "SELECT verdict.id, decision_id, note FROM verdict JOIN annotator ON annotator.id = annotator_id"
+                " LEFT JOIN decision ON decision.id = decision_id{where}",
+                "verdict.item_id",
+                but="kind = 'gold'",
+            )
+        }
+        find = resolved.resolver(self.connection)
+        hows: Counter[str] = Counter()
+        for (item,) in self.rows("SELECT id FROM item{where} ORDER BY id", "id"):
+            hows.update(group(each, *made.get(each.row, (False, None))) for each in find(item))
+        found = {"cells": hows.total(), "left open": left, "resolved by": dict(sorted(hows.items()))}
         return found | {"agreed without gold": self.agreed_without_gold()}
 
     def agreed_without_gold(self) -> int:
         """Cells on which all of two people or more agree, and which have no gold."""
         from galley.core.metrics.base import Params
+        from galley.core.metrics.gold import OUTCOME
         from galley.core.metrics.unsettled import without_gold
 
         ids = chosen_items(self.connection, self.only)
         if self.only is not Only.ALL and not ids:
             return 0
-        return without_gold(self.connection, Params(items=ids))[1]
+        return without_gold(self.connection, Params(items=ids), truth=OUTCOME)[1]
 
     def left_out(self) -> dict[str, int]:
         """What the choice passed over, and what no figure counts."""
@@ -322,12 +324,11 @@ def markdown(card: Found) -> str:
             lines += ["", f"- Run {run['uid']} of {plain(judge['name'])}: {run['state']}, {run['calls']:,} calls, "
                       f"started {run['started'][:16].replace('T', ' ')}{_prompts(run)}"]  # fmt: skip
     gold = card["gold"]
-    lines += ["", "## Gold", "", f"{gold['cells']:,} cells have a gold verdict; {gold['left open']:,} were left open."]
-    lines += [f"- {count:,} settled: {plain(rule)}" for rule, count in gold["settled by"].items()]
+    lines += ["", "## Gold", "", f"{gold['cells']:,} cells have gold; {gold['left open']:,} were left open."]
+    lines += [f"- {count:,} {plain(how)}" for how, count in gold["resolved by"].items()]
     if gold["agreed without gold"]:
-        said = f"{gold['agreed without gold']:,} cells on which all people agree have no gold verdict"
-        more = "settling writes none for cells that nobody marked. A figure on adjudicated cells alone leaves them out."
-        lines += ["", f"{said}: {more}"]
+        lines += ["", f"{gold['agreed without gold']:,} cells on which all people agree have no gold: the rule of their"
+                      " task wants more answers, or other ones."]  # fmt: skip
     lines += ["", "## Agreement", ""]
     if card["agreement"]:
         lines += _table(

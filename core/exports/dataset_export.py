@@ -127,7 +127,7 @@ def _answers(sheet: ItemSheet, report: ExportReport) -> list[tuple[str, dict[str
             report.leave_out("notes on items or on cells that their writer did not answer")
         elif row["origin"] == "evidence":
             report.leave_out("evidence on cells that its reviewer did not answer")
-        elif row["kind"] != "gold" or row.get("value") is not None:
+        elif row["kind"] != "gold" or (cell is not None and sheet.has_gold(cell)):
             found.append((cell, row))
             if row["kind"] == "human":
                 said = {name: row.get(name) for name in ("annotator", "value", "reason")}

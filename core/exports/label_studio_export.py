@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from galley.core.exports._items import CHOSEN, Item, items
+from galley.core.exports._items import CHOSEN, RESOLVED, Item, items
 from galley.core.exports._label_config import ANNOTATOR, UNSCORED, UNSURE, config, fields, label
 from galley.core.exports._places import IdWords
 from galley.core.exports._sheet import ItemSheet
@@ -55,7 +55,7 @@ class LabelStudioExport:
         with out.open("wb", buffering=1 << 20) as stream:
             every = _fields(connection, only)
             stream.write(b"[")
-            tables = (*TABLES, "late", "notes", "unusable")
+            tables = (*TABLES, "late", "notes", "unusable", RESOLVED)
             for number, item in enumerate(items(connection, only, tables, report, progress)):
                 task = _Task(item, words)
                 built = task.build(number + 1)
@@ -185,10 +185,20 @@ class _Task:
             galley["units"] = [{n: v for n, v in unit.items() if n != "decision"} for unit in standing]
         if answers := [_answer(entry) for entry in self._spoken() if entry["kind"] in PEOPLE]:
             galley["answers"] = answers
+        if resolved := list(self._resolved()):
+            galley["resolved"] = resolved
         spoke = {row[2] for row in self.item.rows["verdicts"]} | {row[1] for row in self.item.rows["judged"]}
         galley["kinds"] = dict(sorted(self.words.annotators[who] for who in spoke))
         texts = {laid.field: laid.text for laid in self.laid.values()}
         return {"key": self.item.key, **texts, "galley": galley}
+
+    def _resolved(self) -> Iterator[Found]:
+        """The resolved cells, with how each came by its gold: an import passes over them, they are computed."""
+        for cell, row in ItemSheet(self.item, self.words, Only.GOLD).cells(ExportReport()):
+            if cell is not None and row["kind"] == "gold" and row["origin"] != "note":
+                place = self.source.places.cell(cell[0], cell[2], self.words.criteria[cell[1]])
+                said: Found = {name: row[name] for name in ("value", "resolved_by", "resolved_how") if name in row}
+                yield {**self.words.asked(cell[1]), **place, **said}
 
     # Results -----------------------------------------------------------------------------------------------------
 
@@ -254,7 +264,7 @@ class _Task:
                 asked = self.words.criteria[criterion]
                 place = self.source.places.cell(unit, target, asked)
                 laid = self.laid[self._document(target)]
-                said = f"{label(asked)}, {place.get('document', '')} {place['unit']}: {text}"
+                said = f"{label(asked)}, {self.source.places.words(place)}: {text}"
             results.setdefault(self.words.annotators[who], []).append(
                 {"id": f"n{at}", "from_name": f"note_{laid.field}", "to_name": laid.field, "type": "textarea"}
                 | {"value": {"text": [said]}}

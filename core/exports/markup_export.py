@@ -21,7 +21,7 @@ from galley.core.domain import Criterion
 from galley.core.errors import InputError
 from galley.core.exports._items import CHOSEN, items
 from galley.core.exports._page import STYLE
-from galley.core.exports._places import IdWords
+from galley.core.exports._places import IdWords, Places
 from galley.core.exports._sheet import TABLES, Cell, ItemSheet, Tabled
 from galley.core.exports.base import ExportReport, Only, Progress
 
@@ -185,22 +185,14 @@ def _said(row: dict[str, Any]) -> str:
     if words := row.get("explanation"):
         lines.append(f'<p dir="auto">{_plain(words)}</p>')
     for place in row.get("evidence", ()):
-        where = _where_quoted(place)
+        where = Places.words(place) or "nowhere"
         lines.append(f'<blockquote dir="auto">“{_plain(place["quote"])}” <span class="s">{_plain(where)}, '
                      f'{place.get("stance", place["match"])}</span></blockquote>')  # fmt: skip
     return "".join(lines) + (_quoted(row) if row.get("note") else "")
 
 
-def _where_quoted(place: dict[str, Any]) -> str:
-    """Where a quote stands, numbered from 1 as the window numbers units."""
-    unit = place.get("unit")
-    number = unit + 1 if isinstance(unit, int) else unit
-    return " ".join(str(each) for each in (place.get("document"), number) if each is not None) or "nowhere"
-
-
 def _settled(row: dict[str, Any]) -> str:
-    by = f"settled by {row['settled_by']}, " if row.get("settled_by") else ""
-    return by + row.get("settled_how", "")
+    return str(row.get("resolved_how", ""))
 
 
 def _quoted(row: dict[str, Any]) -> str:

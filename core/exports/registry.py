@@ -11,6 +11,7 @@ import orjson
 from galley.core.columns import pseudonyms
 from galley.core.errors import Cancelled, InputError
 from galley.core.exports import data_card
+from galley.core.exports._items import prepare
 from galley.core.exports.base import Export, ExportChoices, ExportReport, Only, Progress
 from galley.core.newfile import replacing, replacing_folder
 from galley.core.project import blind, leaving, project_file
@@ -72,6 +73,7 @@ def export(
             closing(project_file.connect(project.path, write=False)) as connection,
         ):
             connection.execute("BEGIN")
+            prepare(connection)
             blind.refuse(connection, "An export")
             leaving.refuse_copy(connection, project.path, out, "an export")
             if wishes.hidden_names:

@@ -175,7 +175,7 @@ class _Writer:
             unit, target = view.unit(said.cell.unit), view.document(said.cell.target)
             criterion = self.criteria[said.cell.criterion]
             page.head(f"{criterion.name}: {'accepted' if mine.value == said.value else 'overridden'}", 3)
-            lines = [(f"{view.key}, {target.system or target.name}, {unit.kind.value} {unit.position + 1}:", unit.text)]
+            lines = [(f"{view.key}, {target.system or target.name}, {unit.kind.value} {unit.number}:", unit.text)]
             lines.append(
                 (f"{view.annotators[said.annotator].name} flagged it:", said.explanation or "(no explanation)")
             )
@@ -217,13 +217,17 @@ class _Writer:
             f"{read} Finishing an item says no to every question of it that was not marked; what nobody answered is "
             "open and counts in no figure."
         )
-        ruled = f"Gold is the adjudicated verdict of a cell ({gold['cells']:,} cells)" if gold["cells"] else "Gold is"
-        said = [f"{ruled}{', else' if gold['cells'] else ''} what more than half of the people say."]
+        said = [
+            "Gold of a cell is what an adjudicator said, else what the rule of its task makes of the answers; without a"
+            " task, what more than half of the people say."
+        ]
+        hows = [f"{n:,} {how}" for how, n in gold["resolved by"].items()]
+        said.append(f"{_count(gold['cells'], 'cell has', 'cells have')} gold{': ' * bool(hows)}{'; '.join(hows)}.")
         if gold["left open"]:
             said.append(f"{_count(gold['left open'], 'cell was', 'cells were')} left open on purpose and out of it.")
         if gold["agreed without gold"]:
             agreed = _count(gold["agreed without gold"], "cell", "cells")
-            said.append(f"On {agreed} all people agree and nobody had to adjudicate.")
+            said.append(f"On {agreed} all people agree, and the rule of their task makes no gold of it.")
         page.say(" ".join([*said, "Intervals are at 95 %, by source document."]))
         page.table(("In it", "n"), [(what, f"{n:,}") for what, n in data_card.flat_counts(made["counts"])], (1,))
         page.table(

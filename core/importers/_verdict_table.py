@@ -35,6 +35,8 @@ def _record(key: str, rows: Sequence[CsvRow], annotator: str, report: ImportRepo
     for row in rows:
         who = annotator or row["annotator"]
         origin = row.get("origin", "verdict")
+        if origin == "rule":
+            continue  # computed from people's answers, which are here too
         if origin == "note":
             report.count("notes left out")
         elif origin == "evidence":

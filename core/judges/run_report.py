@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from galley.core.domain import Cell, UnitKind, Value
+from galley.core.domain import Cell, UnitKind, Value, unit_number
 from galley.core.errors import InputError
 from galley.core.judges import flag_lineage, order
 from galley.core.judges.clients.base import Exchange
@@ -291,7 +291,7 @@ def linked(connection: sqlite3.Connection, run: int) -> bool:
 
 def place(kind: str, position: int) -> str:
     """A unit in words: "sentence 3", "the whole"."""
-    return "the whole" if kind == UnitKind.WHOLE else f"{kind} {position + 1}"
+    return "the whole" if kind == UnitKind.WHOLE else f"{kind} {unit_number(position)}"
 
 
 # Two runs ----------------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from galley.core.errors import InputError
 from galley.core.metrics import _verdicts
 from galley.core.metrics._question import CellQuestion, by_level
 from galley.core.metrics.base import Params
+from galley.core.project.queue import PANEL
 from galley.core.protocols.study import FLAGS, Task
 from galley.core.tasks import task_book
 
@@ -63,7 +64,32 @@ class Roster:
         """The judges that were asked for, or all that said anything. Raises: InputError for an unknown name."""
         if self.params.judges:
             return [self.named(name, (*JUDGES, AnnotatorKind.HUMAN)) for name in self.params.judges]
-        return self.of_kind(*JUDGES)
+        return [row for row in self.of_kind(*JUDGES) if row not in self.own_gold]
+
+    @cached_property
+    def own_gold(self) -> frozenset[int]:
+        """Where gold is an annotator by name and no judge was named: the judges that it is made of, itself first."""
+        named = [row for row, each in self.annotators.items() if each.name == self.params.gold]
+        if self.params.judges or not named or self.params.gold in ("gold", "majority", "adjudicated"):
+            return frozenset()
+        one = self.named(self.params.gold)
+        return frozenset(row for row in (one, *self.parts(one)) if self.annotators[row].kind in JUDGES)
+
+    def parts(self, annotator: int) -> list[int]:
+        """The annotators whose verdicts an ensemble is made of; none of anybody else."""
+        rows = self.connection.execute(
+            "SELECT DISTINCT value FROM run, json_each(settings, '$.members') WHERE annotator_id = ? AND method = ?",
+            (annotator, PANEL),
+        )
+        members = {name for (name,) in rows}
+        return [row for row, each in self.annotators.items() if each.name in members and each.kind in JUDGES]
+
+    def votes(self, annotator: int) -> bool:
+        """Whether an ensemble is the majority of its parts, so that it can be had without one of them."""
+        rows = self.connection.execute(
+            "SELECT DISTINCT json_extract(settings, '$.rule') FROM run WHERE annotator_id = ?", (annotator,)
+        ).fetchall()
+        return rows == [("majority",)]
 
     def annotator(self, row: int) -> Annotator:
         """The annotator with this row id."""

@@ -9,12 +9,14 @@ no gold, and nor has a roll-up or summary with such a cell in it, unless another
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 import numpy as np
 
 from galley.core.domain import AnnotatorKind, Value
+from galley.core.errors import InputError
 from galley.core.metrics._index import ASIDE, NOT_ASKED, PARTLY, UNSCORED, Index, States
 from galley.core.metrics._question import CellQuestion
 from galley.core.metrics._roster import Roster
@@ -46,18 +48,20 @@ SILENT = {
 @dataclass(frozen=True, slots=True)
 class Sources:
     """Who gold comes from: adjudication, the humans who vote, or one annotator. ``book`` has the rules by which they
-    do."""
+    do; ``scored`` are scored and have no vote in what they are scored against: a rule waits for one answer
+    less on each cell that they answered."""
 
     name: str = ""
     settled: tuple[int, ...] = ()
     voters: tuple[int, ...] = ()
     one: int = 0
+    scored: tuple[int, ...] = ()
     book: TaskBook = field(default=PLAIN, compare=False)
 
     @property
     def annotators(self) -> list[int]:
         """All of them."""
-        return [*self.settled, *self.voters, *([self.one] if self.one else [])]
+        return [*self.settled, *self.voters, *self.scored, *([self.one] if self.one else [])]
 
 
 NONE = Sources()
@@ -70,8 +74,41 @@ def sources(reader: Roster) -> Sources:
     if name == ADJUDICATED:
         return Sources(name, settled)
     if name in (OUTCOME, MAJORITY):
-        return Sources(name, settled, tuple(reader.humans), book=reader.book if name == OUTCOME else PLAIN)
-    return Sources(name, one=reader.named(name))
+        scored = set(reader.judges) & set(reader.humans) if reader.params.judges else set()
+        voters = tuple(who for who in reader.humans if who not in scored)
+        if scored and not voters and not settled:
+            raise InputError(f"{_alone(reader, scored)} and of nothing else; score others, or name another gold.")
+        book = reader.book if name == OUTCOME else PLAIN
+        return Sources(name, settled, voters, scored=tuple(sorted(scored)), book=book)
+    one = reader.named(name)
+    if not reader.params.judges:
+        return Sources(name, one=one)  # those who are part of it are not among the judges
+    parts = {one, *reader.parts(one)}
+    scored = parts & set(reader.judges)
+    others = sorted(parts - scored - {one})
+    if scored and (one in scored or not others or not reader.votes(one)):
+        raise InputError(f"{_alone(reader, scored)} and cannot be had without; score others, or name another gold.")
+    return Sources(MAJORITY, voters=tuple(others)) if scored else Sources(name, one=one)
+
+
+def _alone(reader: Roster, scored: Collection[int]) -> str:
+    people = ", ".join(sorted(reader.annotator(who).name for who in scored))
+    return f"The gold {reader.params.gold!r} is made of what {people} said,"
+
+
+def left_out(reader: Roster) -> str:
+    """Whose answers are left out of gold because they are scored against it, or who is not scored for that; in a
+    sentence, "" for nobody."""
+    name = reader.params.gold
+    if reader.params.judges:
+        parts = set(reader.humans) if name in (OUTCOME, MAJORITY) else set()
+        if name not in (OUTCOME, MAJORITY, ADJUDICATED):
+            parts = set(reader.parts(reader.named(name)))
+        if scored := sorted(reader.annotator(who).name for who in parts & set(reader.judges)):
+            return f"Gold leaves out what {', '.join(scored)} said: nobody is scored against their own answers."
+    elif own := sorted(reader.annotator(who).name for who in reader.own_gold):
+        return f"Not scored: {', '.join(own)}, whose answers the gold {name!r} is made of."
+    return ""
 
 
 def terms_of(book: TaskBook, owners: Sequence[Task | None], question: CellQuestion) -> tuple[Terms, ...]:
@@ -113,7 +150,8 @@ def states(
         votes = np.stack(own_votes, axis=1)
     else:
         votes = given[:, [everybody.index(voter) for voter in truth.voters]]
-    found = ruled(votes, index.values, settled, replace(on[0], unmet=None, settle=None))
+    aside = [given[:, everybody.index(who)] for who in truth.scored]
+    found = _without(aside, replace(on[0], unmet=None, settle=None), lambda on: ruled(votes, index.values, settled, on))
     left_open = index.anywhere(list(columns.values()), UNSCORED) & (votes >= 0).any(axis=1)
     # of entire answers a yes may not stand either: those without a yes would be missing beside it
     found[left_open & (index.entire | (found != 1))] = UNSCORED
@@ -135,12 +173,29 @@ def _united(truth: Sources, index: Index, on: Sequence[Terms], columns: Mapping[
         votes = [index.one(voter, criterion, UNMET_CODE) for voter in truth.voters]
         matrix = np.stack(votes, axis=1) if votes else np.empty((len(index.unit), 0), dtype=np.int16)
         others = index.settling(criterion) if each.settle is not None else None
-        found.append(ruled(matrix, index.values, columns[criterion.row], each, others))
+        by_rule = partial(_ruled_by, matrix, index.values, columns[criterion.row], others)
+        aside = [index.one(who, criterion, UNMET_CODE) for who in truth.scored]
+        found.append(_without(aside, each, by_rule))
     if len(found) == 1 and not index.summary:
         return found[0]
     gold = index.joined([np.where(column == TIE, NOT_ASKED, column) for column in found], certain=True)
     tied = index.anywhere(found, TIE) & (gold != 1)
     return np.where(tied, TIE, gold).astype(np.int16)
+
+
+def _without(own: Sequence[States], on: Terms, rule_by: Callable[[Terms], States]) -> States:
+    """What a rule says without the answers ``own``: it waits for one answer less on each row that has one of them."""
+    found = rule_by(on)
+    answered = sum(((each >= 0) | (each == UNSCORED) | (each == UNMET_CODE)).astype(np.int64) for each in own)
+    for less in range(1, len(own) + 1) if on.people else ():
+        found = np.where(answered == less, rule_by(replace(on, people=max(on.people - less, 1))), found)
+    return found
+
+
+def _ruled_by(
+    votes: States, values: Sequence[Value], settled: States | None, others: States | None, on: Terms
+) -> States:
+    return ruled(votes, values, settled, on, others)
 
 
 def ruled(

@@ -7,9 +7,10 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from galley.core.metrics import _about, unweighted
+from galley.core.metrics._roster import Roster
 from galley.core.metrics._takes import check, chosen
 from galley.core.metrics.base import Metric, Params, Result
-from galley.core.metrics.gold import ADJUDICATED
+from galley.core.metrics.gold import ADJUDICATED, left_out
 from galley.core.metrics.unsettled import AGREED, without_gold
 from galley.core.project import by_value
 from galley.core.project.reading_access import one_state
@@ -51,6 +52,8 @@ def _computed(metric: Metric, connection: sqlite3.Connection, params: Params, gi
         out = unusable.counted(connection, params.datasets, params.splits)
         result = replace(result, left_out={**result.left_out, **out}) if out else result
     said = [by_value.note(connection) if result.gold and result.rows else ""]
+    if result.gold and "judges" in chosen(metric, params).names:
+        said.append(left_out(Roster(connection, params)))
     said.append(unweighted.of_rows(connection, metric, result.rows))
     if any(said):
         result = replace(result, notes=(*result.notes, *filter(None, said)))

@@ -68,8 +68,10 @@ def questions(reader: CellReader, about: Sequence[str] = ()) -> Iterator[CellQue
             yield question
 
 
-def without_gold(connection: sqlite3.Connection, params: Params, about: Sequence[str] = ()) -> tuple[int, int]:
-    """(cells that people agree on, those of them without gold) of what ``params`` ask for."""
-    reader = CellReader(connection, replace(params, gold=gold.ADJUDICATED, by="criterion", judges=(), annotators=()))
+def without_gold(
+    connection: sqlite3.Connection, params: Params, about: Sequence[str] = (), truth: str = gold.ADJUDICATED
+) -> tuple[int, int]:
+    """(cells that people agree on, those of them without gold ``truth``) of what ``params`` ask for."""
+    reader = CellReader(connection, replace(params, gold=truth, by="criterion", judges=(), annotators=()))
     found = [agreed(reader, question) for question in questions(reader, about)]
     return sum(each.cells for each in found), sum(each.without for each in found)

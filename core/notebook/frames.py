@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from galley.core.columns import names
-from galley.core.exports._places import IdWords
-from galley.core.exports._sheet import ItemSheet, how, silent_gold_items
-from galley.core.exports.base import ExportReport
+from galley.core.exports._resolution import how
 from galley.core.project import queue
 from galley.core.project.queried import Flag, criterion_of, flags, item_filter, judge_of
 from galley.core.query import Query
+from galley.core.tasks.resolved import resolver
 
 if TYPE_CHECKING:
     import pandas
@@ -78,6 +77,7 @@ def items(connection: sqlite3.Connection, query: Query, reviewer: int) -> pandas
     """A row an item, in the order of the file."""
     import pandas
 
+    reviewer = reviewer or queue.EVERYBODY
     wanted = queue.ids(connection, item_filter(connection, query), reviewer)
     rows: list[queue.QueueRow] = []
     for start in range(0, len(wanted), PAGE):
@@ -135,47 +135,50 @@ def verdicts(connection: sqlite3.Connection, query: Query, kinds: Sequence[str] 
 
 
 def gold(connection: sqlite3.Connection, query: Query) -> pandas.DataFrame:
-    """A row a settled cell, those included that gold settled as "no" in silence."""
+    """A row a resolved cell, by item: those that a rule resolves and implicit "no" included."""
     import pandas
 
-    found = verdicts(connection, query, ("gold",))
-    found = found[found["reason"].isna()]
+    criterion, judge = criterion_of(connection, query), judge_of(connection, query)
+    where, values = _where(connection, query, "id")
+    items = [] if judge else connection.execute(f"SELECT id FROM item WHERE {where} ORDER BY id", values).fetchall()
+    find = resolver(connection)
+    rows = [(item, each) for (item,) in items for each in find(item) if criterion in (0, each.cell.criterion)]
     made = {
         row: (who, note)
         for row, who, note in connection.execute(
-            "SELECT decision.id, annotator.name, note FROM decision JOIN annotator ON annotator.id = reviewer_id"
-            " WHERE action = 'settle'"
+            "SELECT verdict.id, person.name, note FROM verdict JOIN annotator AS gold ON gold.id = annotator_id"
+            " AND gold.kind = 'gold' JOIN decision ON decision.id = decision_id"
+            " JOIN annotator AS person ON person.id = reviewer_id"
         )
     }
-    settled = [made.get(row) if not pandas.isna(row) else None for row in found["decision"]]
-    found["settled_by"] = [who[0] if who else None for who in settled]
-    found["settled_how"] = [how(who[1]) if who else "as imported" for who in settled]
-    wanted = ("key", "dataset", "split", "document", "unit_kind", "unit", "scheme", "criterion", "about", "system",
-              "value", "value_number", "settled_by", "settled_how")  # fmt: skip
-    found = found[list(wanted)].astype({name: object for name in wanted if name != "value_number"})
-    silent = pandas.DataFrame(_silent(connection, query), columns=list(wanted))
-    return pandas.concat([found, silent], ignore_index=True) if len(silent) else found.reset_index(drop=True)
-
-
-def _silent(connection: sqlite3.Connection, query: Query) -> list[dict[str, Any]]:
-    """The cells that gold settled in silence, as rows of ``gold``."""
-    rows = []
-    criterion, judge = criterion_of(connection, query), judge_of(connection, query)
-    wanted = None
-    if query.terms or query.state or query.search:
-        wanted = set(queue.ids(connection, item_filter(connection, query, flags=False), 0))
-    words = IdWords.of(connection)
-    for item in () if judge else silent_gold_items(connection):
-        if wanted is not None and item.id not in wanted:
-            continue
-        sheet = ItemSheet(item, words)
-        for cell, row in sheet.cells(ExportReport()):
-            if row["kind"] == "gold" and row["origin"] == "judged" and cell and criterion in (0, cell[1]):
-                row = row | {"unit": str(row["unit"]), "about": sheet.places.documents[cell[2]][2]}
-                if "document" not in row:
-                    row["document"] = sheet.texts[cell[0]][2][2]
-                rows.append({name: row.get(name) for name in row})
-    return rows
+    known = Names(connection)
+    called = {row: each.name for row, each in known.annotators.items()}
+    cells = [each.cell for _, each in rows]
+    units = {
+        row: more
+        for row, *more in connection.execute(
+            "SELECT id, document_id, kind, position, name FROM unit WHERE id IN (SELECT value FROM json_each(?))",
+            (orjson.dumps(list({cell.unit for cell in cells})).decode(),),
+        )
+    }
+    home, kind, position, name = zip(*(units[cell.unit] for cell in cells), strict=True) if cells else ((),) * 4
+    targets = known.documents([cell.target for cell in cells])
+    said = [each.value for _, each in rows]
+    by = [made.get(each.row, ("", None)) for _, each in rows]
+    found = known.items([item for item, _ in rows]) | {
+        "document": known.documents(list(home))[0],
+        "unit_kind": pandas.Categorical(_objects(kind)),
+        "unit": _units(kind, position, name),
+        **known.asked([cell.criterion for cell in cells]),
+        "about": targets[0],
+        "system": targets[1],
+        "value": _objects(said),
+        "value_number": _numbers(said),
+        "resolved_by": _objects([who or None for who, _ in by]),
+        "resolved_how": _objects([how(each, called, *who) for (_, each), who in zip(rows, by, strict=True)]),
+    }
+    frame = pandas.DataFrame(found)
+    return frame.astype({column: object for column in frame.columns if column != "value_number"})
 
 
 def found_flags(connection: sqlite3.Connection, query: Query, reviewer: int) -> pandas.DataFrame:
@@ -275,7 +278,7 @@ def _where(connection: sqlite3.Connection, query: Query, column: str) -> tuple[s
     """The condition for rows of the items that a query lets through, whatever it says of criterion and judge."""
     if not (query.state or query.search or any(term.field not in ("criterion", "judge") for term in query.terms)):
         return "1", []
-    wanted = queue.ids(connection, item_filter(connection, query, flags=False), 0)
+    wanted = queue.ids(connection, item_filter(connection, query, flags=False), queue.EVERYBODY)
     return f"{column} IN (SELECT value FROM json_each(?))", [orjson.dumps(list(wanted)).decode()]
 
 

@@ -71,7 +71,8 @@ class Book:
 
     def items(self, query: str = "", reviewer: str = "") -> pandas.DataFrame:
         """A row an item: key, dataset, split, systems, flags, open (flags without a firm answer by ``reviewer``),
-        unsure, finished, ties, meta (a dict). Raises: InputError"""
+        unsure, finished, ties, meta (a dict). Without a reviewer a flag is open where nobody answered it, and an item
+        is finished where somebody finished it. Raises: InputError"""
         return self._table("items", query, self._person(reviewer))
 
     def flags(self, query: str = "", reviewer: str = "") -> pandas.DataFrame:
@@ -93,8 +94,8 @@ class Book:
         return self._table("verdicts", query)
 
     def gold(self, query: str = "") -> pandas.DataFrame:
-        """A row a settled cell, those included that gold settled as "no" in silence: key, dataset, split, document,
-        unit_kind, unit, scheme, criterion, about, system, value, value_number, settled_by, settled_how.
+        """A row a resolved cell, those that a rule resolves and implicit "no" included: key, dataset, split, document,
+        unit_kind, unit, scheme, criterion, about, system, value, value_number, resolved_by, resolved_how.
         Raises: InputError"""
         return self._table("gold", query)
 

@@ -20,7 +20,8 @@ from galley.core.project import duties
 from galley.core.project.duties import Duty
 from galley.core.protocols.study import FLAGS, Kind
 from galley.core.rules.rule import Rule, State
-from galley.core.tasks import asking, counting, sheet, task_book
+from galley.core.tasks import asking, counting, resolved, sheet, task_book
+from galley.core.tasks.resolved import Source
 from galley.core.tasks.sheet import TaskSheet
 from galley.core.tasks.task_book import TaskBook
 
@@ -117,8 +118,8 @@ def _readers(connection: sqlite3.Connection, book: TaskBook, task: str) -> Count
 def _settled(
     connection: sqlite3.Connection, book: TaskBook, progress: counting.Progress | None
 ) -> dict[str, Counter[str]]:
-    """Cells that have gold or were left open, by task and by who settled them or how; of the default task those that
-    somebody settled."""
+    """Cells that have gold or were left open, by task and by who settled them or how; of the default task, which
+    counts flags, the flags on them."""
     found: dict[str, Counter[str]] = defaultdict(Counter)
     by = {
         row: name or IMPORTED
@@ -128,7 +129,16 @@ def _settled(
             " reviewer_id"
         )
     }
-    judges = counting.judges(connection, book)
+    judges, criteria = counting.judges(connection, book), names.criteria(connection)
+    flags = Counter(  # what this task counts: of one cell each judge's own
+        {
+            Cell(*cell): count
+            for *cell, count in connection.execute(
+                "SELECT unit_id, criterion_id, target_id, count(*) FROM verdict JOIN annotator ON"
+                " annotator.id = annotator_id AND kind NOT IN ('human', 'gold') WHERE value = 'yes' GROUP BY 1, 2, 3"
+            )
+        }
+    )
     items = [row for (row,) in connection.execute("SELECT id FROM item ORDER BY id")]
     for at, item in enumerate(items):
         if progress is not None and at % counting.TOGETHER == 0 and not progress(at, len(items)):
@@ -146,9 +156,14 @@ def _settled(
             for _, ruling, times in standing.quiet:
                 if ruling.state is State.SETTLED:
                     found[full][BY_RULE] += times
-        for cell, (value, row) in laid.gold.items():
-            if book.owner(cell.criterion, laid.kind(cell.unit)) is None:
-                found[FLAGS][LEFT_OPEN if value is None else by[row]] += 1
+        for cell, (value, _) in laid.gold.items():
+            if value is None and book.owner(cell.criterion, laid.kind(cell.unit)) is None:
+                found[FLAGS][LEFT_OPEN] += flags[cell]
+        for each in resolved.resolved(laid, book, criteria, judges):
+            if each.task == FLAGS:
+                how = BY_RULE if each.source is Source.RULE else by[each.row] if each.row else IMPORTED
+                found[FLAGS][how] += flags[each.cell]
+    found[FLAGS] = +found[FLAGS]
     return dict(found)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from galley.core.adjudication import open_ties
 from galley.core.adjudication.open_ties import Case
 from galley.core.columns import names
-from galley.core.domain import Cell, Criterion, Value
+from galley.core.domain import Cell, Criterion, Value, unit_number
 from galley.core.packages.merge_report import Listed
 from galley.core.project import item_state
 from galley.core.project.logrow import LogRow
@@ -90,5 +90,5 @@ def _place(connection: sqlite3.Connection, item: int, cell: Cell) -> str:
     if kind == "whole":
         where = f"the whole of {name}"
     else:
-        where = f"{kind} {text}" if text else f"{kind} {position + 1} of {name}"
+        where = f"{kind} {text}" if text else f"{kind} {unit_number(position)} of {name}"
     return f"{key}, {criteria[cell.criterion].name}, {where}"

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from galley.core.columns import names
-from galley.core.domain import Action, Annotator, Criterion
+from galley.core.domain import Action, Annotator, Criterion, unit_number
 from galley.core.project import blind
 from galley.core.project.revision import How
 from galley.core.text.quoting import quoted
@@ -173,7 +173,7 @@ def _place(row: tuple[object, ...]) -> str:
     if row[7] and not row[16]:
         spans = json.loads(str(row[7]))
         text = " … ".join(" ".join(str(row[15])[start:end].split()) for start, end in spans)
-    return f", {kind} {int(str(position)) + 1}{of}: {_short(text)}"
+    return f", {kind} {unit_number(int(str(position)))}{of}: {_short(text)}"
 
 
 def _short(text: str) -> str:

@@ -209,7 +209,7 @@ def _asked(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> tup
         values.append(wanted.system)
     if narrowed:
         where += f" AND {_AMONG}"
-        values.append(orjson.dumps(list(queue.ids(connection, items, reviewer))).decode())
+        values.append(orjson.dumps(list(queue.ids(connection, items, reviewer or queue.EVERYBODY))).decode())
     return state, where, values
 
 

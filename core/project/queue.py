@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 
-from galley.core.columns import names
+from galley.core.columns import implied_no, names
 from galley.core.project import blind, by_value, textindex
 from galley.core.project.kept_columns import KeptColumns
 from galley.core.query import META
@@ -116,9 +116,34 @@ ORDERS = {
 }
 _SHOWN = {
     Show.TIES: "SELECT id FROM item WHERE ties > 0",
-    Show.FINISHED: "SELECT item_id AS id FROM {progress} WHERE annotator_id = ? AND finished",
-    Show.UNSURE: "SELECT item_id AS id FROM {progress} WHERE annotator_id = ? AND unsure > 0",
+    Show.FINISHED: "SELECT item_id AS id FROM {0} WHERE annotator_id = ? AND finished",
+    Show.UNSURE: "SELECT item_id AS id FROM {0} WHERE annotator_id = ? AND unsure > 0",
 }
+EVERYBODY = -2
+"""The reviewer of a list that is about no one: an item is finished where somebody finished it, and a flag is answered
+where somebody answered it."""
+_ANYBODY = (
+    "(SELECT progress.item_id, -2 AS annotator_id, max(finished) AS finished, sum(unsure) AS unsure, 0 AS doubted,"
+    " coalesce(max(said), 0) AS settled FROM progress LEFT JOIN (SELECT flag.item_id, count(*) AS said FROM verdict"
+    " AS flag JOIN annotator AS judge ON judge.id = flag.annotator_id AND judge.kind NOT IN ('human', 'gold') WHERE"
+    " flag.value = 'yes'{standing} AND (EXISTS (SELECT 1 FROM verdict AS mine JOIN annotator AS person ON person.id ="
+    " mine.annotator_id AND person.kind = 'human' WHERE mine.unit_id = flag.unit_id AND mine.criterion_id ="
+    " flag.criterion_id AND mine.target_id = flag.target_id) OR EXISTS (SELECT 1 FROM judged JOIN annotator AS person"
+    " ON person.id = judged.annotator_id AND person.kind = 'human' WHERE judged.criterion_id = flag.criterion_id AND"
+    " judged.target_id = flag.target_id AND NOT EXISTS (SELECT 1 FROM json_each('{late}') WHERE value = person.id ||"
+    " '/' || flag.unit_id || '/' || flag.criterion_id || '/' || flag.target_id))) GROUP BY flag.item_id) AS answered"
+    " ON answered.item_id = progress.item_id GROUP BY progress.item_id)"
+)
+
+
+def _progress(connection: sqlite3.Connection, reviewer: int) -> str:
+    """What stands in the place of the table ``progress`` for a reviewer, or for EVERYBODY."""
+    if reviewer != EVERYBODY:
+        return "progress"
+    late = ", ".join(f'"{"/".join(map(str, (each.annotator, *each.cell)))}"' for each in implied_no.late(connection))
+    return _ANYBODY.format(standing=names.standing(connection, "flag.unit_id"), late=f"[{late}]")
+
+
 # the first condition says nothing new, but without it SQLite does not see that the index document_system fits
 WRITTEN_BY = "SELECT item_id AS id, id AS document FROM document WHERE system <> '' AND system = ?"
 """The documents of a system."""
@@ -166,7 +191,7 @@ def _matching(connection: sqlite3.Connection, wanted: Filter, reviewer: int, kep
     if wanted.dataset:
         found.append(kept.ids(connection, "SELECT id FROM item WHERE dataset = ?", wanted.dataset, lasting=True))
     if query := _SHOWN.get(wanted.show):
-        query = query.format(progress=_progress(reviewer))
+        query = query.format(_progress(connection, reviewer))
         found.append(kept.ids(connection, query, *([reviewer] if "?" in query else [])))
     left = finished = np.zeros(0, dtype=np.int64)
     if wanted.show in (Show.OPEN, Show.UNFINISHED) or wanted.sort is Sort.OPEN_FLAGS:
@@ -190,16 +215,6 @@ def _in_all(size: int, columns: list[Column]) -> Mask:
     return found
 
 
-def _progress(reviewer: int) -> str:
-    """The table of what a reviewer has done; without one (0) of what anybody has, the furthest of each item."""
-    if reviewer:
-        return "progress"
-    return (
-        "(SELECT 0 AS annotator_id, item_id, max(settled + doubted) AS settled, 0 AS doubted, max(unsure) AS unsure,"
-        " max(finished) AS finished FROM progress GROUP BY item_id)"
-    )
-
-
 def _left(
     connection: sqlite3.Connection, size: int, reviewer: int, kept: KeptColumns
 ) -> tuple[Column, Column]:
@@ -209,8 +224,8 @@ def _left(
     left = np.zeros(size, dtype=np.int64)
     items, flags = kept.table(connection, ("flags",), "SELECT id, flags FROM item WHERE flags > 0")
     left[items] = flags
-    progress = _progress(reviewer)
-    query = f"SELECT item_id AS id, settled + doubted AS said, finished FROM {progress} WHERE annotator_id = ?"
+    table = _progress(connection, reviewer)
+    query = f"SELECT item_id AS id, settled + doubted AS said, finished FROM {table} WHERE annotator_id = ?"
     begun, said, finished = kept.table(connection, ("said", "finished"), query, reviewer)
     left[begun] -= said
     return left, begun[finished > 0]
@@ -246,7 +261,7 @@ def _few(connection: sqlite3.Connection, only: list[int], wanted: Filter, review
     return _ids(
         connection,
         "SELECT item.id AS id FROM json_each(?) AS one CROSS JOIN item ON item.id = one.value"
-        f" LEFT JOIN {_progress(reviewer)} AS progress ON progress.item_id = item.id AND progress.annotator_id = ?"
+        f" LEFT JOIN {_progress(connection, reviewer)} AS own ON own.item_id = item.id AND own.annotator_id = ?"
         f" WHERE {' AND '.join(clauses) or '1'} ORDER BY {ORDERS[wanted.sort]}",
         orjson.dumps(only).decode(),
         reviewer,
@@ -356,7 +371,7 @@ def rows(connection: sqlite3.Connection, wanted: Sequence[int], reviewer: int) -
             " FROM document WHERE item_id = item.id AND role = 'summary' AND system <> '' ORDER BY document.id)), ''),"
             " flags, flags - coalesce(settled + doubted, 0), coalesce(unsure, 0), coalesce(finished, 0),"
             f" {ties}, EXISTS (SELECT 1 FROM note WHERE item_id = item.id AND annotator_id = ?) FROM item"
-            f" LEFT JOIN {_progress(reviewer)} AS progress ON progress.item_id = item.id AND progress.annotator_id = ?"
+            f" LEFT JOIN {_progress(connection, reviewer)} AS own ON own.item_id = item.id AND own.annotator_id = ?"
             f" WHERE item.id IN ({marks})",
             (reviewer, reviewer, *wanted),
         )

@@ -46,6 +46,11 @@ def latest(voices: Iterable[Voice], terms: Terms) -> dict[int, Answer]:
     return {who: answer for who, (_, answer) in _heard(voices, terms, third=False)[0].items()}
 
 
+def third(voices: Iterable[Voice], terms: Terms) -> dict[int, Answer]:
+    """The same of those who read the cell in the adjudication task of the task, where a rule weighs both."""
+    return {who: answer for who, (_, answer) in _heard(voices, terms)[1].items()}
+
+
 def first(voices: Iterable[Voice], terms: Terms) -> dict[int, Answer]:
     """The same of the first round: what agreement is computed from."""
     return latest([voice for voice in voices if voice.round == 1], terms)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from galley.core.domain import Cell, Role, UnitKind
 from galley.core.protocols.study import Condition, Criteria, Kind, Silence, Task, terms
@@ -50,6 +51,26 @@ def asked_now(
     return list(standing.cells) if task.known else item.asked[task.full], outcome
 
 
+class RuledCell(NamedTuple):
+    """A cell that a task of a protocol asks: the task's full name, its terms, who was heard, and what became of it."""
+
+    task: str
+    terms: Terms
+    cell: Cell
+    voices: tuple[Voice, ...]
+    ruling: Ruling
+
+
+def ruled(
+    sheet: TaskSheet, book: TaskBook, judges: Mapping[int, frozenset[str]] | None = None
+) -> tuple[ItemOutcome, list[RuledCell]]:
+    """What became of an item, and each cell that tasks of protocols ask of it now, those that nobody marked among
+    them."""
+    item = _Item(sheet, book, judges or {})
+    item.ruled = []
+    return item.run(), item.ruled
+
+
 class _Item:
     def __init__(self, sheet: TaskSheet, book: TaskBook, judges: Mapping[int, frozenset[str]]) -> None:
         self.sheet, self.book, self.judges = sheet, book, judges
@@ -64,6 +85,7 @@ class _Item:
         self.asked: dict[str, list[Cell]] = defaultdict(list)
         """The cells that each task asks now, unmarked ones and places among them."""
         self.whole = ""
+        self.ruled: list[RuledCell] | None = None
 
     def run(self, last: str = "") -> ItemOutcome:
         for task in self.book.order:
@@ -349,6 +371,8 @@ class _Item:
             if places and ruling.state is State.OPEN:
                 ruling = ruling._replace(state=State.ANSWERED, missing=0)
             self.found.rulings[cell] = ruling
+            if self.ruled is not None:
+                self.ruled.append(RuledCell(task.full, how, cell, tuple(voices), ruling))
             self.by_unit[cell.criterion, cell.unit].append(cell)
             if places:
                 continue
@@ -361,6 +385,10 @@ class _Item:
                 ruling = rule_on(each.voices, how, self.sheet.in_silence(each.criterion, each.target))
                 standing.quiet.append(((each.criterion, each.target), ruling, each.times))
                 self.found.silent[each.criterion, each.target] = ruling
+                if self.ruled is not None:
+                    here = (each.criterion, each.target)
+                    quiet_cells = [cell for cell in asked if cell[1:] == here and cell not in self.found.rulings]
+                    self.ruled += [RuledCell(task.full, how, cell, each.voices, ruling) for cell in quiet_cells]
                 for voice in each.voices:
                     self._count(standing, voice, each.times)
 

@@ -152,6 +152,8 @@ def _beside(item: Opened, entry: Entry) -> list[tuple[Unit, Document]]:
 
 def _passages(item: Opened, entry: Entry) -> Passages:
     from galley.core.evidence.passages import Passages
+    from galley.core.evidence.source_heads import source_heads
 
-    units = [unit for unit, _ in _beside(item, entry)]
-    return Passages([unit.text for unit in units], [unit.speaker for unit in units])
+    beside = _beside(item, entry)
+    heads = source_heads({home.id: home for _, home in beside}.values(), item.view.meta)
+    return Passages([unit.text for unit, _ in beside], [unit.speaker for unit, _ in beside], heads)

@@ -97,7 +97,7 @@ class SentenceLine:
     ) -> None:
         self.unit, self.passage, self.read = unit, passage, read
         self._words, self._missing = words, missing
-        self._number = str(unit.position + 1)
+        self._number = str(unit.number)
         self._laid: tuple[object, Paragraph] | None = None
         self._cut = _shown(passage) if passage is not None else ("", ())
 

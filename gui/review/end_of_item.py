@@ -223,22 +223,26 @@ class EndOfItem(QObject):
             flagged = [e.unit.id for e in item.entries if not e.question and (not kinds or e.target.id == document.id)]
             homes = {document.id, *(d.id for d in item.view.documents if d.role in SOURCES)}
             asked = [unit for unit in item.view.derived if unit.kind in kinds and unit.document in homes]
-            near = self._nearest(item, document, [unit for unit, _ in sources]) if not kinds else None
+            near = self._nearest(item, document, sources) if not kinds else None
             units = asked if kinds else document.units
             lines += lines_of(tab.title, units, flagged, near, sources, tab.target in read)
         return lines
 
-    def _nearest(self, item: Opened, document: Document, sources: Sequence[Unit]) -> list[Nearest] | None:
+    def _nearest(
+        self, item: Opened, document: Document, sources: Sequence[tuple[Unit, Document]]
+    ) -> list[Nearest] | None:
         """What comes nearest to each sentence of a summary; what takes long is shown once it is there."""
         if document.id in self._near or not sources:
             return self._near.get(document.id)
         evidence, texts = EvidenceReader(item), [unit.text for unit in document.units]
+        units, speakers = [unit.text for unit, _ in sources], [unit.speaker for unit, _ in sources]
+        homes, meta = [d for d in item.view.documents if d.role in SOURCES], item.view.meta
 
         def work(_: Any = None) -> list[Nearest]:
             from galley.core.evidence.nearest import nearest
+            from galley.core.evidence.source_heads import source_heads
 
-            said = [unit.text for unit in sources]
-            return nearest(texts, said, evidence.make(document), {unit.speaker for unit in sources if unit.speaker})
+            return nearest(texts, units, evidence.make(document), speakers, source_heads(homes, meta))
 
         if evidence.at_once(document):
             self._keep(document.id, work())

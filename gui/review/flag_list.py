@@ -120,7 +120,7 @@ class _Delegate(QStyledItemDelegate):
         left, right = rect.left() + _SIDE, rect.right() + 1 - _SIDE
         painter.setFont(self._number)
         painter.setPen(theme.color("second"))
-        painter.drawText(QPointF(left, baseline), f"{entry.unit.position + 1}")
+        painter.drawText(QPointF(left, baseline), f"{entry.unit.number}")
         room = answer_room(theme, entry.words)
         selected = bool(state & QStyle.StateFlag.State_Selected)
         paint_answer(painter, theme, MarginAnswer(entry.words, entry.state), right + _SIDE, baseline, selected, room)

@@ -101,7 +101,7 @@ def spoken(grid: Grid, opened: Opened, spot: Spot) -> str:
     """A cell in a sentence, for those who cannot see it."""
     row, column = grid.rows[spot[0]], grid.columns[spot[1]]
     said = [f"{opened.entries[at].criterion.name}: {opened.entries[at].words}" for at in grid.cells.get(spot, ())]
-    number = f"{row.unit.position + 1}"
+    number = f"{row.unit.number}"
     what = ", ".join(said) or tr("nothing is asked here")
     return tr("{number}, {text} {column}: {what}", number=number, text=row.text, column=column.whole, what=what)
 
@@ -160,7 +160,7 @@ def _aside(opened: Opened, unit: Unit) -> str:
     speakers = sorted({source.speaker for source in sources} - {""})
     if speakers:
         return " ".join(visible(", ".join(speakers)).split())
-    return tr("paragraph {number}", number=sources[0].position + 1) if sources else ""
+    return tr("paragraph {number}", number=sources[0].number) if sources else ""
 
 
 def _text(unit: Unit) -> str:

@@ -211,7 +211,7 @@ class MatrixView(QAbstractScrollArea):
         baseline = top + (laid.layout.lineAt(0).y() + laid.layout.lineAt(0).ascent() if laid.height else 0)
         painter.setFont(theme.font(Type.CAPTION_NUMBER))
         painter.setPen(theme.color("second"))
-        painter.drawText(QPointF(_SIDE, baseline), f"{shown.unit.position + 1}")
+        painter.drawText(QPointF(_SIDE, baseline), f"{shown.unit.number}")
         left = _SIDE + px(_NUMBER)
         if self._widths[0]:
             room = self._widths[0]

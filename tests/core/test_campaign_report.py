@@ -20,9 +20,11 @@ from galley.core.exports._drawn_figures import DrawnDays, DrawnFigures
 from galley.core.packages import campaign
 from galley.core.packages.exports._campaign_charts import charts
 from galley.core.packages.exports._campaign_parts import Parts
-from galley.core.project import item_reading, log
+from galley.core.project import log
 from galley.core.project.desk import Desk
+from galley.core.project.item_reading import load
 from galley.core.project.project import Project
+from galley.core.protocols.study import FLAGS
 from tests.core import building
 from tests.core.studies import back, cell, pack, packed, refused, run, say, study
 from tests.core.test_task_known import TRAINING, known_file
@@ -305,15 +307,24 @@ def test_without_qt_a_pdf_is_refused_and_a_package_has_no_report(
     assert not (project.parent / "r.pdf").exists()
 
 
-def test_gold_of_flags_by_the_rule_is_listed_where_it_is_counted(tmp_path: Path) -> None:
-    """The page said "955 of 3,290 have gold" and then "Nothing has gold yet"."""
-    with building.project(tmp_path, building.record("a"), building.record("b")) as made:
-        for who in ("ann", "ben"):
-            desk, view = Desk(made, who), item_reading.load(made.reader(), 1)
-            desk.accept(1, view.flags()[0]).result()
-        path = made.path
-    page = written(path)
-    (said,) = re.findall(r"(\d+) of (\d+) answers that were asked for have gold", page)
-    assert int(said[0]) == 1 and "Nothing has gold yet" not in page
-    (settled,) = [each for each in tables(page) if each[0][1:] == ["Cells"]]
-    assert settled[1:] == [["Flags"], ["by the rule", said[0]]]
+def test_what_has_gold_and_how_it_came_about_are_the_same_cells(tmp_path: Path) -> None:
+    """Without a protocol the page said how many answers have gold, and then that nothing has."""
+    with building.project(tmp_path, *(building.record(f"k{n}") for n in range(4))) as project:
+        ann, ben = Desk(project, "ann"), Desk(project, "ben")
+        for item in (1, 2):
+            for flag in load(project.reader(), item).flags():
+                ann.accept(item, flag).result()
+        first, *_ = load(project.reader(), 1).flags()
+        ben.override(1, first).result()  # a tie
+        ben.settle(2, load(project.reader(), 2).flags()[0].cell, "no").result()
+        found = campaign.of(project.reader())
+        parts = Parts(project.reader(), found, str)
+        ((line, *_), *_) = (sheet.lines for sheet in parts.results()[1])
+        with_gold = int(line.figures[1].value)
+        hows = found.settled[FLAGS]
+        seen = [(v.cell, item) for item in (1, 2, 3, 4) for v in load(project.reader(), item).flags()]
+        tied = [cell for cell, item in seen if item == 1 and cell == first.cell]
+        wanted = sum(item in (1, 2) for _, item in seen) - len(tied)
+        assert with_gold == hows.total() == wanted and hows["ben"] >= 1 and hows[campaign.BY_RULE] > 1
+        said, sheets = parts.settled()
+        assert not said and sum(int(each.figures[0].value) for each in sheets[0].lines) == with_gold

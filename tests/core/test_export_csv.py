@@ -25,7 +25,7 @@ from galley.core.project.item_reading import load
 from galley.core.project.project import Project
 from tests.core.made import NASTY, bring, review
 
-LOST = {"note": "", "decided_at": "", "settled_by": "", "settled_how": ""}
+LOST = {"note": "", "decided_at": "", "resolved_by": "", "resolved_how": ""}
 
 
 def table(project: Project, folder: Path, only: Only = Only.ALL) -> list[dict[str, str]]:
@@ -99,7 +99,7 @@ def test_a_reviewed_project_comes_back_onto_its_items(tmp_path: Path) -> None:
         steps = [("ann", action, n, n * 7, f"=note {n}") for n, action in enumerate([*Action] * 4)]
         review(first, steps)
         wanted = table(first, tmp_path)
-    assert {row["origin"] for row in wanted} == {"verdict", "decision", "judged", "note", "evidence"}
+    assert {row["origin"] for row in wanted} == {"verdict", "decision", "judged", "note", "evidence", "rule"}
     assert all(row["decided_at"] for row in wanted if row["origin"] == "decision")
     bare = [json.loads(line) for line in (resources() / "sample" / "sample.jsonl").read_text("utf-8").splitlines()]
     kept = [{k: r[k] for k in ("key", "dataset", "split", "documents", "units") if k in r} for r in bare]

@@ -89,12 +89,16 @@ def test_a_data_set_holds_items_gold_people_and_judges(
     gold, people, judges, items = (read(tmp_path / "out", t) for t in ("gold", "verdicts", "judges", "items"))
     assert sorted(items["key"]) == [f"item {n}" for n in range(4)]
     assert items.set_index("key").loc["item 1", "documents"][0]["text"].startswith("Ann: Is the ferry late? 😀")
-    assert len(gold) == len(settled) == report.counts["gold cells"] >= 2
+    assert len(gold) == report.counts["gold cells"] > len(settled) >= 2
+    ruled, gold = gold[gold["origin"] == "rule"], gold[gold["origin"] != "rule"]
+    assert set(ruled["resolved_how"].str.split(" of ").str[0]) == {"rule: majority"}
+    assert ruled["resolved_by"].isna().all()
     assert sorted(zip(gold["key"], gold["criterion"], gold["value"], strict=True)) == sorted(r[:3] for r in settled)
-    how = {(row.key, row.criterion): (row.settled_by, row.settled_how) for row in gold.itertuples()}
+    how = {(row.key, row.criterion): (row.resolved_by, row.resolved_how) for row in gold.itertuples()}
     for key, criterion, _, note in settled:
         one = note == "sure"
-        said = ("Ann Secret", "one by one") if one else ("Cyd Secret", "what more than half of the voters say")
+        bulk = "adjudicated by Cyd Secret, in bulk: what more than half of the voters say"
+        said = ("Ann Secret", "adjudicated by Ann Secret") if one else ("Cyd Secret", bulk)
         assert how[key, criterion] == said
     for row in gold.itertuples():
         assert [dict(each)["annotator"] for each in row.answers] == ["Ann Secret", "Ben Secret", "Cyd Secret"]
@@ -144,7 +148,7 @@ def test_without_texts_no_word_and_no_name_goes_out(tmp_path: Path) -> None:
     document = next(d for d in items[items["key"] == "item 0"].iloc[0]["documents"] if d["document"] == "article")
     assert document["sha256"] == hashlib.sha256(texts["article"].encode()).hexdigest()
     assert "unit_text" not in gold and gold["unit_sha256"].str.fullmatch("[0-9a-f]{64}").all()
-    assert set(gold["settled_by"]) <= {"person-1", "person-2", "person-3"}
+    assert set(gold["resolved_by"].dropna()) <= {"person-1", "person-2", "person-3"}
     assert {dict(a)["annotator"] for row in gold["answers"] for a in row} == {"person-1", "person-2", "person-3"}
     card = json.loads((out / "card.json").read_text("utf-8"))
     assert {entry["name"] for entry in card["annotators"]} >= {"person-1", "person-2", "person-3"}
@@ -242,7 +246,7 @@ def test_cells_that_gold_settled_in_silence_are_gold(tmp_path: Path, form: str) 
             frame = read(tmp_path / "a", "gold")
             assert json.loads((tmp_path / "a" / "card.json").read_text("utf-8"))["gold"]["cells"] == 2
         assert set(frame["key"]) == {"silent"} and list(frame["value"]) == ["no", "no"]
-        assert set(frame["settled_how"]) == {"as imported"} and set(frame["origin"]) == {"judged"}
+        assert set(frame["resolved_how"]) == {"as imported"} and set(frame["origin"]) == {"judged"}
         Desk(project, "zoe").settle(1, Cell(unit, criterion, target), None).result()
         report = export(project, "csv", tmp_path / "b.csv", Only.GOLD)
         frame = pandas.read_csv(tmp_path / "b.csv")
@@ -258,10 +262,10 @@ def test_all_tables_have_the_same_columns_and_rows(tmp_path: Path) -> None:
     csv = pandas.read_csv(tmp_path / "t.csv", keep_default_na=False)
     typed = pandas.read_parquet(tmp_path / "t.parquet")
     head, *rows = load_workbook(str(tmp_path / "t.xlsx")).get_sheet_by_name("verdicts").to_python()
-    assert tuple(csv.columns) == tuple(typed.columns) == tuple(head) == COLUMNS and "settled_by" in COLUMNS
-    for name in ("settled_by", "settled_how", "annotator", "value"):
+    assert tuple(csv.columns) == tuple(typed.columns) == tuple(head) == COLUMNS and "resolved_by" in COLUMNS
+    for name in ("resolved_by", "resolved_how", "annotator", "value"):
         assert list(csv[name]) == list(typed[name].fillna("")) == [row[head.index(name)] for row in rows]
-    assert {*csv["settled_by"]} == {"", "Ann Secret", "Cyd Secret"}
+    assert {*csv["resolved_by"]} == {"", "Ann Secret", "Cyd Secret"}
 
 
 def test_the_command_writes_where_it_is_told_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -276,4 +280,4 @@ def test_the_command_writes_where_it_is_told_once(tmp_path: Path, capsys: pytest
     assert cli.main(["export", "dataset", str(tmp_path / "a"), *asked, "--citation", str(tmp_path / "none.bib")]) == 1
     assert not (tmp_path / "a").exists()
     assert cli.main(["export", "dataset", str(tmp_path / "a"), *asked, "--citation", str(tmp_path / "c.bib")]) == 0
-    assert "5 gold cells" in capsys.readouterr().out and "@misc{mine}" in (tmp_path / "a" / "README.md").read_text()
+    assert "71 gold cells" in capsys.readouterr().out and "@misc{mine}" in (tmp_path / "a" / "README.md").read_text()

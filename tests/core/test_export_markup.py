@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 
 from galley.core.errors import InputError
+from galley.core.exports._places import Places
 from galley.core.exports.base import ExportChoices
 from galley.core.exports.registry import export
+from galley.core.judges.run_report import place
 from galley.core.project import item_reading
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
@@ -80,6 +82,23 @@ def test_marks_stand_on_their_words_and_all_texts_are_whole(tmp_path: Path) -> N
             page(project, tmp_path, keys=("z",))
 
 
+def test_a_citation_has_the_number_that_the_window_shows(tmp_path: Path) -> None:
+    """Data formats count units from 0, people from 1; a page, a note and a list say what the window says."""
+    turns = [{"text": f"Turn number {n} is here.", "speaker": "Ann"} for n in range(4)]
+    record = building.record("a")
+    record["documents"].append({"id": "talk", "role": "dialogue", "turns": turns})
+    flag = record["verdicts"][0] | {"evidence": [{"document": "talk", "quote": "Turn number 3 is here."}]}
+    with building.project(tmp_path, record | {"verdicts": [flag]}) as project:
+        (verdict,) = item_reading.load(project.reader(), 1).flags()
+        seen = page(project, tmp_path)
+        unit = next(u for u in item_reading.load(project.reader(), 1).document(
+            next(d.id for d in item_reading.load(project.reader(), 1).documents if d.name == "talk")).units
+            if u.id == verdict.evidence[0].unit)  # fmt: skip
+        assert unit.position == 3 and f"talk {unit.number}, " in seen.words and "talk 3, " not in seen.words
+        assert Places.words({"document": "talk", "unit": unit.position}) == f"talk {unit.number}"
+        assert place(unit.kind, unit.position).endswith(f" {unit.number}")
+
+
 def test_no_text_becomes_markup_and_nothing_is_loaded(tmp_path: Path) -> None:
     evil = "</p><script>alert(1)</script><img src=x onerror=y>\"'&amp;"
     texts = [*(text for text in NASTY if text), evil]
@@ -130,20 +149,3 @@ def test_a_rating_and_what_nobody_could_tell_stand_in_the_list(tmp_path: Path) -
     with building.project(tmp_path, building.record("a", verdicts=said, judged=[])) as project:
         seen = page(project, tmp_path)
     assert seen.marked == [] and "ann: 4" in seen.words and "ann: unsure" in seen.words and "ann: no" not in seen.words
-
-
-def test_a_quote_is_cited_by_the_number_that_the_window_shows(tmp_path: Path) -> None:
-    """The page said "dialogue 3" where the window says "dialogue 4"."""
-    record = building.record()
-    record["verdicts"][0]["evidence"] = [
-        {"document": "article", "quote": "at ten"}, {"document": "dialogue", "quote": "It leaves at ten."},
-    ]  # fmt: skip
-    with building.project(tmp_path, record) as project:
-        view = item_reading.load(project.reader(), 1)
-        export(project, "markup", tmp_path / "out.html", wishes=ExportChoices())
-        units = {unit.id: (document, unit) for document in view.documents for unit in document.units}
-        shown = [units[each.unit] for flag in view.flags() for each in flag.evidence if each.unit is not None]
-        cited = re.findall(r'<span class="s">([^<]*?), ', (tmp_path / "out.html").read_text("utf-8"))
-    assert len(shown) == 2
-    # as gui/naming.py numbers units: from 1, in the document
-    assert sorted(cited) == sorted(f"{document.name} {unit.position + 1}" for document, unit in shown)

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from galley.core.cli.judge_command import COMMAND as JUDGE
-from galley.core.domain import Role
+from galley.core.domain import Cell, Role
 from galley.core.errors import InputError
 from galley.core.judges.methods import _offline_version as version
 from galley.core.judges.methods.base import Choices
@@ -261,8 +261,7 @@ def test_where_flags_are_decided_blind_those_that_were_seen_do_not_teach(made: P
     found = [each for each in version.decisions(reader) if each.wrong]
     flags = len(flagged(made, name))
     assert 0 < blind < blind + seen == flags
-    decided = version._decided(reader, [row[0] for row in reader.execute("SELECT id FROM criterion")])
-    own = {cell for cell, unseen in decided.items() if unseen}
+    own = {cell for cell in version._blind(reader, [row[0] for row in reader.execute("SELECT id FROM criterion")])}
     assert sum((each.unit, each.target) in own for each in found if each.weight > 1) == blind
     assert sum(each.weight for each in version.decisions(reader)) == pytest.approx(2 * ITEMS)
 
@@ -319,26 +318,32 @@ def test_the_command_says_which_version_it_is(made: Project) -> None:
     assert refused.exit_code != 0
 
 
-def test_imported_labels_are_no_decisions(made: Project) -> None:
-    """The run said "learned from 194 random decisions" where nobody had decided anything."""
-    run(made)
-    from galley.core.importers.galley_importer import IMPORTER
-    from galley.core.importers.importing import import_files
-
-    lines = []
+def test_imported_labels_are_nobodys_decisions(tmp_path: Path) -> None:
+    """A data set that comes with its labels has taught nobody: neither the labels, nor what was picked by hand among
+    them, are random decisions of a reviewer."""
+    records: list[dict[str, Any]] = []
     for number in range(ITEMS):
-        wrong = texts(number)[2]
-        verdicts = [
-            {"annotator": "gold", "kind": "human", "scheme": "basic", "criterion": "hallucination", "document": "sum",
-             "unit": place, "value": "yes" if value else "no"}
-            for place, value in enumerate(wrong)
+        paragraphs, told, wrong = texts(number)
+        article = {"id": "article", "role": "article", "paragraphs": paragraphs}
+        summary = {"id": "sum", "role": "summary", "system": "a", "sentences": told}
+        label = {"kind": "gold", "annotator": "published"} if number % 2 else {"kind": "human", "annotator": "ann"}
+        said = [
+            {**label, "scheme": "basic", "criterion": "hallucination", "document": "sum", "unit": at,
+             "value": "yes" if bad else "no"}
+            for at, bad in enumerate(wrong)
         ]  # fmt: skip
-        paragraphs, told, _ = texts(number)
-        documents = [{"id": "article", "role": "article", "paragraphs": paragraphs},
-                     {"id": "sum", "role": "summary", "system": "a", "sentences": told}]  # fmt: skip
-        lines.append(json.dumps({"key": f"k{number}", "documents": documents, "verdicts": verdicts}))
-    path = made.path.with_name("labels.jsonl")
-    path.write_text("\n".join(lines), "utf-8")
-    import_files(made, IMPORTER, [path])
-    assert made.reader().execute("SELECT count(*) FROM verdict WHERE value IN ('yes', 'no')").fetchone()[0] > 2 * ITEMS
-    assert version.decisions(made.reader()) == []
+        records.append({"key": f"k{number}", "documents": [article, summary], "verdicts": said})
+    with project(tmp_path, *records) as opened:
+        _, settings = run(opened)
+        assert settings["version_of_judge"]["decisions"] == 0 and version.decisions(opened.reader()) == []
+        assert "decisions" not in version.said(settings["version_of_judge"])
+        name, settings = run(opened, version="new")
+        assert settings["version_of_judge"]["decisions"] == 0
+        view = item_reading.load(opened.reader(), 1)
+        (criterion,) = {v.cell.criterion for v in view.verdicts if view.annotators[v.annotator].name == "ann"}
+        sentence = view.documents[1].units[0]
+        Desk(opened, "ben").add(1, Cell(sentence.id, criterion, view.documents[1].id), "yes").result()
+        assert version.decisions(opened.reader()) == [], "it was picked by hand"
+        review(opened, name, "flags", 10)
+        review(opened, name, "audit", 10)
+        assert 10 < len(version.decisions(opened.reader())) <= 20

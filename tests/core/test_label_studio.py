@@ -33,7 +33,7 @@ from tests.core.label_studio_rules import faults
 from tests.core.made import actions, bring, records, review, said
 
 SAMPLE = resources() / "sample" / "sample.jsonl"
-LOST = {"note": "", "decided_at": "", "settled_by": "", "settled_how": ""}
+LOST = {"note": "", "decided_at": "", "resolved_by": "", "resolved_how": ""}
 
 
 def _table(project: Project, folder: Path) -> list[tuple[str, ...]]:

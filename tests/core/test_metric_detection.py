@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from sklearn.metrics import balanced_accuracy_score, f1_score, matthews_corrcoef
 
 from galley.core.cli.metrics_command import COMMAND
+from galley.core.columns import names
 from galley.core.domain import Cell
 from galley.core.errors import InputError
 from galley.core.importers.importing import import_files
@@ -22,6 +23,7 @@ from galley.core.metrics.base import Params
 from galley.core.metrics.drilldown import behind
 from galley.core.project import judge_record
 from galley.core.project.desk import Desk
+from galley.core.project.item_reading import load
 from galley.core.project.project import Project
 from galley.core.stats.clustered import share
 from tests.core.building import discussion, project, record
@@ -376,3 +378,33 @@ def test_what_undecided_cells_leave_possible_and_other_readers_are_printed(tmp_p
     assert all(name in printed for name in ("precision_at_least", "recall_as_decided", "undecided"))
     printed = run(*where, "--set", "view=readers", "--resamples", "50").output
     assert all(name in printed for name in ("precision_low", "precision_readers_low", "s_bacc_readers_high"))
+
+
+def test_nobody_is_scored_against_their_own_answers(tmp_path: Path) -> None:
+    """A person who is scored has no vote in gold, and a judge is not scored against itself; both are said."""
+    with project(tmp_path, *(record(f"k{n}") for n in range(4))) as made:
+        desks = {who: Desk(made, who) for who in ("ann", "ben", "cat")}
+        given: dict[str, dict[Any, str]] = {who: {} for who in desks}
+        for item in range(1, 5):
+            for number, flag in enumerate(load(made.reader(), item).flags()):
+                for place, (who, desk) in enumerate(desks.items()):
+                    answer = "yes" if (number + item + place) % 3 else "no"
+                    (desk.accept if answer == "yes" else desk.override)(item, flag).result()
+                    given[who][flag.cell] = answer
+        result = registry.compute("detection", made.reader(), Params(resamples=0, judges=("ann",)))
+        assert any("Gold leaves out what ann said" in note for note in result.notes)
+        # by hand: gold is what ben and cat both say
+        agreed = {cell: said for cell, said in given["ben"].items() if given["cat"][cell] == said}
+        assert sum(row["n"] for row in result.rows if row["criterion"] in _alone(made)) == len(agreed)
+        tp = sum(said == given["ann"][cell] == "yes" for cell, said in agreed.items())
+        assert sum(row["tp"] for row in result.rows if row["criterion"] in _alone(made)) == tp < len(agreed)
+        for judges, name in ((("judge",), "judge"), (("ann",), "ann"), (("ann", "ben", "cat"), "gold")):
+            with pytest.raises(InputError, match=f"The gold '{name}' is made of what"):
+                rows(made, judges=judges, gold=name)
+        result = registry.compute("detection", made.reader(), Params(resamples=0, gold="judge"))
+        assert {row["judge"] for row in result.rows} == {"other"}
+        assert any("Not scored: judge" in note for note in result.notes)
+
+
+def _alone(made: Project) -> set[str]:
+    return {c.id for scheme in names.schemes(made.reader()) for c in scheme.criteria}

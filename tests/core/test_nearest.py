@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from galley.core.domain import Document, Role, Unit, UnitKind
 from galley.core.evidence.evidence_links import links
 from galley.core.evidence.nearest import Nearest, nearest
+from galley.core.evidence.passages import Passages
+from galley.core.evidence.source_heads import source_heads
 
 SOURCES = (
     "The harbour office can print another card while you wait.",
@@ -46,10 +49,25 @@ def test_a_sentence_without_a_near_passage_says_so() -> None:
     assert alone.source is None and alone.words == 2
 
 
-def test_the_names_of_speakers_are_in_the_source() -> None:
-    """A newcomer's first sight of the page: the speaker's own name as found in no source."""
-    sentence = "Zoë Miller asked whether the crossing is withdrawn, and Mr Okafor said no."
-    (found,) = nearest((sentence,), SOURCES, links((sentence,), SOURCES), {"Zoë Miller"})
-    assert not {"Zoë", "Miller"} & set(words(sentence, found.missing)) and "Okafor" in words(sentence, found.missing)
-    (without,) = nearest((sentence,), SOURCES, links((sentence,), SOURCES))
-    assert {"Zoë", "Miller"} <= set(words(sentence, without.missing))
+def test_the_name_of_a_speaker_and_what_stands_over_a_text_are_in_a_source() -> None:
+    """A turn holds what is said; who says it and what the page is called stand beside it."""
+    turns, speakers = ("The ferry is late again.", "Then let us walk."), ("Amanda Brook", "Dr. Jerry Müller")
+    sentences = ("Amanda says the ferry is late.", "Jerry Muller wants to walk to Aldby, says Orla.")
+    first, second = nearest(sentences, turns, links(sentences, turns, speakers), speakers, ["The road to Aldby"])
+    assert words(sentences[0], first.missing) == ["says"] and (first.source, first.found) == (0, 3)
+    assert words(sentences[1], second.missing) == ["wants", "says", "Orla"]
+    held = Passages(turns, speakers, ["The road to Aldby"]).align(sentences[1]).unheld
+    assert [sentences[1][each.span.start : each.span.end] for each in held if each.kind == "name"] == ["Orla"]
+
+
+def test_heads_are_titles_and_what_stands_between_the_units() -> None:
+    text = "Aldby News\nAmanda: The ferry is late.\nJerry: Let us walk."
+    at = [text.index("The"), text.index("Let")]
+    units = tuple(
+        Unit(n, 1, UnitKind.TURN, n, start, text.index(".", start) + 1, "", speaker)
+        for n, (start, speaker) in enumerate(zip(at, ("Amanda", "Jerry"), strict=True))
+    )
+    document = Document(1, 1, "dialogue", Role.DIALOGUE, text, units=units, meta={"title": "Walks", "year": "1999"})
+    assert source_heads([document], {"entity": "Mill", "id": "x"}) == [
+        "Mill", "Walks", "Aldby News\nAmanda: ", "\nJerry: "
+    ]  # fmt: skip

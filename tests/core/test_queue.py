@@ -192,25 +192,3 @@ def test_the_items_that_a_judge_flagged_follow_its_verdicts(tmp_path: Path) -> N
         assert not [said for said in check(project.path) if "judges flagged" in said]
         project.write(lambda connection: change(connection, "DELETE FROM flagged")).result()
         assert [said for said in check(project.path) if "judges flagged" in said]
-
-
-def test_without_a_person_finished_is_what_anybody_finished(project) -> None:
-    """``galley show items finished`` said 0 where 28 were finished."""
-    for who, item in (("ito", 3), ("mira", 1), ("mira", 3)):
-        desk, view = Desk(project, who), item_reading.load(project.reader(), item)
-        for flag in view.flags():
-            desk.accept(item, flag).result()
-        finish_read(desk, item_reading.load(project.reader(), item)).result()
-    Desk(project, "ito").unsure(2, item_reading.load(project.reader(), 2).flags()[0]).result()
-
-    def keys(show: Show, **wanted) -> list[str]:
-        ids = queue.ids(project.reader(), Filter(show=show, **wanted), 0)
-        return [row.key for row in queue.rows(project.reader(), ids, 0)]
-
-    for few in ({}, {"search": "e"}, {"dataset": "news"}):  # few items are read in another way
-        every = set(keys(Show.ALL, **few))
-        assert set(keys(Show.FINISHED, **few)) == {"visit-2", "ferry-1"} & every
-        assert set(keys(Show.UNFINISHED, **few)) == every - {"visit-2", "ferry-1"}
-        assert set(keys(Show.UNSURE, **few)) == {"visit-1"} & every
-    (row,) = queue.rows(project.reader(), [1], 0)
-    assert row.finished and not queue.rows(project.reader(), [2], 0)[0].finished

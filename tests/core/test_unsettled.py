@@ -97,7 +97,7 @@ def test_the_preview_the_card_and_the_figures_say_how_many_agreed_cells_have_no_
         out = tmp_path / "out.jsonl"
         export(project, "galley", out, Only.ALL)
     card = Path(f"{out}.card.md").read_text("utf-8")
-    assert f"{len(unmarked):,} cells on which all people agree have no gold verdict" in card
+    assert "rule: majority (implicit no)" in card and "have no gold:" not in card, "a rule makes gold of agreement"
 
 
 def test_only_the_voters_that_were_named_and_the_criteria_asked_about_count(tmp_path: Path) -> None:

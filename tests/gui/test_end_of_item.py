@@ -154,9 +154,9 @@ def test_what_nobody_flagged_stands_beside_what_comes_nearest_and_unread_is_said
     (line,) = sentences(window)
     assert line.unit.text.startswith("Ada asked about the kiosk") and line.passage is not None
     near = line.passage.near
-    # Ada, asked, kiosk, lake; the first turn says kiosk and lake
-    assert (line.passage.unit.speaker, near.found, near.words) == ("Ada", 2, 4)
-    assert "dialogue 1, Ada" in line.name and "2 of 4" in line.name
+    # Ada, asked, kiosk, lake; the first turn is by Ada and says kiosk and lake
+    assert (line.passage.unit.speaker, near.found, near.words) == ("Ada", 3, 4)
+    assert "dialogue 1, Ada" in line.name and "3 of 4" in line.name
     # alpha was in front when its last flag was decided, beta at the end
     by_title = {head.title: head.read for head in heads(window)}
     assert by_title == {t.title: t.target in stage.sight.read() for t in stage.item.tabs if t.target}

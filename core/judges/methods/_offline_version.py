@@ -14,7 +14,7 @@ import json
 import random
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -31,7 +31,7 @@ from galley.core.judges.offline.learning import learned
 from galley.core.judges.offline.types import SourceDoc
 from galley.core.metrics import known_chances
 from galley.core.metrics.base import Params
-from galley.core.metrics.cell_arrays import CellQuestion, CellReader
+from galley.core.metrics.cell_arrays import NOT_ASKED, CellQuestion, CellReader
 from galley.core.project import item_reading
 from galley.core.project.shown import Shown
 
@@ -215,15 +215,18 @@ def decisions(connection: sqlite3.Connection) -> list[DecidedSentence]:
 def _drawn(reader: CellReader, question: CellQuestion, judge: int) -> list[DecidedSentence]:
     cells = reader.cells(question, [judge], with_gold=True)
     assert cells.gold is not None
+    pairs = list(zip(cells.unit.tolist(), cells.target.tolist(), strict=True))
+    given = _decided(reader.connection, question.rows)
+    decided = np.array([pair in given for pair in pairs], dtype=bool)
+    cells = replace(cells, gold=np.where(decided, cells.gold, NOT_ASKED))  # as if no label had been imported
+    assert cells.gold is not None
     chances = known_chances.chances(reader, cells, judge)
     if chances.probability is None:
         return []
     counted = chances.counted & (cells.gold >= 0)
     flagged = cells.column(judge) == 1
-    pairs = list(zip(cells.unit.tolist(), cells.target.tolist(), strict=True))
-    decided = _decided(reader.connection, question.rows)
-    counted &= np.array([pair in decided for pair in pairs], dtype=bool)  # imported labels are no decisions
-    unseen = np.array([decided.get(pair, False) for pair in pairs], dtype=bool) & counted & flagged
+    blind = _blind(reader.connection, question.rows)
+    unseen = np.array([pair in blind for pair in pairs], dtype=bool) & counted & flagged
     share = 1.0
     if unseen.any():
         share = float(unseen.sum() / (counted & flagged).sum())
@@ -235,9 +238,22 @@ def _drawn(reader: CellReader, question: CellQuestion, judge: int) -> list[Decid
     ]
 
 
-def _decided(connection: sqlite3.Connection, criteria: Sequence[int]) -> dict[tuple[int, int], bool]:
-    """The cells (unit, target) that somebody decided here, and whether every answer that stands was given before a flag
-    on them was seen."""
+def _decided(connection: sqlite3.Connection, criteria: Sequence[int]) -> set[tuple[int, int]]:
+    """The cells (unit, target) of which somebody decided here, in so many words or by finishing. A label that came
+    with an import is nobody's decision."""
+    asked = (json.dumps(list(criteria)),)
+    of = "criterion_id IN (SELECT value FROM json_each(?)) AND decision_id IS NOT NULL"
+    said = connection.execute(f"SELECT unit_id, target_id FROM verdict WHERE {of}", asked).fetchall()
+    finished = connection.execute(
+        "SELECT unit.id, target_id FROM (SELECT DISTINCT target_id, item_id FROM judged WHERE"
+        f" {of}) AS done JOIN document ON document.item_id = done.item_id JOIN unit ON unit.document_id = document.id",
+        asked,
+    )
+    return {*said, *finished}
+
+
+def _blind(connection: sqlite3.Connection, criteria: Sequence[int]) -> set[tuple[int, int]]:
+    """The cells (unit, target) to which every answer that stands was given before a flag on them was seen."""
     rows = connection.execute(
         "SELECT unit_id, target_id, min(shown IS NOT NULL AND instr(shown, ?) = 0) FROM decision"
         " WHERE action IN ('accept', 'override', 'add')"
@@ -245,7 +261,7 @@ def _decided(connection: sqlite3.Connection, criteria: Sequence[int]) -> dict[tu
         " GROUP BY unit_id, target_id",
         (Shown.FLAG.value, json.dumps(list(criteria))),
     )
-    return {(unit, target): bool(unseen) for unit, target, unseen in rows}
+    return {(unit, target) for unit, target, unseen in rows if unseen}
 
 
 def said(kept: Mapping[str, Any]) -> str:

@@ -322,18 +322,10 @@ class Parts:
         return task is not None and task.adjudicates
 
     def _gold(self, line: TaskLine) -> int:
-        if line.task == FLAGS:
-            return max(line.asked - line.open - line.undecided, 0)
         return sum(n for how, n in self._hows(line).items() if how != LEFT_OPEN)
 
     def _hows(self, line: TaskLine) -> Mapping[str, int]:
-        """Cells that have gold or were left open, by how. Of the default task, the campaign names only what somebody
-        adjudicated: the rest of its gold follows from the rule."""
-        known: Mapping[str, int] = self.found.settled.get(line.task) or {}
-        if line.task != FLAGS:
-            return known
-        rest = self._gold(line) - sum(n for how, n in known.items() if how != LEFT_OPEN)
-        return {**known, BY_RULE: known.get(BY_RULE, 0) + rest} if rest > 0 else known
+        return self.found.settled.get(line.task) or {}
 
     def _left(self, line: TaskLine) -> int:
         return self._hows(line).get(LEFT_OPEN, 0)
