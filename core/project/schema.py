@@ -7,7 +7,6 @@ Format history
 3   what a reviewer had seen of a cell when they decided it; protocols and tasks: of what task and round a decision is,
     what a finish left, earlier rounds, known answers, what is handed out and taken back, and what all of it comes to;
     a seal for each decision
-4   the frame that a sample was drawn from; the level of a finish; entries of the log for rules, roles and erasures
 
 A migration is a function registered below; sqlite-utils keeps the list of those that were applied, each in a
 transaction of its own. ``user_version`` repeats the number, so that a project can be recognised from its header
@@ -22,7 +21,7 @@ from pathlib import Path
 
 from galley.core.newfile import APPLICATION_ID
 
-VERSION = 4
+VERSION = 3
 SCRIPT = Path(__file__).with_suffix(".sql")
 
 
@@ -61,10 +60,6 @@ def migrate(connection: sqlite3.Connection) -> None:
         _lay_out_anew(db.conn)
         seals.begin(db.conn)
         _count_anew(db.conn)
-
-    @migrations(name="0004")
-    def fourth(db: sqlite_utils.Database) -> None:
-        _lay_out_anew(db.conn)
 
     enforced = connection.execute("PRAGMA foreign_keys").fetchone()[0]
     connection.execute("PRAGMA foreign_keys = OFF")  # a table that is laid out anew is away for a moment
