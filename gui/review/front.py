@@ -79,6 +79,9 @@ class Front:
     """What the queue is to open once it is there."""
     stale: bool = False
     """Whether what is known of the open item may not be relied on."""
+    selected: bool = False
+    """Whether the reviewer has selected the active flag, or decided it since it became active: a flag that was decided
+    before and came up by itself is not changed by a key."""
     _added: Expect | None = field(default=None, init=False)
     _before: Identity | None = field(default=None, init=False)
 
@@ -116,6 +119,7 @@ class Front:
             at = found.next_open(-1)
         self.item, self.stale, self.coming, self.reading = found, False, None, 0
         self.lit = at if at is not None else (0 if found.entries else None)
+        self.selected = cell is not None and at is not None
         if isinstance(self.queued, Anew):  # this is what the task that was taken asks
             self.queued = None
 
@@ -136,7 +140,7 @@ class Front:
         """Light an entry. False where there is none at this place."""
         if self.item is None or not 0 <= index < len(self.item.entries):
             return False
-        self.lit, self.reading = index, 0
+        self.lit, self.reading, self.selected = index, 0, True
         if self.leading:
             self.coming = None
         return True
@@ -229,7 +233,7 @@ class Front:
         self.item, self.lit = found, index
         after = self.entry
         if after is not None and (before is None or after.identity != before.identity):
-            self.reading = 0
+            self.reading, self.selected = 0, isinstance(coming, Expect)
             return ItemChange.ARRIVES
         return ItemChange.GONE if after is None and before is not None else ItemChange.STAYS
 

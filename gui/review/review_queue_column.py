@@ -10,6 +10,7 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from galley.core.columns import names
 from galley.core.domain import JUDGES, ChangeSet, Criterion
 from galley.core.project import blind, by_value, choosing, filter_choices, hits, queue
 from galley.core.project.choosing import Choice
@@ -256,9 +257,10 @@ class ReviewQueueColumn(DeskQueue):
         self._session.read(lambda c: choosing.ids(c, wanted, reviewer), arrived, slot="review-seek")
 
     def state(self) -> dict[str, Any]:
-        """What to remember: the filter, but not the search."""
+        """What to remember: the filter and the order, but not the search."""
         wanted = self.wanted
-        return {"show": wanted.show.value, "sort": wanted.sort.value}
+        order = {"across": True, "criterion": wanted.criterion} if self.across else {}
+        return {"show": wanted.show.value, "sort": wanted.sort.value, **order}
 
     def restore(self, state: Any) -> None:
         """Take what ``state`` gave; what is unknown is passed over."""
@@ -270,6 +272,10 @@ class ReviewQueueColumn(DeskQueue):
             wanted = replace(wanted, show=Show(show))
         if sort in {s.value for s in Sort}:
             wanted = replace(wanted, sort=Sort(sort))
+        criterion = state.get("criterion")
+        if state.get("across") is True and isinstance(criterion, int) and self.walks:
+            self.across = criterion in names.criteria(self._session.connection()) or criterion == 0
+            wanted = replace(wanted, criterion=criterion if self.across else 0)
         self.filters.set_wanted(wanted)
 
     def _fetch(self, items: Any) -> list[queue.QueueRow]:

@@ -310,6 +310,11 @@ class ReviewView(View):
         if stage.item is None or entry is None or stage.current is None or self.ending.refuses():
             return
         was_open = entry.open and entry.identity not in self.decisions.pending
+        if not entry.open and not entry.own and not stage.front.selected:
+            step = self.session.keys.label("next-flag")
+            stage.tell(tr("This was decided before. Select it ({key} or a click) to change it.", key=step))
+            return
+        stage.front.selected = True
         self.finishing.disarm()
         stage.flags.detail.note.commit()
         if stage.walking.on:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QStackedLayout, QWidget
 
 from galley.core.domain import Cell
 from galley.core.project import choosing
+from galley.core.project.queue import Show
 from galley.core.project.reading_access import Reader
 from galley.gui.desk import item_loading
 from galley.gui.desk.desk_workbench import DeskStage, restore_sizes
@@ -371,6 +372,18 @@ class ReviewWorkbench(DeskStage):
             return self.queue.picker.all_done
         return totals is not None and totals.finished >= totals.items
 
+    def _seek_open(self) -> None:
+        """After opening a project: where the item that was open last is done, go to the next that is not."""
+        item = self.item
+        if item is None or not (item.finished or (item.entries and not item.open_count)):
+            return
+
+        def found(other: int | None) -> None:
+            if other is not None and self.item is not None and self.item.id == item.id and not self.front.selected:
+                self.open_item(other)
+
+        self.queue.seek(Show.OPEN, found)
+
     def _filled(self) -> None:
         """The queue is there: open what it is to open, or say why there is nothing."""
         if self.walking.filled():
@@ -384,6 +397,8 @@ class ReviewWorkbench(DeskStage):
         if wanted is not None:
             item, cell = wanted
             self.open_item(item, cell)
+            if nothing and cell is None:
+                self._seek_open()
             if cell is not None and (self.entry is None or self.entry.verdict.cell != cell):
                 self.read_unit(cell.unit)
         elif nothing and not self.queue.filters.narrowed:

@@ -75,6 +75,7 @@ class Walking:
             stage.open_item(stage.item.id, here.verdict.cell)
         elif (place := flags.first()) is not None:
             stage.open_item(*place)
+            stage.front.selected = False  # it came up by itself
         else:
             stage.refresh()
         self.align()

@@ -39,6 +39,8 @@ FRAME = QSize(8, 40)
 """About what a window manager puts around a window, which nobody knows before it is shown."""
 STEP = 1.1
 
+_REMEMBER_MS = 1_000
+"""Milliseconds after a write until the place in the project is remembered."""
 _ICON_AFTER = 100
 """Milliseconds after which the window is there: drawing its icon takes a few."""
 
@@ -72,6 +74,10 @@ class Window(QWidget):
         self.setMinimumSize(SMALLEST_SIZE)
         self.setAcceptDrops(True)
         self.keys.changed.connect(self._keep_keys)
+        self._remembering = QTimer(self)
+        self._remembering.setSingleShot(True)
+        self._remembering.setInterval(_REMEMBER_MS)
+        self._remembering.timeout.connect(self._remember)
         if not (keep and self.restoreGeometry(settings.geometry)):
             screen = QGuiApplication.primaryScreen()
             room = screen.availableSize() - FRAME if screen is not None and keep else USUAL_SIZE
@@ -118,6 +124,7 @@ class Window(QWidget):
         if package is not None and not project.notices:
             workspace.notice.say(packages.greeting(package), "accent")
         self._warn_of_runs(workspace)
+        workspace.session.changed.connect(self._remember_soon)
         self._stack.addWidget(workspace)
         self._stack.setCurrentWidget(workspace)
         name_window(self, tr("{stem} – Galley", stem=project.path.stem))
@@ -288,13 +295,21 @@ class Window(QWidget):
         """The menu under the project's name."""
         return self._menu
 
+    def _remember_soon(self, *_: object) -> None:
+        if not self._remembering.isActive():
+            self._remembering.start()
+
+    def _remember(self) -> None:
+        """Keep where the reviewer is: also while they work, for a program that is killed keeps nothing at its end."""
+        if self._keep and self.workspace is not None:
+            self.settings.remember(self.workspace.session.project.path, self.workspace.state())
+
     def _leave(self) -> None:
         workspace = self.workspace
         if workspace is None:
             return
         self.workspace = self.package = None
-        if self._keep:
-            self.settings.remember(workspace.session.project.path, workspace.state())
+        self._remember()
         self._dispatcher.set_targets("")
         if workspace.view is not None:
             workspace.view.deactivate()
