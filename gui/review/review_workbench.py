@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QApplication, QStackedLayout, QWidget
 
 from galley.core.domain import Cell
 from galley.core.project import choosing
-from galley.core.project.queue import Show
 from galley.core.project.reading_access import Reader
 from galley.gui.desk import item_loading
 from galley.gui.desk.desk_workbench import DeskStage, restore_sizes
@@ -128,7 +127,7 @@ class ReviewWorkbench(DeskStage):
         before = self.entry
         change = self.front.reread(found)
         if change is ItemChange.OTHER:  # an import gave the item another summary
-            self._show(found, before.verdict.cell if before is not None else None)
+            self._show(found, before.verdict.cell if before is not None else None, self.front.selected)
             return
         self.sight.look(found)
         if self._evidence is not None:
@@ -155,11 +154,14 @@ class ReviewWorkbench(DeskStage):
 
     # ---- going from place to place
 
-    def open_item(self, item: int, cell: Cell | None = None, known: Opened | None = None) -> None:
-        """Show an item with the flag on ``cell`` in front, else its first open flag. Nothing is seen half done."""
+    def open_item(
+        self, item: int, cell: Cell | None = None, known: Opened | None = None, selected: bool = True
+    ) -> None:
+        """Show an item with the flag on ``cell`` in front, which counts as ``selected``, else its first open flag.
+        Nothing is seen half done."""
         found = self._attempt(lambda: self._read(item, known or self._ahead.known(item)))
         if found is not None:
-            self._show(found, cell)
+            self._show(found, cell, selected)
 
     def step_item(self, step: int) -> None:
         """The next item of the queue, or the one before."""
@@ -264,6 +266,7 @@ class ReviewWorkbench(DeskStage):
         at = self.front.first_of(tab)
         if at is not None and at != self.current:
             self.choose_flag(at)
+            self.front.selected = False  # a text was brought to the front, not a flag
             return
         self._focus_flag(animate=False)
         if at is None and tab.target:
@@ -283,10 +286,12 @@ class ReviewWorkbench(DeskStage):
         }
 
     def restore(self, state: Mapping[str, Any]) -> None:
-        """Go on where ``state`` was taken."""
+        """Go on where ``state`` was taken: with the next that is open there, or on the very item if it ``stays``."""
         item = state.get("item")
         if isinstance(item, int):
             self.front.resume(item)
+            self.queue.left_at = item
+        self.queue.begins_open = not state.get("stays")
         self.front.task = str(state.get("task") or "")
         self.queue.restore(state.get("queue"))
         restore_sizes(self.flags.split, state.get("heights"))
@@ -305,10 +310,10 @@ class ReviewWorkbench(DeskStage):
         load = item_loading.load
         return lambda connection: narrow(without_tabs(load(connection, item, catalogue, reviewer, known, task)))
 
-    def _show(self, found: Opened, cell: Cell | None) -> None:
+    def _show(self, found: Opened, cell: Cell | None, selected: bool) -> None:
         self.flags.detail.note.commit()
         title = self.panes.tab.title if self.panes.tab is not None else ""
-        self.front.opened(found, cell)
+        self.front.opened(found, cell, selected)
         self.sight.look(found)
         self._link(found)
         entry = self.entry
@@ -372,18 +377,6 @@ class ReviewWorkbench(DeskStage):
             return self.queue.picker.all_done
         return totals is not None and totals.finished >= totals.items
 
-    def _seek_open(self) -> None:
-        """After opening a project: where the item that was open last is done, go to the next that is not."""
-        item = self.item
-        if item is None or not (item.finished or (item.entries and not item.open_count)):
-            return
-
-        def found(other: int | None) -> None:
-            if other is not None and self.item is not None and self.item.id == item.id and not self.front.selected:
-                self.open_item(other)
-
-        self.queue.seek(Show.OPEN, found)
-
     def _filled(self) -> None:
         """The queue is there: open what it is to open, or say why there is nothing."""
         if self.walking.filled():
@@ -391,14 +384,12 @@ class ReviewWorkbench(DeskStage):
             return
         ids = self.queue.model.ids
         nothing = self.item is None
-        wanted = self.front.filled(ids)
+        wanted = self.front.filled(ids, self.queue.waiting)
         if nothing or wanted is not None:
             self._pages.setCurrentIndex(0 if ids or self.queue.filters.narrowed else 1)
         if wanted is not None:
             item, cell = wanted
             self.open_item(item, cell)
-            if nothing and cell is None:
-                self._seek_open()
             if cell is not None and (self.entry is None or self.entry.verdict.cell != cell):
                 self.read_unit(cell.unit)
         elif nothing and not self.queue.filters.narrowed:

@@ -16,6 +16,7 @@ from galley.core.newfile import PROJECT, is_project
 from galley.core.project.project import Project
 from galley.core.text.visible import visible
 from galley.gui.language import tr
+from galley.gui.pause import Pause
 from galley.gui.plain_text import Menu, name_window
 from galley.gui.session import Session
 from galley.gui.shell import packages, window_dialogs
@@ -39,8 +40,6 @@ FRAME = QSize(8, 40)
 """About what a window manager puts around a window, which nobody knows before it is shown."""
 STEP = 1.1
 
-_REMEMBER_MS = 1_000
-"""Milliseconds after a write until the place in the project is remembered."""
 _ICON_AFTER = 100
 """Milliseconds after which the window is there: drawing its icon takes a few."""
 
@@ -74,10 +73,6 @@ class Window(QWidget):
         self.setMinimumSize(SMALLEST_SIZE)
         self.setAcceptDrops(True)
         self.keys.changed.connect(self._keep_keys)
-        self._remembering = QTimer(self)
-        self._remembering.setSingleShot(True)
-        self._remembering.setInterval(_REMEMBER_MS)
-        self._remembering.timeout.connect(self._remember)
         if not (keep and self.restoreGeometry(settings.geometry)):
             screen = QGuiApplication.primaryScreen()
             room = screen.availableSize() - FRAME if screen is not None and keep else USUAL_SIZE
@@ -109,7 +104,7 @@ class Window(QWidget):
             raise
         self._leave()
         if state is None:
-            state = self.settings.state(project.path) if self._keep else {}
+            state = self.settings.state(project.path, session.reviewer_name) if self._keep else {}
         if self._keep:
             from galley.gui.backing_up import BackingUp
 
@@ -124,12 +119,14 @@ class Window(QWidget):
         if package is not None and not project.notices:
             workspace.notice.say(packages.greeting(package), "accent")
         self._warn_of_runs(workspace)
-        workspace.session.changed.connect(self._remember_soon)
         self._stack.addWidget(workspace)
         self._stack.setCurrentWidget(workspace)
         name_window(self, tr("{stem} – Galley", stem=project.path.stem))
         if self._keep:
             self.settings.opened(project.path)
+            pause = Pause(workspace)
+            workspace.moved.connect(pause.ask)
+            pause.over.connect(self._remember)
         self._retarget()
 
     def _warn_of_runs(self, workspace: Workspace) -> None:
@@ -152,7 +149,7 @@ class Window(QWidget):
         try:
             project = Project.open(workspace.session.project.path)
             if project.writable:
-                self.show_project(project, workspace.state())
+                self.show_project(project, {**workspace.state(), "stays": True})
             else:
                 workspace.notice.say(" ".join(project.notices))
                 project.close()
@@ -295,21 +292,13 @@ class Window(QWidget):
         """The menu under the project's name."""
         return self._menu
 
-    def _remember_soon(self, *_: object) -> None:
-        if not self._remembering.isActive():
-            self._remembering.start()
-
-    def _remember(self) -> None:
-        """Keep where the reviewer is: also while they work, for a program that is killed keeps nothing at its end."""
-        if self._keep and self.workspace is not None:
-            self.settings.remember(self.workspace.session.project.path, self.workspace.state())
-
     def _leave(self) -> None:
         workspace = self.workspace
         if workspace is None:
             return
+        if self._keep:
+            self._remember()
         self.workspace = self.package = None
-        self._remember()
         self._dispatcher.set_targets("")
         if workspace.view is not None:
             workspace.view.deactivate()
@@ -318,6 +307,14 @@ class Window(QWidget):
         workspace.hide()
         workspace.deleteLater()
         workspace.session.deleteLater()
+
+    def _remember(self) -> None:
+        """Write down where the reviewer is, now and not at the end: a program that is killed has no end."""
+        workspace = self.workspace
+        if workspace is not None:
+            session = workspace.session
+            self.settings.remember(session.project.path, workspace.state(), session.reviewer_name)
+            self.settings.save()
 
     def _retarget(self) -> None:
         targets: dict[str, Callable[[], object]] = {
