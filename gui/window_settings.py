@@ -17,7 +17,7 @@ from galley.gui.theme import Mode
 
 RECENT = 8
 STATES = 40
-"""For how many projects the last view, item and column widths are kept."""
+"""For how many projects, and reviewers of each, the last view, item and column widths are kept."""
 
 
 class Settings:
@@ -111,16 +111,27 @@ class Settings:
         kept = [str(path), *(other for other in self._recent() if other != str(path))]
         self._store.setValue("recent", json.dumps(kept[:RECENT]))
 
-    def state(self, path: Path) -> dict[str, Any]:
-        """What was remembered about the project at ``path``."""
+    def state(self, path: Path, reviewer: str = "") -> dict[str, Any]:
+        """What was remembered about the project at ``path``: of everybody, and of ``reviewer`` where one is named."""
         found = self._json("states").get(str(path))
-        return found if isinstance(found, dict) else {}
+        if not isinstance(found, dict):
+            return {}
+        people = found.pop("reviewers", None)
+        mine = people.get(reviewer) if isinstance(people, dict) else None
+        return found | mine if isinstance(mine, dict) else found
 
-    def remember(self, path: Path, state: Mapping[str, Any]) -> None:
-        """Remember ``state`` (plain JSON) about the project at ``path``."""
+    def remember(self, path: Path, state: Mapping[str, Any], reviewer: str) -> None:
+        """Remember ``state`` (plain JSON) about the project at ``path``: what it says of the views is ``reviewer``'s,
+        how far the project is (``left``) everybody's."""
         states = self._json("states")
-        states.pop(str(path), None)
-        states[str(path)] = dict(state)
+        before = states.pop(str(path), None)
+        people = before.get("reviewers") if isinstance(before, dict) else None
+        people = dict(people) if isinstance(people, dict) else {}
+        people.pop(reviewer, None)
+        people[reviewer] = {name: value for name, value in state.items() if name != "left"}
+        for oldest in list(people)[:-STATES]:
+            del people[oldest]
+        states[str(path)] = {name: state[name] for name in ("left",) if name in state} | {"reviewers": people}
         for oldest in list(states)[:-STATES]:
             del states[oldest]
         self._store.setValue("states", json.dumps(states))

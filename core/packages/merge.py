@@ -239,7 +239,9 @@ class _Merge:
             if taken.issued is not None and taken.issued.sealed and not answers.chains:
                 raise InputError("its decisions have no seals, so the file was edited")
             sources = {chain.source for chain in answers.chains[:1]}
-            if taken.issued is not None and answers.chains and sources != {taken.issued.package.uid}:
+            # A package from before there were seals, which version 0.3 migrated, has a source with a name of its own.
+            issued = taken.issued
+            if issued is not None and issued.sealed and answers.chains and sources != {issued.package.uid}:
                 raise InputError("its log is not that of its package, so the file was edited")
             if not self._of_erased(taken):
                 keep(self.connection, answers)

@@ -105,6 +105,16 @@ def first(connection: sqlite3.Connection, reviewer: int) -> str:
     return found[0].task if found else ""
 
 
+def next_open(
+    connection: sqlite3.Connection, held: Sequence[int], wanted: Filter, reviewer: int, start: int = 0
+) -> int:
+    """The first of the items that a filter holds (``held``, in their order) in which something is open for this
+    reviewer, from the item ``start`` on and round again; 0 where there is none."""
+    those = set(ids(connection, replace(wanted, show=Show.OPEN, sort=Sort.FILE), reviewer))
+    at = next((at for at, item in enumerate(held) if item == start), 0) if those else 0
+    return next((item for item in (*held[at:], *held[:at]) if item in those), 0)
+
+
 def kept(connection: sqlite3.Connection, task: str, reviewer: int) -> str:
     """``task`` if it may still be chosen, else the one to begin with."""
     there = {each.task for each in choices(connection)}

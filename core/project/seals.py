@@ -81,15 +81,16 @@ def _end(connection: sqlite3.Connection) -> tuple[int, bytes, int]:
 
 
 def begin(connection: sqlite3.Connection) -> None:
-    """Give a project a source of its own; what a project from before there were seals has decided is sealed now."""
+    """Give a project a source of its own; what a project from before there were seals has decided is sealed now. The
+    source of a package has the package's uid: its answers come home under that name."""
     if connection.execute(_OWN).fetchone():
         return
     count = connection.execute("SELECT count(*) FROM decision").fetchone()[0]
     at = datetime.now(UTC).isoformat(timespec="seconds")
     note = f"{count:,} decisions from before there were seals were sealed on {at}" if count else ""
-    connection.execute(
-        "INSERT INTO source (uid, own, start, note) VALUES (?, 1, ?, ?)", (os.urandom(8).hex(), NOTHING, note)
-    )
+    package = connection.execute("SELECT json_extract(value, '$.uid') FROM setting WHERE name = 'package'").fetchone()
+    uid = package[0] if package and isinstance(package[0], str) and package[0] else os.urandom(8).hex()
+    connection.execute("INSERT INTO source (uid, own, start, note) VALUES (?, 1, ?, ?)", (uid, NOTHING, note))
     seal(connection, (LogRow(*row) for row in connection.execute(f"SELECT {COLUMNS} FROM decision ORDER BY at, uid")))
 
 

@@ -70,13 +70,19 @@ class EndOfItem(QObject):
         return not self.page.isHidden()
 
     def refuses(self) -> bool:
-        """Whether nothing may be decided: the page is in front, or all is decided and nothing was lit since. That is
-        said."""
-        item = self._stage.item
-        if self.shown or not self._held or item is None or self._waiting(item):
+        """Whether nothing may be decided: the page is in front, all is decided and nothing was lit since, or what is
+        lit is decided and the reviewer has not selected it. That is said."""
+        stage, item = self._stage, self._stage.item
+        if self.shown or item is None:
             return self.shown
-        key = self._session.keys.label("next-open")
-        self._stage.tell(tr("All is decided here. {key} goes on; to change an answer, choose it first.", key=key))
+        waiting = bool(self._waiting(item))
+        if waiting and stage.front.guarded:
+            stage.tell(tr("This is decided. To change an answer, choose it first."))
+        elif stage.front.guarded or (self._held and not waiting):
+            key = self._session.keys.label("next-open")
+            stage.tell(tr("All is decided here. {key} goes on; to change an answer, choose it first.", key=key))
+        else:
+            return False
         return True
 
     # ---- when it comes and goes

@@ -166,11 +166,12 @@ class FlagQueue(QWidget):
         self.current = here
         self.list.show_current(self.model.ids[here] if here is not None else None)
 
-    def first(self) -> Place | None:
-        """The first open flag, else the first at all."""
+    def first(self, item: int = 0) -> Place | None:
+        """The first open flag, from those of ``item`` on and round again where it is here; else the first at all."""
         if self.walk is None or not self.walk.flags:
             return None
-        return self._at(self.walk.next_open(-1) or 0)
+        start = next((at for at, each in enumerate(self.walk.items) if each == item), 0) if item else 0
+        return self._at(self.walk.next_open(start - 1) or 0)
 
     def step(self, step: int, *, item: bool = False) -> Place | None:
         """The place of the next cell in that direction, or with ``item`` of the next item; None at an end."""

@@ -77,6 +77,8 @@ class Front:
     """What the next reading of the open item brings to the front."""
     queued: Resume | Jump | Seek | Anew | None = None
     """What the queue is to open once it is there."""
+    selected: bool = False
+    """Whether the reviewer brought what is lit to the front, and not the program."""
     stale: bool = False
     """Whether what is known of the open item may not be relied on."""
     _added: Expect | None = field(default=None, init=False)
@@ -102,16 +104,22 @@ class Front:
         return self.item.id
 
     @property
+    def guarded(self) -> bool:
+        """Whether what is lit is answered already and the reviewer has not selected it: no key may change it."""
+        return self.entry is not None and (self.entry.own or not self.entry.open) and not self.selected
+
+    @property
     def leading(self) -> bool:
         """Whether a decision that leads on has not been read yet."""
         return isinstance(self.coming, Lead)
 
     # ---- from item to item
 
-    def opened(self, found: Opened, cell: Cell | None = None) -> None:
+    def opened(self, found: Opened, cell: Cell | None = None, selected: bool = True) -> None:
         """Another item (or the same with other texts): what is asked of ``cell`` is lit, else the first that is open,
-        else the first."""
+        else the first. The reviewer has ``selected`` what is asked of ``cell``, unless the program chose it."""
         at = found.about(cell) if cell is not None else None
+        self.selected = selected and at is not None
         if at is None:
             at = found.next_open(-1)
         self.item, self.stale, self.coming, self.reading = found, False, None, 0
@@ -133,10 +141,10 @@ class Front:
     # ---- within an item
 
     def light(self, index: int) -> bool:
-        """Light an entry. False where there is none at this place."""
+        """Light an entry that is selected. False where there is none at this place."""
         if self.item is None or not 0 <= index < len(self.item.entries):
             return False
-        self.lit, self.reading = index, 0
+        self.lit, self.reading, self.selected = index, 0, True
         if self.leading:
             self.coming = None
         return True
@@ -229,7 +237,7 @@ class Front:
         self.item, self.lit = found, index
         after = self.entry
         if after is not None and (before is None or after.identity != before.identity):
-            self.reading = 0
+            self.reading, self.selected = 0, isinstance(coming, Expect)
             return ItemChange.ARRIVES
         return ItemChange.GONE if after is None and before is not None else ItemChange.STAYS
 
@@ -261,14 +269,16 @@ class Front:
         """One item is asked for, with what is asked of ``cell``."""
         self.queued = Seek(item, cell)
 
-    def filled(self, ids: Sequence[int]) -> tuple[int, Cell | None] | None:
-        """The queue holds these items: which is to be opened, and with which cell in front; None where what is open
-        stays, or there is nothing."""
+    def filled(self, ids: Sequence[int], waiting: int = 0) -> tuple[int, Cell | None] | None:
+        """The queue holds these items, of which ``waiting`` is the one to begin with: which is to be opened, and with
+        which cell in front; None where what is open stays, or there is nothing."""
         queued, self.queued = self.queued, None
         there: Collection[int] = ids
         if isinstance(queued, Seek) and queued.item in there:
             return queued.item, queued.cell
         first = (ids[0], None) if ids else None
+        if self.item is None and waiting in there and not isinstance(queued, Jump | Seek):
+            return waiting, None
         if self.item is None:
             return (queued.item, None) if isinstance(queued, Resume) and queued.item in there else first
         if isinstance(queued, Jump | Seek):

@@ -66,6 +66,12 @@ class ReviewQueueColumn(DeskQueue):
         self._asked = Filter()
         self.across = False
         self._criterion_before = 0
+        self.left_at = 0
+        """The item that was open when the project was left."""
+        self.begins_open = True
+        """Whether the first item to be opened is one in which something is open."""
+        self.waiting = 0
+        """That item, while none is open; 0 where there is none."""
         self.order = OrderHead(session.theme)
         self._kept = KeptColumns()
         self.flags = FlagQueue(session, self._kept)
@@ -197,12 +203,20 @@ class ReviewQueueColumn(DeskQueue):
             self.flags.load(wanted)
         else:
             kept = self._kept
-            self._session.read(lambda c: choosing.ids(c, wanted, reviewer, kept), self._arrived, slot="review-queue")
+            begins, left_at = self.begins_open and self._current is None, self.left_at
+
+            def read(connection: Reader) -> tuple[array[int], int]:
+                ids = choosing.ids(connection, wanted, reviewer, kept)
+                return ids, choosing.next_open(connection, ids, wanted, reviewer, left_at) if begins else 0
+
+            self._session.read(read, self._arrived, slot="review-queue")
 
     def reload_choices(self, catalogue: Catalogue) -> None:
         """Ask anew for what the menus offer."""
         criteria, reviewer = list(catalogue.criteria.values()), self._session.reviewer
         self._criteria = dict(catalogue.criteria)
+        if self.wanted.criterion not in {0, *self._criteria}:  # it was kept from an earlier session
+            self.filters.set_wanted(replace(self.wanted, criterion=0))
         self.order.set_criteria(criteria)
         self.order.set_views(self.shelf.views())
 
@@ -256,9 +270,10 @@ class ReviewQueueColumn(DeskQueue):
         self._session.read(lambda c: choosing.ids(c, wanted, reviewer), arrived, slot="review-seek")
 
     def state(self) -> dict[str, Any]:
-        """What to remember: the filter, but not the search."""
+        """What to remember: the filter, but not the search; the order, and by criterion which of them."""
         wanted = self.wanted
-        return {"show": wanted.show.value, "sort": wanted.sort.value}
+        order = {"across": True, "criterion": wanted.criterion} if self.across else {}
+        return {"show": wanted.show.value, "sort": wanted.sort.value, **order}
 
     def restore(self, state: Any) -> None:
         """Take what ``state`` gave; what is unknown is passed over."""
@@ -270,6 +285,10 @@ class ReviewQueueColumn(DeskQueue):
             wanted = replace(wanted, show=Show(show))
         if sort in {s.value for s in Sort}:
             wanted = replace(wanted, sort=Sort(sort))
+        criterion = state.get("criterion")
+        if state.get("across") is True and isinstance(criterion, int):
+            self._criterion_before, self.across = wanted.criterion, True
+            wanted = replace(wanted, criterion=criterion)
         self.filters.set_wanted(wanted)
 
     def _fetch(self, items: Any) -> list[queue.QueueRow]:
@@ -284,7 +303,8 @@ class ReviewQueueColumn(DeskQueue):
 
         return self._session.at_once(read, [])
 
-    def _arrived(self, ids: array[int]) -> None:
+    def _arrived(self, found: tuple[array[int], int]) -> None:
+        ids, self.waiting = found
         self.model.set_ids(ids)
         self.filters.set_count(len(ids))
         self.list.set_two_lines(bool(self.wanted.search))

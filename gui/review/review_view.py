@@ -81,6 +81,7 @@ class ReviewView(View):
         self.stage.surfaces.answered.connect(
             self.held.wrap(lambda value: self.unsure() if value is None else self.answer(value))
         )
+        session.reviewer_changed.connect(self._deselect)
         self.decisions.returned.connect(self._returned)
         self.decisions.travelled.connect(self._travelled)
         self.decisions.idle.connect(self.stage.tell)
@@ -291,6 +292,10 @@ class ReviewView(View):
 
     # ---- within
 
+    def _deselect(self) -> None:
+        """Another reviewer has selected nothing yet."""
+        self.stage.front.selected = False
+
     def _hint(self) -> None:
         """By criterion nothing is finished, and what is settled needs it not, so no button says so."""
         self.stage.flags.bar.button.setVisible(not (self.stage.walking.on or self.finishing.needless))
@@ -310,6 +315,7 @@ class ReviewView(View):
         if stage.item is None or entry is None or stage.current is None or self.ending.refuses():
             return
         was_open = entry.open and entry.identity not in self.decisions.pending
+        stage.front.selected = True  # it is this reviewer's answer of now, which may be corrected
         self.finishing.disarm()
         stage.flags.detail.note.commit()
         if stage.walking.on:

@@ -127,7 +127,7 @@ class ReviewWorkbench(DeskStage):
         before = self.entry
         change = self.front.reread(found)
         if change is ItemChange.OTHER:  # an import gave the item another summary
-            self._show(found, before.verdict.cell if before is not None else None)
+            self._show(found, before.verdict.cell if before is not None else None, self.front.selected)
             return
         self.sight.look(found)
         if self._evidence is not None:
@@ -154,11 +154,14 @@ class ReviewWorkbench(DeskStage):
 
     # ---- going from place to place
 
-    def open_item(self, item: int, cell: Cell | None = None, known: Opened | None = None) -> None:
-        """Show an item with the flag on ``cell`` in front, else its first open flag. Nothing is seen half done."""
+    def open_item(
+        self, item: int, cell: Cell | None = None, known: Opened | None = None, selected: bool = True
+    ) -> None:
+        """Show an item with the flag on ``cell`` in front, which counts as ``selected``, else its first open flag.
+        Nothing is seen half done."""
         found = self._attempt(lambda: self._read(item, known or self._ahead.known(item)))
         if found is not None:
-            self._show(found, cell)
+            self._show(found, cell, selected)
 
     def step_item(self, step: int) -> None:
         """The next item of the queue, or the one before."""
@@ -263,6 +266,7 @@ class ReviewWorkbench(DeskStage):
         at = self.front.first_of(tab)
         if at is not None and at != self.current:
             self.choose_flag(at)
+            self.front.selected = False  # a text was brought to the front, not a flag
             return
         self._focus_flag(animate=False)
         if at is None and tab.target:
@@ -282,10 +286,12 @@ class ReviewWorkbench(DeskStage):
         }
 
     def restore(self, state: Mapping[str, Any]) -> None:
-        """Go on where ``state`` was taken."""
+        """Go on where ``state`` was taken: with the next that is open there, or on the very item if it ``stays``."""
         item = state.get("item")
         if isinstance(item, int):
             self.front.resume(item)
+            self.queue.left_at = item
+        self.queue.begins_open = not state.get("stays")
         self.front.task = str(state.get("task") or "")
         self.queue.restore(state.get("queue"))
         restore_sizes(self.flags.split, state.get("heights"))
@@ -304,10 +310,10 @@ class ReviewWorkbench(DeskStage):
         load = item_loading.load
         return lambda connection: narrow(without_tabs(load(connection, item, catalogue, reviewer, known, task)))
 
-    def _show(self, found: Opened, cell: Cell | None) -> None:
+    def _show(self, found: Opened, cell: Cell | None, selected: bool) -> None:
         self.flags.detail.note.commit()
         title = self.panes.tab.title if self.panes.tab is not None else ""
-        self.front.opened(found, cell)
+        self.front.opened(found, cell, selected)
         self.sight.look(found)
         self._link(found)
         entry = self.entry
@@ -378,7 +384,7 @@ class ReviewWorkbench(DeskStage):
             return
         ids = self.queue.model.ids
         nothing = self.item is None
-        wanted = self.front.filled(ids)
+        wanted = self.front.filled(ids, self.queue.waiting)
         if nothing or wanted is not None:
             self._pages.setCurrentIndex(0 if ids or self.queue.filters.narrowed else 1)
         if wanted is not None:

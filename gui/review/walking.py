@@ -69,12 +69,12 @@ class Walking:
                 stage.refresh()
                 self.align()
             return False
-        stage.front.queued = None
+        start, stage.front.queued = stage.front.place or 0, None
         here = stage.entry
         if stage.item is not None and here is not None and here.verdict.id in flags.model.ids:
-            stage.open_item(stage.item.id, here.verdict.cell)
-        elif (place := flags.first()) is not None:
-            stage.open_item(*place)
+            stage.open_item(stage.item.id, here.verdict.cell, selected=stage.front.selected)
+        elif (place := flags.first(start if stage.item is None else 0)) is not None:
+            stage.open_item(*place, selected=False)
         else:
             stage.refresh()
         self.align()

@@ -16,6 +16,7 @@ from galley.core.newfile import PROJECT, is_project
 from galley.core.project.project import Project
 from galley.core.text.visible import visible
 from galley.gui.language import tr
+from galley.gui.pause import Pause
 from galley.gui.plain_text import Menu, name_window
 from galley.gui.session import Session
 from galley.gui.shell import packages, window_dialogs
@@ -103,7 +104,7 @@ class Window(QWidget):
             raise
         self._leave()
         if state is None:
-            state = self.settings.state(project.path) if self._keep else {}
+            state = self.settings.state(project.path, session.reviewer_name) if self._keep else {}
         if self._keep:
             from galley.gui.backing_up import BackingUp
 
@@ -123,6 +124,9 @@ class Window(QWidget):
         name_window(self, tr("{stem} – Galley", stem=project.path.stem))
         if self._keep:
             self.settings.opened(project.path)
+            pause = Pause(workspace)
+            workspace.moved.connect(pause.ask)
+            pause.over.connect(self._remember)
         self._retarget()
 
     def _warn_of_runs(self, workspace: Workspace) -> None:
@@ -145,7 +149,7 @@ class Window(QWidget):
         try:
             project = Project.open(workspace.session.project.path)
             if project.writable:
-                self.show_project(project, workspace.state())
+                self.show_project(project, {**workspace.state(), "stays": True})
             else:
                 workspace.notice.say(" ".join(project.notices))
                 project.close()
@@ -292,9 +296,9 @@ class Window(QWidget):
         workspace = self.workspace
         if workspace is None:
             return
-        self.workspace = self.package = None
         if self._keep:
-            self.settings.remember(workspace.session.project.path, workspace.state())
+            self._remember()
+        self.workspace = self.package = None
         self._dispatcher.set_targets("")
         if workspace.view is not None:
             workspace.view.deactivate()
@@ -303,6 +307,14 @@ class Window(QWidget):
         workspace.hide()
         workspace.deleteLater()
         workspace.session.deleteLater()
+
+    def _remember(self) -> None:
+        """Write down where the reviewer is, now and not at the end: a program that is killed has no end."""
+        workspace = self.workspace
+        if workspace is not None:
+            session = workspace.session
+            self.settings.remember(session.project.path, workspace.state(), session.reviewer_name)
+            self.settings.save()
 
     def _retarget(self) -> None:
         targets: dict[str, Callable[[], object]] = {

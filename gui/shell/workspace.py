@@ -25,12 +25,14 @@ from galley.gui.views import View, ViewSpec
 
 
 class Workspace(QWidget):
-    """Builds each view when it is first shown. ``view_shown`` follows every switch, ``counted`` fresh figures,
+    """Builds each view when it is first shown. ``view_shown`` follows every switch, ``moved`` each move within a view
+    too, so that ``state`` is another, ``counted`` fresh figures,
     ``reviewer_wanted`` the press on the reviewer's name, ``writing_wanted`` the press that takes up the offer to write
     to what was open for reading, ``pack_wanted(Wish, who)`` that of a view for packages, ``action_wanted(name)`` what
     else a view wants the window to do."""
 
     view_shown = Signal()
+    moved = Signal()
     counted = Signal()
     reviewer_wanted = Signal()
     writing_wanted = Signal()
@@ -45,7 +47,8 @@ class Workspace(QWidget):
         state: Mapping[str, Any] | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        """``state`` is what ``state()`` gave the last time this project was open."""
+        """``state`` is what ``state()`` gave the last time this project was open; with ``stays`` true all is shown as
+        it was, else the next that is open."""
         super().__init__(parent)
         self.session = session
         self._specs = {spec.name: spec for spec in specs}
@@ -144,6 +147,7 @@ class Workspace(QWidget):
     def _open(self, state: Mapping[str, Any]) -> None:
         views = state.get("views")
         self._states = dict(views) if isinstance(views, dict) else {}
+        self._stays = bool(state.get("stays"))
         project = self.session.project
         self.status.set_reviewer(self.session.reviewer_name)
         if project.writable:
@@ -172,7 +176,7 @@ class Workspace(QWidget):
         view.hinted.connect(self._hint)
         state = self._states.get(name)
         if isinstance(state, dict):
-            view.restore(state)
+            view.restore({**state, "stays": True} if self._stays else state)
         return view
 
     def _hint(self) -> None:
@@ -180,6 +184,7 @@ class Workspace(QWidget):
         if view is not None:
             keys = () if isinstance(view, HiddenView) else self._specs[self._name].keys
             self.status.hints.set_hints(view.hints() or keys)
+            self.moved.emit()
 
     def _place(self, name: str, view: View) -> View:
         self._views[name] = view

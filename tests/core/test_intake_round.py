@@ -42,14 +42,14 @@ def galley(*words: object) -> None:
 
 
 def loaded(folder: Path) -> list[tuple[Any, ...]]:
-    """The answers of a data set as pandas reads them; what follows from silence is left out."""
+    """The answers of a data set as pandas reads them; what follows from silence or from a rule is left out."""
     found = []
     for path in sorted((folder / "data").glob("*/*.parquet")):
         frame = pandas.read_parquet(path)
         if path.parent.name == "items":
             continue
         for row in json.loads(frame.to_json(orient="records", date_format="iso")):
-            if row["origin"] == "judged":
+            if row["origin"] in ("judged", "rule"):
                 continue
             marked = "\n".join(row["unit_text"][s["start"] : s["end"]] for s in row["spans"] or ())
             place = (row["unit_kind"], 0 if row["unit"] == "whole" else int(row["unit"]))

@@ -249,7 +249,7 @@ def test_galleys_own_lines_are_screened_by_the_launcher_of_a_checkout(tmp_path: 
 
 
 def test_a_published_format_is_screened_as_it_is_imported(tmp_path: Path, shared_data: Path) -> None:
-    path = sorted((shared_data / "finesure").glob("*.json*"))[0]
+    path = sorted((shared_data / "finesure").glob("*.json*"))[0].resolve()
     assert screen(path, "--out", tmp_path / "out") == 0
     assert screenjob.Job.read(tmp_path / "out").importer == "finesure"
     assert totals(tmp_path / "out", path)["documents"] == 10

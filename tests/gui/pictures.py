@@ -98,7 +98,7 @@ def welcoming(window: Window) -> None:
         path.touch()
         at = (datetime.now(UTC) - timedelta(hours=hours)).isoformat(timespec="seconds")
         window.settings.opened(path)
-        window.settings.remember(path, {"left": {"finished": finished, "items": items, "at": at}})
+        window.settings.remember(path, {"left": {"finished": finished, "items": items, "at": at}}, "")
     with patch.object(Path, "home", lambda: home):
         window.close_project()
 

@@ -106,6 +106,7 @@ def test_space_leads_to_the_end_of_an_item_in_which_nothing_is_open(desk: Desk) 
     """Of one without a flag, and of one that was decided and left, or by somebody whose program ended."""
     window = desk.open([item("none"), item("one", FLAGS[:1]), item("two", FLAGS)])
     ending = window.view.ending
+    desk.press(window, K.Key_P)
     desk.press(window, K.Key_Space)
     assert ending.shown and len(sentences(window)) == 3 and "No judge flagged" in ending.page.lead.text()
     desk.press(window, K.Key_N)

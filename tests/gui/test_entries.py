@@ -147,6 +147,7 @@ def wrote(desk: Desk, window: DeskWindow, act: Any) -> None:
     """Do something that is a decision, and wait until it is read again."""
     with desk.bot.waitSignal(window.session.changed):
         act()
+    desk.until(lambda: not window.view.held.holding)
 
 
 # ---- tables and turns

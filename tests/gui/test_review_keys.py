@@ -210,6 +210,8 @@ def test_a_step_away_makes_finish_ask_again(desk: Desk) -> None:
 
 def test_ctrl_return_finishes_and_goes_on_to_the_next_unfinished_item(desk: Desk) -> None:
     window = desk.open([item("one"), item("two", FLAGS[:1]), item("three")])
+    assert window.key() == "two", "it begins where a flag is open"
+    desk.press(window, K.Key_P)
     desk.read(window)
     desk.press(window, K.Key_Return, CTRL)
     desk.until(lambda: window.key() == "two" and window.stage.panes.tab.document.id in window.stage.sight.read())
@@ -318,6 +320,7 @@ def test_letters_are_commands_in_the_lists_as_well(desk: Desk) -> None:
 
 def test_chips_filter_and_the_open_item_stays_open(desk: Desk) -> None:
     window = desk.open([item("one"), item("two", FLAGS[:1]), item("three")])
+    desk.press(window, K.Key_P)
     queue = window.stage.queue
     with desk.bot.waitSignal(queue.filled):
         queue.filters._shows[Show.OPEN].click()

@@ -102,8 +102,10 @@ def test_settings_that_make_no_sense_are_passed_over(tmp_path: Path) -> None:
     settings = Settings(path)
     assert settings.mode.value == "system" and settings.scale == 1.0
     assert settings.recent == [] and settings.keys == {} and settings.state(tmp_path) == {}
-    settings.remember(tmp_path, {"view": "scores"})
-    assert settings.state(tmp_path) == {"view": "scores"}
+    settings.remember(tmp_path, {"view": "scores", "left": {"items": 3}}, "ada")
+    settings.remember(tmp_path, {"view": "runs", "left": {"items": 4}}, "ben")
+    assert settings.state(tmp_path, "ada") == {"view": "scores", "left": {"items": 4}}
+    assert settings.state(tmp_path, "cy") == settings.state(tmp_path) == {"left": {"items": 4}}
 
 
 def test_the_name_is_asked_for_once_with_that_of_the_account_in_the_field(
@@ -148,7 +150,7 @@ def test_a_recent_project_says_how_far_it_was_and_when(window: Window, qtbot: Qt
         session.count()
     state = window.workspace.state()
     window.settings.opened(path)
-    window.settings.remember(path, state)
+    window.settings.remember(path, state, session.reviewer_name)
     window.close_project()
     said = rows(window)["sample"].accessibleDescription()
     assert "0 of 26 items finished  ·  today " in said

@@ -7,9 +7,7 @@ lacks is found here and not by a user. What it wrote is then looked at from sour
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
-import statistics
 import time
 from contextlib import closing
 from pathlib import Path
@@ -23,7 +21,7 @@ from galley.core.project.check import check
 from galley.gui.charts.registry import REGISTRY as charts
 from tests.smoke.conftest import PROGRAM, Built, size
 
-LIMIT_MB, LIMIT_START = 340, 1.2
+LIMIT_MB = 340
 PATIENCE = 30.0
 
 FILES = {
@@ -56,12 +54,6 @@ def until(path: Path, count: int) -> list[str]:
     return found
 
 
-def processor(process: int) -> float:
-    """Seconds of processor time that a process has used."""
-    fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
 @pytest.fixture
 def sample(built: Built) -> Path:
     built.run("demo", "--dir", built.home, "--screenshot", built.home / "sample.png")
@@ -77,15 +69,8 @@ def test_it_is_small_and_says_what_it_is() -> None:
 
 
 def test_a_reviewer_decides_and_undoes_in_its_window(built: Built, sample: Path) -> None:
-    starts = []
-    for attempt in range(3):
-        begun = time.perf_counter()
-        window = built.open("open", sample)
-        built.display.window("^sample")
-        starts.append((time.perf_counter() - begun, processor(window.pid)))
-        if attempt < 2:
-            window.terminate()
-            window.wait(20)
+    window = built.open("open", sample)
+    built.display.window("^sample")
     for number, key in enumerate(("a", "x", "ctrl+z"), 1):
         built.display.xdo("key", "--delay", "1", key)
         until(sample, number)
@@ -94,9 +79,6 @@ def test_a_reviewer_decides_and_undoes_in_its_window(built: Built, sample: Path)
     assert window.wait(20) == 0
     assert check(sample) == []
     assert not list(sample.parent.glob("*-wal"))
-    print(f"\nprocess start to window: {', '.join(f'{wall:.2f} s ({used:.2f} s of a core)' for wall, used in starts)}")
-    # The processor's time: other work on the machine makes the clock's longer, and on a quiet one the two are alike.
-    assert statistics.median(used for _, used in starts) < LIMIT_START
 
 
 def test_every_chart_is_drawn_and_exported(built: Built, sample: Path) -> None:
