@@ -116,7 +116,10 @@ def next_open(
     reviewer, from the item ``start`` on and round again; 0 where there is none."""
     at = next((at for at, item in enumerate(held) if item == start), 0)
     near = held[at : at + _NEAR]
-    lines = {row.id: row for row in rows(connection, near, reviewer, wanted.task)}
+    try:
+        lines = {row.id: row for row in rows(connection, near, reviewer, wanted.task)}
+    except sqlite3.Error:  # what is damaged is said where the line is shown; the project opens all the same
+        return 0
     for item in near:  # mostly it is here, and a window that opens need not load numpy
         if (row := lines.get(item)) is not None and row.open > 0 and not row.finished:
             return item
