@@ -101,13 +101,14 @@ def describe_unconfirmed(connection: sqlite3.Connection) -> str:
 def find_unconfirmed(connection: sqlite3.Connection) -> list[Destination]:
     """The destinations of a project's unfinished runs that this user has not confirmed, each once."""
     found: dict[Destination, None] = {}
+    confirmed = _confirmed()
     for text in queries.read_unfinished_settings(connection):
         try:
             order = order_of(json.loads(text))
         except (InputError, ValueError, TypeError):
             continue
         wanted = find_destination(order.source, order.reach)
-        if wanted is not None and wanted not in _confirmed():
+        if wanted is not None and wanted not in confirmed:
             found[wanted] = None
     return list(found)
 

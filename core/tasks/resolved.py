@@ -8,6 +8,7 @@ documents that people called unusable have no gold. ``galley.core.metrics.gold``
 from __future__ import annotations
 
 import sqlite3
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from typing import NamedTuple
@@ -90,13 +91,12 @@ def resolved(
     for task, terms, cell, voices, ruling in asked:
         if ruling.state is State.SETTLED:
             yield _resolved(laid, task, terms, cell, voices, ruling.value)
+    said: defaultdict[Cell, list[Voice]] = defaultdict(list)
+    for spoken in sorted(laid.said, key=lambda each: each.round):
+        if (spoken.who, spoken.cell) not in outcome.void:
+            said[spoken.cell].append(Voice(spoken.who, spoken.value, spoken.round))
     for cell in _of_flags(laid, book, criteria, outcome):
-        said = [
-            Voice(spoken.who, spoken.value, spoken.round)
-            for spoken in sorted(laid.said, key=lambda each: each.round)
-            if spoken.cell == cell and (spoken.who, cell) not in outcome.void
-        ]
-        voices = heard(said, (who for who in laid.silent if laid.silence(who, cell)))
+        voices = heard(said[cell], (who for who in laid.silent if laid.silence(who, cell)))
         ruling = rule_on(voices, FLAGS, laid.adjudicated(cell))
         if ruling.state is State.SETTLED:
             yield _resolved(laid, DEFAULT, FLAGS, cell, voices, ruling.value)
