@@ -100,6 +100,8 @@ def COMMAND(
         own = f", with {counted(packed.own, 'decisions')} of theirs from before" if packed.own else ""
         what = f" of {packed.package.of}" if packed.package.of else ""
         click.echo(f"{packed.path}: {counted(packed.package.items, 'items')}{what} for {packed.package.reviewer}{own}.")
+    if asked.pseudonyms:
+        click.echo("Names that stand in texts are not changed; galley export --pseudonyms lists them.")
     if any(by_value.HANDED in packed.package.share for packed in made):
         click.echo(f"These are the items {by_value.HANDED}: a figure from their reviews is no estimate of a rate.")
 
