@@ -315,10 +315,13 @@ def reasons(
 
 def spoke(connection: sqlite3.Connection) -> set[tuple[int, int]]:
     """Every (annotator, criterion) with a verdict, a judged document or an answer that makes it pointless: one look
-    into each index a pair."""
-    said = "SELECT 1 FROM {} WHERE annotator_id = annotator.id AND criterion_id = criterion.id"
+    into each index a pair. Answers that were taken back, or are beyond the slots, make nobody a reader."""
+    own = "SELECT 1 FROM {} WHERE annotator_id = annotator.id AND criterion_id = criterion.id"
+    said = own.format("verdict")
+    if connection.execute("SELECT 1 FROM aside WHERE why = 'void' LIMIT 1").fetchone():
+        said += " AND id NOT IN (SELECT verdict_id FROM aside WHERE why = 'void')"
     rows = connection.execute(
-        "SELECT annotator.id, criterion.id FROM annotator, criterion"
-        " WHERE " + " OR ".join(f"EXISTS ({said.format(table)})" for table in ("verdict", "judged", "unmet"))
+        f"SELECT annotator.id, criterion.id FROM annotator, criterion WHERE EXISTS ({said})"
+        f" OR EXISTS ({own.format('judged')}) OR EXISTS ({own.format('unmet')})"
     )
     return {(annotator, criterion) for annotator, criterion in rows}

@@ -130,7 +130,7 @@ def _asked(
     for at, item in enumerate(items):
         if progress is not None and at % counting.TOGETHER == 0 and not progress(at, len(items)):
             raise Cancelled("The packing was stopped; nothing was written.")
-        laid = sheet.load(connection, item, book.judges)
+        laid = sheet.load(connection, item, book)
         cells, outcome = asked_now(laid, book, task, judges)
         cells = narrow.cells([cell for cell in cells if _wanted(task, cell, outcome, laid)], laid, outcome)
         if cells:

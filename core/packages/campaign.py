@@ -143,7 +143,7 @@ def _settled(
     for at, item in enumerate(items):
         if progress is not None and at % counting.TOGETHER == 0 and not progress(at, len(items)):
             raise Cancelled("The export was stopped; nothing was written.")
-        laid = sheet.load(connection, item, book.judges)
+        laid = sheet.load(connection, item, book)
         outcome = asking.work_out(laid, book, judges)
         for full, standing in outcome.standings.items():
             if not standing.task.owns:

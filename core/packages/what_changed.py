@@ -66,7 +66,7 @@ def changed(connection: sqlite3.Connection, book: TaskBook, who: int, task: Task
         "SELECT id, key FROM item WHERE id IN (SELECT item_id FROM task_progress WHERE annotator_id = ?) ORDER BY id"
     )
     for item, key in connection.execute(query, (who,)).fetchall():
-        laid = sheet.load(connection, item, book.judges)
+        laid = sheet.load(connection, item, book)
         outcome, hearing = asking.work_out(laid, book, judges), Hearing(laid, book, judges)
         rulings = outcome.rulings
         if laid.package:  # it lacks the others' answers, and holds what the cells were settled as

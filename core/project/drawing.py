@@ -131,7 +131,7 @@ def _things(
     things: dict[str, set[Place]] = defaultdict(set)
     cells: dict[Place, list[tuple[int, Cell]]] = defaultdict(list)
     for item, key in connection.execute("SELECT id, key FROM item ORDER BY id").fetchall():
-        laid = sheet.load(connection, item, book.judges)
+        laid = sheet.load(connection, item, book)
         asked, _ = asked_now(laid, book, task, voting, drawn=False)
         units: dict[Place, set[object]] = defaultdict(set)
         own: dict[Place, list[Cell]] = defaultdict(list)

@@ -16,6 +16,7 @@ from galley.core.project.logrow import COLUMNS, LogRow
 from galley.core.project.revision import Draft
 from galley.core.project.shown import Shown
 from galley.core.project.tally import tally
+from galley.core.tasks import slots, task_book
 
 
 class Where(NamedTuple):
@@ -69,8 +70,11 @@ def decide(
     of what an ATTACH puts to the cell (its ``value`` a ``Stance``); ``seen`` what the reviewer had seen of the cell
     (None: nobody knows); ``where`` the task, round and act.
 
-    Raises: sqlite3.IntegrityError where an id does not exist.
+    Raises: SlotsTaken for an answer that would not count (see ``tasks.slots``), sqlite3.IntegrityError where an id does
+    not exist.
     """
+    if action.value in slots.CLAIMING:
+        slots.refuse(connection, task_book.read(connection), where.task, item, reviewer, cell)
     unit, criterion, target = cell or (None, None, None)
     uid = os.urandom(8).hex()
     revised = action is Action.REVISE

@@ -80,7 +80,7 @@ def preview(
     for at, item in enumerate(items):
         if at % counting.TOGETHER == 0:
             counting.told(progress, at, len(items))
-        laid = sheet.load(connection, item, book.judges)
+        laid = sheet.load(connection, item, book)
         then, now = work_out(laid, book, voting), work_out(laid, other, voting)
         _count(then, task, before)
         _count(now, task, after)

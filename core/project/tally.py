@@ -14,6 +14,7 @@ import orjson
 
 from galley.core.columns import implied_no, names
 from galley.core.domain import Cell, ChangeSet
+from galley.core.project import item_state
 from galley.core.project.bulk_rows import insert
 from galley.core.rules.quiet import heard
 from galley.core.rules.rule import FLAGS, LEFT_OPEN, Answer, Gold, Ruling, State, Voice
@@ -88,6 +89,8 @@ def tally_all(connection: sqlite3.Connection, items: Sequence[int]) -> None:
     tasks = task_book.read(connection)
     asked = tasks.tasks or connection.execute("SELECT 1 FROM void LIMIT 1").fetchone()
     grouping.renew(connection, items, tasks)
+    for item in item_state.stale(connection, items, tasks):
+        item_state.refold(connection, item)
     read = _read(connection, items, standing)
     _keep_unsaid(connection, read)
     outcomes = counting.count(connection, items, tasks) if asked else {}
@@ -126,13 +129,11 @@ def _under_tasks(said: ItemSaid, voices: dict[Key, tuple[Voice, ...]], outcome: 
     rulings: dict[Key, Ruling] = {}
     for key in list(voices):
         cell = Cell(*key)
-        if cell in outcome.rulings:
-            rulings[key] = outcome.rulings[cell]
-        elif cell in outcome.unasked:
+        if cell not in outcome.rulings and cell in outcome.unasked:
             del voices[key]
-        else:
-            voices[key] = tuple(voice for voice in voices[key] if (voice.who, cell) not in outcome.void)
-            rulings[key] = _ruled(voices[key], said.truth(key))
+            continue
+        voices[key] = tuple(voice for voice in voices[key] if (voice.who, cell) not in outcome.void)
+        rulings[key] = outcome.rulings[cell] if cell in outcome.rulings else _ruled(voices[key], said.truth(key))
     return rulings
 
 

@@ -27,7 +27,7 @@ _TABLES = ("mask", "unmet", "unusable", "task_progress")
 
 def work_out(connection: sqlite3.Connection, item: int, book: TaskBook) -> ItemOutcome:
     """What the tasks in force ask of an item now, and what became of it."""
-    return asking.work_out(sheet.load(connection, item, book.judges), book, judges(connection, book))
+    return asking.work_out(sheet.load(connection, item, book), book, judges(connection, book))
 
 
 def count(connection: sqlite3.Connection, items: Sequence[int], book: TaskBook) -> dict[int, ItemOutcome]:
@@ -35,7 +35,7 @@ def count(connection: sqlite3.Connection, items: Sequence[int], book: TaskBook) 
     voting = judges(connection, book)
     found = {}
     for item in items:
-        read = sheet.load(connection, item, book.judges)
+        read = sheet.load(connection, item, book)
         outcome = found[item] = asking.work_out(read, book, voting)
         outcome.finished -= _open(read, book, outcome)
         _keep(connection, item, book, outcome)

@@ -66,7 +66,7 @@ def resolver(connection: sqlite3.Connection) -> Resolver:
     unusable = {row for (row,) in connection.execute("SELECT document_id FROM unusable")}
 
     def of(item: int) -> list[ResolvedCell]:
-        found = resolved(sheet.load(connection, item, book.judges), book, criteria, judges)
+        found = resolved(sheet.load(connection, item, book), book, criteria, judges)
         return sorted((each for each in found if each.cell.target not in unusable), key=lambda each: each.cell)
 
     return of
