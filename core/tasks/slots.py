@@ -197,6 +197,31 @@ def taken(
     return who not in found.holders and len(found.holders) >= owner.people
 
 
+def closed_to(
+    connection: sqlite3.Connection, book: TaskBook, task: Task | None, items: Sequence[int], who: int
+) -> set[int]:
+    """Those of the items (row ids) in which all slots of a task are taken, and none is this person's. Of a task that
+    settles cells none: it asks each cell of somebody else."""
+    if task is None or not limited(task) or task.kind is Kind.SETTLE or not items:
+        return set()
+    row, found = book.rows[task.full], claims(connection, book, items)
+    held = {item: found.get(Place(row, item), NONE).holders for item in items}
+    return {item for item, holders in held.items() if who not in holders and len(holders) >= task.people}
+
+
+_SOME = 200
+
+
+def open_to(connection: sqlite3.Connection, book: TaskBook, task: Task | None, who: int) -> bool:
+    """Whether a task has a slot for this person in any item that it asks of."""
+    if task is None or not limited(task) or task.kind is Kind.SETTLE:
+        return True
+    query = "SELECT item_id FROM task_item WHERE task_id = ? AND asked > 0 ORDER BY item_id"
+    items = [item for (item,) in connection.execute(query, (book.rows[task.full],))]
+    parts = (items[at : at + _SOME] for at in range(0, len(items), _SOME))
+    return not items or any(len(closed_to(connection, book, task, some, who)) < len(some) for some in parts)
+
+
 def refuse(
     connection: sqlite3.Connection, book: TaskBook, task: int | None, item: int, who: int, cell: Cell | None = None
 ) -> None:
