@@ -66,6 +66,9 @@ class ReviewingMetric:
             rows.append(row)
         columns = ("reviewer", "at", *COLUMNS[1:]) if params.by == "time" else COLUMNS
         note = "Nobody has decided anything in this project yet."
+        if rows and connection.execute("SELECT 1 FROM aside WHERE why = 'void' LIMIT 1").fetchone():
+            note = "All work is counted here, also answers that were taken back or are beyond the slots of a task."
+            return Result(self.name, "", rows, {}, columns, (note,))
         return Result(self.name, "", rows, {}, columns, () if rows else (note,))
 
 

@@ -89,9 +89,13 @@ def check(project: OpenedProject | Path | str, progress: Progress | None = None)
             if fresh and (each in (_bounds, _protocols) or (each is _schema and _unreadable(connection))):
                 found.append(UNREAD)
                 break
-        if not found:
-            with closing(project_file.connect(path, write=False)) as alone:
-                found += _capped(slots.sentences(alone))
+        else:  # all was looked at
+            try:
+                with closing(project_file.connect(path, write=False)) as alone:
+                    found += _capped(slots.sentences(alone))
+            except (*BROKEN, *project_file.TROUBLE, OSError, GalleyError):
+                if not found:
+                    raise
     if progress:
         progress(len(CHECKS), len(CHECKS))
     return found

@@ -19,7 +19,7 @@ from galley.core.project.bulk_rows import insert
 from galley.core.rules.quiet import heard
 from galley.core.rules.rule import FLAGS, LEFT_OPEN, Answer, Gold, Ruling, State, Voice
 from galley.core.rules.scalar import rule_on
-from galley.core.tasks import counting, finishing, grouping, task_book
+from galley.core.tasks import counting, finishing, grouping, slots, task_book
 from galley.core.tasks.item_outcome import ItemOutcome
 
 Key = tuple[int, int, int]  # unit, criterion, target
@@ -149,7 +149,8 @@ def _by_flags(gold: Gold, *values: Answer) -> Ruling:
 
 def renew(connection: sqlite3.Connection) -> ChangeSet:
     """Count the items anew that were counted when silence still spoke of what was written after it: there somebody is
-    through with an item that holds a cell they are asked of. A job for ``Project.write``."""
+    through with an item that holds a cell they are asked of; and those that were counted when there were no slots. A
+    job for ``Project.write``."""
     through = (
         "SELECT 1 FROM progress WHERE annotator_id = :who AND item_id = :item AND finished AND NOT EXISTS"
         " (SELECT 1 FROM verdict WHERE annotator_id = :who AND unit_id = :unit AND criterion_id = :criterion"
@@ -160,6 +161,16 @@ def renew(connection: sqlite3.Connection) -> ChangeSet:
         for item, who, cell in implied_no.rare(connection)
         if connection.execute(through, {"who": who, "item": item, **cell._asdict()}).fetchone()
     }
+    counted = (
+        "SELECT 1 FROM verdict JOIN decision ON decision.id = decision_id WHERE annotator_id = :who"
+        " AND verdict.item_id = :item AND task_id = :task AND verdict.id NOT IN (SELECT verdict_id FROM aside)"
+        " UNION ALL SELECT 1 FROM judged JOIN decision ON decision.id = decision_id WHERE annotator_id = :who"
+        " AND judged.item_id = :item AND task_id = :task"
+    )
+    for place, people in slots.everywhere(connection, task_book.read(connection)).items():
+        given = ({"who": who, "item": place.item, "task": place.task} for who in people)
+        if any(connection.execute(counted, each).fetchone() for each in given):
+            stale.add(place.item)
     tally_all(connection, sorted(stale))
     return ChangeSet(frozenset(stale))
 

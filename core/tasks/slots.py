@@ -185,6 +185,27 @@ def _said(
     return found
 
 
+def everywhere(connection: sqlite3.Connection, book: TaskBook) -> dict[Place, frozenset[int]]:
+    """Who answered beyond the slots of a project, where anybody did."""
+    least = [task.people for task in book.tasks.values() if limited(task)]
+    if not least:
+        return {}
+    query = "SELECT DISTINCT item_id FROM decision"
+    if connection.execute(_BROUGHT).fetchone() is None:  # few items have more people than a task wants
+        query = f"{_CROWDED} GROUP BY item_id HAVING count(DISTINCT who) > {min(least)}"
+    return beyond(connection, book, [item for (item, *_) in connection.execute(query)])
+
+
+_BROUGHT = (
+    "SELECT 1 FROM annotator WHERE kind = 'human' AND EXISTS (SELECT 1 FROM verdict WHERE annotator_id = annotator.id"
+    " AND decision_id IS NULL) LIMIT 1"
+)
+_CROWDED = (
+    "SELECT item_id FROM (SELECT DISTINCT item_id, 'p' || reviewer_id AS who FROM decision UNION ALL"
+    " SELECT item_id, 'k' || package_id FROM package_item)"
+)
+
+
 def taken(
     connection: sqlite3.Connection, book: TaskBook, task: int | None, item: int, who: int, cell: Cell | None = None
 ) -> bool:
@@ -258,11 +279,8 @@ def surplus(connection: sqlite3.Connection) -> list[Surplus]:
     from galley.core.tasks import task_book
 
     book = task_book.read(connection)
-    if not any(limited(task) for task in book.tasks.values()):
-        return []
-    answered: Sequence[int] = [item for (item,) in connection.execute("SELECT DISTINCT item_id FROM decision")]
     found: dict[tuple[int, int], set[int]] = defaultdict(set)
-    for place, people in beyond(connection, book, answered).items():
+    for place, people in everywhere(connection, book).items():
         for who in people:
             found[place.task, who].add(place.item)
     names = dict(connection.execute("SELECT id, name FROM annotator"))

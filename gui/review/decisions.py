@@ -26,8 +26,8 @@ it leads to is then painted at once, not one after the other. Where the disk is 
 class Decisions(QObject):
     """One reviewer's decisions in this view.
 
-    ``returned(item, identity, sentence)``: a decision could not be saved; ``identity`` is the flag's, or None, and there
-    is no sentence where it was ``refused``.
+    ``returned(item, identity, sentence)``: a decision could not be saved; ``identity`` is the flag's, or None; no
+    sentence where it was ``refused``.
     ``travelled(about)``: an undo or redo is on disk; ``about`` is the decision's row. ``idle(sentence)``: there was
     nothing to undo or redo. ``arrived()``: no undo or redo is on its way any more, whatever came of it.
     ``refused(item, error)``: all slots of the task are taken, so the answer would not count (see ``tasks.slots``).

@@ -17,7 +17,7 @@ from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from galley.core.tasks import slots
 from tests.core import building
-from tests.core.studies import back, cell, pack, packed, run, say, study
+from tests.core.studies import back, cell, pack, packed, refused, run, say, study
 from tests.core.test_task_packages import PARAGRAPHS, SUPPORTING, both_say, rows
 
 DANA = "dana answered 2 items of two/supporting when all slots were taken: these answers are not counted, until galley"
@@ -50,7 +50,8 @@ def outcome(project: Path) -> dict[str, object]:
     task = next(each for each in told if each["task"] == "two/supporting")
     figures = {name: task[name] for name in ("asked", "open", "settled", "undecided", "split", "people")}
     gold = run("show", "gold", "--project", str(project)).output
-    rates = [run("metrics", name, "--project", str(project)).output for name in ("agreement", "frequency")]
+    names = ("agreement", "frequency", "detection")
+    rates = [run("metrics", name, "--project", str(project)).output for name in names]
     return {"figures": figures, "gold": gold, "rates": rates}
 
 
@@ -75,6 +76,7 @@ def test_answers_beyond_the_slots_are_listed_and_kept_apart_until_the_lead_accep
     assert outcome(project) == before
     wrong = check(project)
     assert len(wrong) == 1 and wrong[0].startswith(DANA)
+    assert "answers that were taken back or are beyond" in run("metrics", "reviewing", "--project", str(project)).output
     for command in ("plan", "tasks"):
         assert DANA in run(command, "--project", str(project)).output
     run("take-back", "--accept", "--for", "dana", "--task", "two/supporting", "--project", str(project))
@@ -100,6 +102,19 @@ def test_answers_without_a_package_are_taken_back_and_their_slot_is_free(tmp_pat
     assert outcome(project)["figures"]["settled"] == 4  # type: ignore[index]
     run("take-back", "--accept", "--for", "ben", "--task", "supporting", "--project", str(project))
     assert outcome(project)["figures"]["settled"] == 4 and check(project) == []  # type: ignore[index]
+
+
+def test_what_an_earlier_version_counted_is_counted_anew_when_the_project_is_opened(tmp_path: Path) -> None:
+    project = study(tmp_path)
+    both_say(project, "ynyn", "ynyn")
+    before = outcome(project)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(slots, "limited", lambda _: False)
+        say(project, "dana", SUPPORTING, dict.fromkeys(PARAGRAPHS, "no"))
+        assert outcome(project) != before
+    with Project.open(project):
+        pass
+    assert outcome(project) == before and len(check(project)) == 1
 
 
 def test_silence_beyond_the_slots_says_nothing_and_speaks_once_it_has_one(tmp_path: Path) -> None:
@@ -190,3 +205,14 @@ def test_one_cell_of_a_task_that_settles_has_its_own_slots(tmp_path: Path) -> No
     run("take-back", "--for", "cat", "--task", "third", "--project", str(project))
     gone = outcome(project)
     assert gone["gold"] != before["gold"] and gone["rates"] != before["rates"], "in arrays and lists alike"
+
+
+def test_a_command_that_decides_refuses_and_writes_nothing(tmp_path: Path) -> None:
+    quiet = ('people = "any"\nsilence = "no"', 'people = 1\nsilence = "no"')
+    project = study(tmp_path, quiet)
+    finish(project, "ann")
+    count = "SELECT count(*) FROM decision"
+    before = rows(project, count)
+    words = ("decide", "reject", "criterion:not-covered", "--project", str(project), "--as", "dana")
+    assert "The only slot of “flagged” in this item is taken" in refused(*words, "--confirm", "reject 2")
+    assert rows(project, count) == before
