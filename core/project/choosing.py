@@ -119,10 +119,13 @@ def next_open(
     reviewer, from the item ``start`` on and round again; 0 where there is none."""
     at = next((at for at, item in enumerate(held) if item == start), 0)
     near = held[at : at + _NEAR]
-    lines = {row.id: row for row in rows(connection, near, reviewer, wanted.task)}
     tasks = task_book.read(connection)
     task = tasks.tasks.get(wanted.task)
-    closed = slots.closed_to(connection, tasks, task, near, reviewer)
+    try:
+        lines = {row.id: row for row in rows(connection, near, reviewer, wanted.task)}
+        closed = slots.closed_to(connection, tasks, task, near, reviewer)
+    except sqlite3.Error:  # what is damaged is said where the line is shown; the project opens all the same
+        return 0
     for item in near:  # mostly it is here, and a window that opens need not load numpy
         if (row := lines.get(item)) is not None and row.open > 0 and not row.finished and item not in closed:
             return item
