@@ -12,6 +12,7 @@ import numpy as np
 from galley.core.domain import Criterion
 from galley.core.metrics._documents import Floats, Ints
 from galley.core.rules.arrays import UNSURE
+from galley.core.storage import slot_queries
 
 
 class RoundAnswers(NamedTuple):
@@ -71,21 +72,9 @@ def third(connection: sqlite3.Connection) -> Mapping[tuple[int, int], Ints]:
     """Units and targets (two rows) of the cells that somebody was handed since others had left them undecided, by
     annotator and criterion; those that they had answered before are none of them."""
     found: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
-    for who, criterion, unit, target in connection.execute(_THIRD):
+    for who, criterion, unit, target in slot_queries.read_undecided_cells(connection):
         found[who, criterion].append((unit, target))
     return {key: np.array(cells, dtype=np.int64).T for key, cells in found.items()}
-
-
-_THIRD = (
-    "SELECT DISTINCT annotator.id, cell.criterion_id, cell.unit_id, cell.target_id FROM package JOIN annotator"
-    " ON kind = 'human' AND annotator.name = coalesce((SELECT merged.reviewer FROM merged WHERE merged.package ="
-    " package.uid ORDER BY merged.at DESC LIMIT 1), package.reviewer) JOIN package_cell AS cell"
-    " ON cell.package_id = package.id WHERE json_extract(settings, '$.package.only') = 'undecided'"
-    " AND coalesce(json_extract(settings, '$.package.round'), 1) = 1 AND NOT EXISTS (SELECT 1 FROM decision WHERE"
-    " reviewer_id = annotator.id AND decision.item_id = cell.item_id AND decision.unit_id = cell.unit_id"
-    " AND decision.criterion_id = cell.criterion_id AND decision.target_id = cell.target_id"
-    " AND action IN ('accept', 'override', 'unsure', 'add') AND decision.at < package.at)"
-)
 
 
 def _without(

@@ -18,6 +18,7 @@ from galley.core.metrics import _rounds as rounds
 from galley.core.metrics._documents import Documents, Floats, Ints, column, shape
 from galley.core.metrics._rounds import NOTHING, RoundAnswers
 from galley.core.rules.arrays import UNSURE
+from galley.core.storage import slot_queries
 
 UNSCORED = UNSURE
 """The code of a verdict without a value. Codes from 0 stand for the values of the scale."""
@@ -318,7 +319,7 @@ def spoke(connection: sqlite3.Connection) -> set[tuple[int, int]]:
     into each index a pair. Answers that were taken back, or are beyond the slots, make nobody a reader."""
     own = "SELECT 1 FROM {} WHERE annotator_id = annotator.id AND criterion_id = criterion.id"
     said = own.format("verdict")
-    if connection.execute("SELECT 1 FROM aside WHERE why = 'void' LIMIT 1").fetchone():
+    if slot_queries.holds_revoked(connection):
         said += " AND id NOT IN (SELECT verdict_id FROM aside WHERE why = 'void')"
     rows = connection.execute(
         f"SELECT annotator.id, criterion.id FROM annotator, criterion WHERE EXISTS ({said})"

@@ -187,7 +187,7 @@ class _Merge:
         came_from = {who for file in self.report.files for who in file.reviewers}
         known = known_cells.scores(self.connection, task_book.read(self.connection)) if self.touched else []
         self.report.notes += [f"{score}." for score in known if score.person in came_from]
-        self.report.notes += [str(each) for each in slots.surplus(self.connection) if each.person in came_from]
+        self.report.notes += map(str, slots.surplus(self.connection, self.touched))
         changed = self._people() != people
         return self.report, ChangeSet(frozenset(self.touched), structure=bool(self.touched), settings=changed)
 

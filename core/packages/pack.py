@@ -44,6 +44,7 @@ from galley.core.project.ingest import ingest
 from galley.core.project.project import Project
 from galley.core.project.tally import tally_all
 from galley.core.protocols.study import FLAGS, Kind, Task
+from galley.core.storage import slot_queries
 from galley.core.tasks import slots, task_book
 from galley.core.tasks.settling import CHANGED
 
@@ -400,9 +401,7 @@ def _written(writer: sqlite3.Connection, made: Sequence[Package], shares: Mappin
     }
     for given in made:
         if given.of and slots.limited(tasks[given.of]):
-            query = "SELECT DISTINCT item_id FROM decision WHERE task_id = ?"
-            said = {item for (item,) in writer.execute(query, (book.rows[given.of],))}
-            touched |= said.intersection(shares[given.reviewer])
+            touched |= slot_queries.find_decided_items(writer).intersection(shares[given.reviewer])
     if touched:
         for given in made:
             names.annotator(writer, given.reviewer, AnnotatorKind.HUMAN)

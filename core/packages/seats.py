@@ -14,6 +14,7 @@ from galley.core.packages import package as packages
 from galley.core.packages.package import Issued
 from galley.core.packages.share import ShareOrder
 from galley.core.protocols.study import Kind, Task
+from galley.core.storage import slot_queries
 from galley.core.tasks import slots
 from galley.core.tasks.task_book import TaskBook
 
@@ -35,7 +36,7 @@ def readers(
         (row,),
     ):
         found[item].add(who)
-    people = dict(connection.execute("SELECT id, name FROM annotator"))
+    people = slot_queries.read_people(connection)
     for place, others in slots.beyond(connection, book, found.keys()).items():
         if place.task == row and place.cell is None:
             gone |= {(people[who], place.item) for who in others}

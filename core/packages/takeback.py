@@ -20,6 +20,7 @@ from galley.core.packages.package import HERE, Issued, Package, issued
 from galley.core.project import item_state
 from galley.core.project.tally import tally_all
 from galley.core.protocols.study import FLAGS
+from galley.core.storage import slot_queries
 from galley.core.tasks import counting, sheet, slots, task_book
 from galley.core.tasks.asking import asked_now
 
@@ -59,36 +60,19 @@ def find(connection: sqlite3.Connection, uid: str = "", who: str = "", task: str
     return there
 
 
-_OWN = (
-    " FROM decision JOIN annotator ON annotator.id = reviewer_id LEFT JOIN task ON task.id = task_id WHERE"
-    " annotator.name = :who AND annotator.kind = 'human' AND refers_id IS NULL AND action <> 'settle'"
-    " AND decision.id NOT IN (SELECT decision_id FROM undone)"
-    " AND NOT EXISTS (SELECT 1 FROM package_item JOIN package ON package.id = package_id WHERE"
-    " package_item.item_id = decision.item_id AND coalesce((SELECT merged.reviewer FROM merged WHERE merged.package ="
-    " package.uid ORDER BY merged.at DESC LIMIT 1), package.reviewer) = :who AND coalesce(nullif("
-    f"json_extract(settings, '$.package.task'), ''), '{FLAGS}') = coalesce(task.name, '{FLAGS}')"
-    " AND coalesce(json_extract(settings, '$.package.round'), 1) = round)"
-)
-"""What somebody decided in the project itself, on items that are in none of their packages of the task and round."""
-
-
 def _without(connection: sqlite3.Connection, who: str) -> list[Issued]:
     """What somebody answered without a package, by task and round, in the form of packages without a row."""
-    rows = connection.execute(
-        f"SELECT DISTINCT coalesce(task.name, '{FLAGS}'), round{_OWN} ORDER BY 1, 2", {"who": who}
-    ).fetchall()
-    return [Issued(0, Package("", who, "", "", 0, task=task, round=number)) for task, number in rows]
+    rounds = slot_queries.find_own_rounds(connection, who, FLAGS)
+    return [Issued(0, Package("", who, "", "", 0, task=task, round=number)) for task, number in rounds]
 
 
 def _items(connection: sqlite3.Connection, given: Issued) -> list[int]:
     """The items of a package, or those that were answered without one."""
-    if given.row:
-        query, values = "SELECT item_id FROM package_item WHERE package_id = :row", {"row": given.row, "who": ""}
-    else:
-        package = given.package
-        query = f"SELECT DISTINCT item_id{_OWN} AND coalesce(task.name, '{FLAGS}') = :task AND round = :round"
-        values = {"who": package.reviewer, "task": package.of or FLAGS, "round": package.round}
-    return sorted(item for (item,) in connection.execute(query, values))
+    package = given.package
+    if not given.row:
+        return slot_queries.find_own_items(connection, package.reviewer, FLAGS, package.of or FLAGS, package.round)
+    rows = connection.execute("SELECT item_id FROM package_item WHERE package_id = ? ORDER BY 1", (given.row,))
+    return [item for (item,) in rows]
 
 
 def take_back(
@@ -121,9 +105,8 @@ def given_again(connection: sqlite3.Connection, made: Collection[str]) -> tuple[
 
 def void_items(connection: sqlite3.Connection, given: Issued, who: int) -> list[int]:
     """The items of a package whose assignment was taken back."""
-    query = "SELECT item_id FROM void WHERE task_id IS ? AND annotator_id = ? AND round = ?"
-    rows = connection.execute(query, (_task(connection, given), who, given.package.round))
-    return sorted({item for (item,) in rows}.intersection(_items(connection, given)))
+    revoked = slot_queries.find_revoked_items(connection, _task(connection, given), who, given.package.round)
+    return sorted(revoked.intersection(_items(connection, given)))
 
 
 def kept_as(connection: sqlite3.Connection, given: Issued) -> str:
@@ -175,8 +158,8 @@ def _turn(
             _assign(connection, package.package, [pair for pair in after if pair[1] == row or pair not in before])
         else:
             # a slot that comes free is the lead's to give: who answered beyond the slots does not move up
-            waiting = [(task, item, each) for item, each in before if item in items and each != row]
-            connection.executemany(_NOT_UP, waiting)
+            waiting = [(item, each) for item, each in before if item in items and each != row]
+            slot_queries.add_revoked(connection, task, waiting)
             insert = "INSERT INTO void (task_id, annotator_id, round, item_id) VALUES (?, ?, ?, ?)"
             connection.executemany(insert, [(*place, item) for item in items])
         touched.update(items)
@@ -195,13 +178,6 @@ def _turn(
     return found, ChangeSet(frozenset(ordered), settings=True)
 
 
-
-_NOT_UP = (
-    "INSERT INTO void (task_id, annotator_id, round, item_id) SELECT DISTINCT task_id, reviewer_id, round, item_id"
-    " FROM decision WHERE task_id = ? AND item_id = ? AND reviewer_id = ?"
-)
-
-
 def _beyond(connection: sqlite3.Connection, task: int | None, items: Sequence[int]) -> list[tuple[int, int]]:
     """Who is beyond the slots of a task in these items: (item, person)."""
     found = slots.beyond(connection, task_book.read(connection), items)
@@ -217,14 +193,7 @@ def _assign(connection: sqlite3.Connection, like: Package, pairs: Sequence[tuple
         items = [item for item, each in pairs if each == who]
         at = datetime.now(UTC).isoformat(timespec="microseconds")
         made = Package(secrets.token_hex(8), people[who].name, like.project, at, len(items), share=HERE, task=task.full)
-        (row,) = connection.execute(
-            "INSERT INTO package (uid, reviewer, at, settings) VALUES (?, ?, ?, ?) RETURNING id",
-            (made.uid, made.reviewer, made.at, json.dumps({"package": asdict(made)}, ensure_ascii=False)),
-        ).fetchone()
-        cells = [
-            (row, item, cell.criterion, cell.unit, cell.target)
-            for item in items
-            for cell in asked_now(sheet.load(connection, item, book), book, task, voting)[0]
-        ]
-        connection.executemany("INSERT INTO package_item VALUES (?, ?)", [(row, item) for item in items])
-        connection.executemany("INSERT INTO package_cell VALUES (?, ?, ?, ?, ?)", cells)
+        settings = json.dumps({"package": asdict(made)}, ensure_ascii=False)
+        row = slot_queries.add_package(connection, made.uid, made.reviewer, made.at, settings)
+        cells = ((item, asked_now(sheet.load(connection, item, book), book, task, voting)[0]) for item in items)
+        slot_queries.add_package_cells(connection, row, cells)

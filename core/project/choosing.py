@@ -130,8 +130,8 @@ def next_open(
         if (row := lines.get(item)) is not None and row.open > 0 and not row.finished and item not in closed:
             return item
     those = set(ids(connection, replace(wanted, show=Show.OPEN, sort=Sort.FILE), reviewer))
-    those -= slots.closed_to(connection, tasks, task, sorted(those), reviewer)
-    return next((item for item in (*held[at:], *held[:at]) if item in those), 0)
+    left = [item for item in (*held[at:], *held[:at]) if item in those]
+    return slots.first_open(connection, tasks, task, left, reviewer)
 
 
 def kept(connection: sqlite3.Connection, task: str, reviewer: int) -> str:

@@ -20,6 +20,7 @@ from galley.core.domain import Action
 from galley.core.project import attached, revision
 from galley.core.project.logrow import COLUMNS, LogRow
 from galley.core.protocols.study import Silence
+from galley.core.storage import slot_queries
 from galley.core.tasks import finishing, slots, task_book
 from galley.core.tasks.task_book import TaskBook
 
@@ -136,22 +137,15 @@ def stale(connection: sqlite3.Connection, items: Sequence[int], tasks: TaskBook)
     found = []
     claims = slots.claims(connection, tasks, items)
     for item in items:
-        silent = set(connection.execute(_SILENT, (item,)))
-        void = set(connection.execute("SELECT task_id, annotator_id, round FROM void WHERE item_id = ?", (item,)))
+        silent, void = slot_queries.read_silent(connection, item), slot_queries.read_revoked(connection, [item])
         for who, task, number in finishing.ends(connection, item, {}):
-            if task not in rows or (task, who, number) in void:
+            if task not in rows or (task, who, item, number) in void:
                 continue
             held = who not in claims.get(slots.Place(task, item), slots.NONE).beyond
             if held != ((who, task) in silent):
                 found.append(item)
                 break
     return found
-
-
-_SILENT = (
-    "SELECT DISTINCT annotator_id, task_id FROM judged JOIN decision ON decision.id = decision_id"
-    " WHERE judged.item_id = ?"
-)
 
 
 def refold(connection: sqlite3.Connection, item: int) -> None:

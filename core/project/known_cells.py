@@ -20,6 +20,7 @@ from galley.core.domain import Cell, ChangeSet, Value
 from galley.core.errors import InputError
 from galley.core.project.tally import tally_all
 from galley.core.protocols.study import Silence, Task
+from galley.core.storage import slot_queries
 from galley.core.tasks import counting, extent, sheet, slots
 from galley.core.tasks.asking import asked_now
 from galley.core.tasks.task_book import TaskBook
@@ -64,11 +65,11 @@ def from_gold(
     Raises: InputError where there are none.
     """
     may_be_known(task)
-    voting = counting.judges(connection, book)
+    voting, outside = counting.judges(connection, book), slots.outside(connection, book)
     golden: dict[tuple[int, int], list[tuple[Cell, Value]]] = {}
     units, known = 0, 0
     for (item,) in connection.execute("SELECT id FROM item ORDER BY id").fetchall():
-        laid = sheet.load(connection, item, book)
+        laid = sheet.load(connection, item, book, outside)
         asked, outcome = asked_now(laid, book, task, voting)
         if task.known:
             asked = [
@@ -226,8 +227,7 @@ def scores(connection: sqlite3.Connection, book: TaskBook) -> list[KnownScore]:
     if connection.execute("SELECT 1 FROM known LIMIT 1").fetchone() is None:
         return []
     found = []
-    items = [item for (item,) in connection.execute("SELECT DISTINCT item_id FROM known")]
-    out = slots.beyond(connection, book, items)
+    out = slots.beyond(connection, book, {item for item, *_ in slot_queries.find_known_cells(connection)})
     for full, task in book.tasks.items():
         if not task.known and not task.known_share:
             continue

@@ -74,7 +74,7 @@ def decide(
     not exist.
     """
     if action.value in slots.CLAIMING:
-        slots.refuse(connection, task_book.read(connection), where.task, item, reviewer, cell)
+        slots.refuse(connection, task_book.read(connection), where.task, item, reviewer, cell, other)
     unit, criterion, target = cell or (None, None, None)
     uid = os.urandom(8).hex()
     revised = action is Action.REVISE
@@ -123,11 +123,19 @@ def undo(connection: sqlite3.Connection, reviewer: int) -> tuple[Done | None, Ch
 
 def redo(connection: sqlite3.Connection, reviewer: int) -> tuple[Done | None, ChangeSet]:
     """Let the reviewer's last undone decision stand again, with those of its act, unless they decided something
-    since."""
+    since. Raises: SlotsTaken where somebody else has the slot by now"""
     row = redoable(connection, reviewer)
     if row is None:
         return None, ChangeSet()
-    return _point(connection, Action.REDO, reviewer, _act(connection, row, undone=True))
+    about = _act(connection, row, undone=True)
+    tasks = task_book.read(connection)
+    for each in about:
+        if each.action in slots.CLAIMING:
+            cell = None  # of a finish
+            if each.unit_id is not None and each.criterion_id is not None and each.target_id is not None:
+                cell = Cell(each.unit_id, each.criterion_id, each.target_id)
+            slots.refuse(connection, tasks, each.task_id, each.item_id, reviewer, cell, each.other_id)
+    return _point(connection, Action.REDO, reviewer, about)
 
 
 def _act(connection: sqlite3.Connection, row: LogRow, undone: bool) -> list[LogRow]:

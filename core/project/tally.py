@@ -19,6 +19,7 @@ from galley.core.project.bulk_rows import insert
 from galley.core.rules.quiet import heard
 from galley.core.rules.rule import FLAGS, LEFT_OPEN, Answer, Gold, Ruling, State, Voice
 from galley.core.rules.scalar import rule_on
+from galley.core.storage import slot_queries
 from galley.core.tasks import counting, finishing, grouping, slots, task_book
 from galley.core.tasks.item_outcome import ItemOutcome
 
@@ -161,15 +162,8 @@ def renew(connection: sqlite3.Connection) -> ChangeSet:
         for item, who, cell in implied_no.rare(connection)
         if connection.execute(through, {"who": who, "item": item, **cell._asdict()}).fetchone()
     }
-    counted = (
-        "SELECT 1 FROM verdict JOIN decision ON decision.id = decision_id WHERE annotator_id = :who"
-        " AND verdict.item_id = :item AND task_id = :task AND verdict.id NOT IN (SELECT verdict_id FROM aside)"
-        " UNION ALL SELECT 1 FROM judged JOIN decision ON decision.id = decision_id WHERE annotator_id = :who"
-        " AND judged.item_id = :item AND task_id = :task"
-    )
     for place, people in slots.everywhere(connection, task_book.read(connection)).items():
-        given = ({"who": who, "item": place.item, "task": place.task} for who in people)
-        if any(connection.execute(counted, each).fetchone() for each in given):
+        if any(slot_queries.is_counted(connection, who, place.item, place.task) for who in people):
             stale.add(place.item)
     tally_all(connection, sorted(stale))
     return ChangeSet(frozenset(stale))

@@ -69,9 +69,9 @@ class Hearing:
         if not self.sheet.beyond:
             return False
         said_in = self.book.by_row.get(spoken.task or row)
-        if said_in is not None and said_in.kind is Kind.SETTLE:
-            return (self.book.rows[said_in.full], spoken.who, spoken.cell) in self.sheet.beyond
-        return (row, spoken.who, None) in self.sheet.beyond
+        if said_in is not None and said_in.kind is Kind.SETTLE and not said_in.adjudicates:
+            row = self.book.rows[said_in.full]
+        return not self.sheet.beyond.isdisjoint({(row, spoken.who, None), (row, spoken.who, spoken.cell)})
 
     def _asked_before(self, entry: Criteria, cell: Cell) -> list[Cell]:
         """The cells that a criterion's condition reads: of the other criterion, on the same unit and target."""

@@ -134,9 +134,11 @@ class TaskSheet:
         return (cell.criterion, cell.target) in self.silent.get(who, ()) and (who, cell) not in self.late
 
 
-def load(connection: sqlite3.Connection, item: int, book: TaskBook | None = None) -> TaskSheet:
+def load(
+    connection: sqlite3.Connection, item: int, book: TaskBook | None = None, outside: slots.Outside | None = None
+) -> TaskSheet:
     """Read the item with this row id; ``book`` has the tasks in force, without which nobody is beyond a slot and no
-    judge votes."""
+    judge votes. ``outside``: who is beyond which slots, where the caller has it for many items."""
     found, voting = TaskSheet(item), book.judges if book is not None else ()
     for row in connection.execute(
         "SELECT id, name, role, system, part, whole_id, units,"
@@ -162,8 +164,9 @@ def load(connection: sqlite3.Connection, item: int, book: TaskBook | None = None
     found.closed = set(
         connection.execute("SELECT task_id, annotator_id, round FROM void WHERE item_id = ?", (item,)).fetchall()
     )
-    for place, people in slots.beyond(connection, book, [item]).items() if book is not None else ():
-        found.beyond |= {(place.task, who, place.cell) for who in people}
+    if book is not None:
+        outside = slots.outside(connection, book, [item]) if outside is None else outside
+        found.beyond = set(outside.get(item, ()))
     for task, *cell in connection.execute(
         "SELECT task_id, unit_id, criterion_id, target_id FROM handed WHERE item_id = ?", (item,)
     ):

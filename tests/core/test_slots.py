@@ -5,15 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import product
 from pathlib import Path
+from sqlite3 import Connection
 
 import pytest
 
+from galley.core.domain import Action, ChangeSet
 from galley.core.errors import SlotsTaken
 from galley.core.packages import answers
 from galley.core.project import item_reading
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
+from galley.core.project.log import Done, Where, decide
 from galley.core.project.project import Project
 from galley.core.tasks import slots
 from tests.core import building
@@ -148,6 +152,55 @@ def test_an_undo_frees_a_slot_for_later_answers(tmp_path: Path) -> None:
     assert rows(project, JUDGED) == [] and len(check(project)) == 1, "who was beyond does not move up unasked"
     finish(project, "cat")
     assert {who for who, _ in rows(project, JUDGED)} == {"cat"} and len(check(project)) == 1
+
+
+def test_what_is_redone_does_not_take_a_slot_from_who_answered_meanwhile(tmp_path: Path) -> None:
+    quiet = ('people = "any"\nsilence = "no"', 'people = 1\nsilence = "no"')
+    project = study(tmp_path, quiet)
+    finish(project, "ann")
+    with Project.open(project) as opened:
+        for _ in range(2):
+            Desk(opened, "ann", "two/flagged").undo().result()
+    finish(project, "cat")
+    before = rows(project, JUDGED)
+    with Project.open(project) as opened, pytest.raises(SlotsTaken, match="an answer of ann would not count"):
+        Desk(opened, "ann", "two/flagged").redo().result()
+    with unguarded(), Project.open(project) as opened:
+        for _ in range(2):
+            Desk(opened, "ann", "two/flagged").redo().result()
+    assert {who for who, _ in rows(project, JUDGED)} == {"cat"} and rows(project, JUDGED) == before
+    assert [each.split(" answered")[0] for each in check(project)] == ["ann"]
+
+
+def test_no_task_is_a_way_around_the_slots_of_another(tmp_path: Path) -> None:
+    """The cell says which slots an answer needs, in whatever task it was given: the default one and the adjudicator's
+    among them."""
+    project = study(tmp_path)
+    both_say(project, "ynyn", "ynny")
+    before = outcome(project)
+    with Project.open(project) as opened:
+        who = Desk(opened, "dana").reviewer
+        tasks = [row for (row,) in opened.reader().execute("SELECT id FROM task").fetchall()]
+        for task, place, value in product([None, *tasks], PARAGRAPHS, ("yes", "no")):
+            item, where = cell(opened, *place, SUPPORTING)
+
+            def job(connection: Connection) -> tuple[Done, ChangeSet]:
+                at = Where(task, 1, None, None)
+                return decide(connection, who, Action.ADD, item, cell=where, value=value, where=at)
+
+            with pytest.raises(SlotsTaken):
+                opened.write(job).result()
+            with unguarded():
+                opened.write(job).result()
+    assert outcome(project) == before and len(check(project)) == 1
+
+
+def test_silence_that_came_with_the_data_holds_a_slot(tmp_path: Path) -> None:
+    quiet = ('people = "any"\nsilence = "no"', 'people = 1\nsilence = "no"')
+    reader = {"annotator": "experts", "kind": "human", "scheme": "kgds-opinion", "criteria": ["not-covered"]}
+    project = study(tmp_path, quiet, judged=[{**reader, "documents": ["written-opinion", "extract-opinion"]}])
+    with pytest.raises(SlotsTaken, match="The only slot of “flagged”"):
+        finish(project, "dana")
 
 
 def test_a_package_gives_a_slot_under_whatever_name_it_comes_home(tmp_path: Path) -> None:
