@@ -114,11 +114,16 @@ def _code(criterion: Criterion, value: object) -> float:
     return float(values.index(value)) if value in values else float(UNSURE)
 
 
-def unmet(connection: sqlite3.Connection) -> Mapping[tuple[int, int], tuple[Ints, Ints]]:
-    """Units and targets of the cells that somebody's own answer made pointless, by annotator and criterion."""
+def unmet(
+    connection: sqlite3.Connection, third: Mapping[tuple[int, int], Ints]
+) -> Mapping[tuple[int, int], tuple[Ints, Ints]]:
+    """Units and targets of the cells that somebody's own answer made pointless, by annotator and criterion; but for
+    what they said of ``third`` cells."""
     found: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+    asked = {(who, *cell) for (who, _), cells in third.items() for cell in cells.T.tolist()}
     for who, criterion, unit, target in connection.execute(
         "SELECT annotator_id, criterion_id, unit_id, target_id FROM unmet"
     ):
-        found[who, criterion].append((unit, target))
+        if (who, unit, target) not in asked:
+            found[who, criterion].append((unit, target))
     return {key: (cells[:, 0], cells[:, 1]) for key, rows in found.items() if (cells := np.array(rows, np.int64)).size}

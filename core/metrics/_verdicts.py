@@ -84,7 +84,7 @@ class Verdicts:
     def unmet(self, annotator: int, criterion: Criterion) -> tuple[Ints, Ints]:
         """The cells that this annotator's own answer to another question made pointless."""
         if self._unmet is None:
-            self._unmet = dict(rounds.unmet(self.connection))
+            self._unmet = dict(rounds.unmet(self.connection, rounds.third(self.connection) if self.first else {}))
         return self._unmet.get((annotator, criterion.row), (NOTHING.unit, NOTHING.target))
 
     def settling(self, criterion: Criterion) -> dict[int, RoundAnswers]:
@@ -130,12 +130,16 @@ class Verdicts:
         return found
 
     def _too_late(self) -> dict[tuple[int, int], Ints]:
-        """Units and targets (two rows) of the cells that were written too late, by annotator and criterion."""
+        """Units and targets (two rows) of the cells of which an annotator's silence says nothing, by annotator and
+        criterion: written too late, or in first rounds asked because others had left them undecided."""
         if self._late is None:
             cells: dict[tuple[int, int], list[tuple[int, int]]] = {}
             for _, who, cell in implied_no.rare(self.connection, self.items):
                 cells.setdefault((who, cell.criterion), []).append((cell.unit, cell.target))
-            self._late = {key: np.array(found, dtype=np.int64).T for key, found in cells.items()}
+            found = {key: np.array(late, dtype=np.int64).T for key, late in cells.items()}
+            for key, third in (rounds.third(self.connection) if self.first else {}).items():
+                found[key] = np.concatenate([found[key], third], axis=1) if key in found else third
+            self._late = found
         return self._late
 
 

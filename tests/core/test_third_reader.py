@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,15 @@ import numpy as np
 import pytest
 from statsmodels.stats.inter_rater import aggregate_raters, fleiss_kappa
 
+from galley.core.packages.narrowing import resolves_nothing
+from galley.core.project import item_reading
 from galley.core.project.check import check
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
+from galley.core.protocols.study import Kind, Task
+from galley.core.rules.rule import Rule, State, Terms, Voice
+from galley.core.rules.scalar import rule_on
+from tests.core import building
 from tests.core.studies import back, pack, packed, run, say, study
 from tests.core.test_task_packages import SUPPORTING
 
@@ -20,6 +28,14 @@ NO_THIRD = ('\n[[task]]\nid = "third"\nkind = "settle"\nof = "supporting"\nrule 
 CELLS = [(f"k{number}", f"article:{place}") for number in range(5) for place in range(2)]
 ANN, BEN = "yyyynnnyyn", "yynynnyyny"
 WORDS = {"y": "yes", "n": "no"}
+
+
+def finish(path: Path, who: str) -> None:
+    """Somebody finishes all items of a package."""
+    with Project.open(path) as opened:
+        desk = Desk(opened, who, "two/supporting")
+        for (item,) in opened.reader().execute("SELECT id FROM item").fetchall():
+            building.finish_read(desk, item_reading.load(opened.reader(), item)).result()
 
 
 def figures(project: Path, *more: str) -> dict[str, Any]:
@@ -93,3 +109,33 @@ def test_who_read_a_share_of_their_own_keeps_it_in_first_rounds(tmp_path: Path) 
     say(packed(tmp_path, "cat"), "cat", SUPPORTING, dict.fromkeys(ties, "yes"))
     back(project, packed(tmp_path, "cat"))
     assert figures(project) == before and check(project) == []
+
+
+def test_the_silence_of_a_third_reader_is_no_first_answer_either(tmp_path: Path) -> None:
+    """Where silence says "no", whoever finishes a document answers all of its cells."""
+    people = 'people = 2\nsilence = '
+    project = study(tmp_path, NO_THIRD, (f'{people}"open"', f'{people}"no"'), count=5)
+    pack(project, "--task", "supporting", "--for", "ann", "--for", "ben")
+    for who, letters in (("ann", ANN), ("ben", BEN)):
+        marked = {cell: "yes" for cell, letter in zip(CELLS, letters, strict=True) if letter == "y"}
+        say(packed(tmp_path, who), who, SUPPORTING, marked)
+        finish(packed(tmp_path, who), who)
+        back(project, packed(tmp_path, who))
+    before = figures(project)
+    assert before["percent"]["n"] == len(CELLS)
+    pack(project, "--task", "supporting", "--only", "undecided", "--for", "cat")
+    finish(packed(tmp_path, "cat"), "cat")
+    back(project, packed(tmp_path, "cat"))
+    assert figures(project) == before and check(project) == []
+
+
+@pytest.mark.parametrize("rule", [rule for rule in Rule if rule not in (Rule.ADJUDICATOR, Rule.NONE)])
+def test_it_is_said_of_exactly_the_rules_by_which_no_third_answer_resolves_anything(rule: Rule) -> None:
+    values = (1, 2, 3, None) if rule is Rule.MEDIAN else ("yes", "no", None)
+
+    def state(answers: tuple[int | str | None, ...]) -> State:
+        return rule_on([Voice(who, answer) for who, answer in enumerate(answers)], Terms(rule, people=2)).state
+
+    left = [pair for pair in product(values, repeat=2) if state(pair) is State.UNDECIDED]
+    resolved = any(state((*pair, third)) is State.SETTLED for pair in left for third in values)
+    assert left and bool(resolves_nothing(Task("t", "p", Kind.ANSWER, "T", rule=rule))) is not resolved
