@@ -216,7 +216,8 @@ def _tied(code: Ints, index: Ints) -> Floats:
     all_, rest = counts[key % len(counts)], counts[key % len(counts)] - taken
     lost = (all_ * (all_ - 1) - rest * (rest - 1)) / 2
     whole = float((counts * (counts - 1)).sum()) / 2
-    return np.asarray(whole - np.bincount(key // len(counts), weights=lost, minlength=int(index.max()) + 1), dtype=float)
+    own = np.bincount(key // len(counts), weights=lost, minlength=int(index.max()) + 1)
+    return np.asarray(whole - own, dtype=float)
 
 
 def _within(a: Ints, b: Ints) -> float:
