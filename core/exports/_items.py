@@ -48,6 +48,7 @@ def prepare(connection: sqlite3.Connection) -> None:
 
     connection.create_function("resolved_items", 0, resolved_items, deterministic=True)
 
+
 # Each gives the item's row id first and is sorted by it. CROSS JOIN keeps SQLite to that order of reading.
 ITEMS = (
     "SELECT item.id, key, dataset, split, item_meta.value FROM item LEFT JOIN item_meta ON item_id = item.id{where}"

@@ -43,4 +43,3 @@ def group(cell: ResolvedCell, adjudicated: bool = False, note: str | None = None
     if not adjudicated:
         return IMPORTED + (f" ({IMPLICIT})" if cell.implicit else "")
     return f"adjudicated in bulk: {rule}" if (rule := bulk_rule(note)) else "adjudicated one by one"
-

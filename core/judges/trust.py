@@ -19,6 +19,7 @@ from galley.core.errors import InputError
 from galley.core.judges.clients.reach import Reach
 from galley.core.judges.clients.registry import PROVIDERS, Source
 from galley.core.judges.order import Order, order_of
+from galley.core.storage import queries
 
 FILE = "confirmed-addresses.json"
 _VARIABLE = re.compile(r"\$(?:\{(\w+)\}|(\w+))")
@@ -88,10 +89,7 @@ def describe_unconfirmed(connection: sqlite3.Connection) -> str:
     found = find_unconfirmed(connection)
     if not found:
         return ""
-    first = connection.execute(
-        "SELECT annotator.name, decision.at FROM decision JOIN annotator ON annotator.id = reviewer_id"
-        " ORDER BY at LIMIT 1"
-    ).fetchone()
+    first = queries.read_first_decision(connection)
     whose = f"The first decision is by {first[0]} on {first[1][:10]}. " if first else ""
     places = sorted({each.address for each in found})
     return (
@@ -103,13 +101,14 @@ def describe_unconfirmed(connection: sqlite3.Connection) -> str:
 def find_unconfirmed(connection: sqlite3.Connection) -> list[Destination]:
     """The destinations of a project's unfinished runs that this user has not confirmed, each once."""
     found: dict[Destination, None] = {}
-    for (text,) in connection.execute("SELECT settings FROM run WHERE state <> 'done' ORDER BY id"):
+    confirmed = _confirmed()
+    for text in queries.read_unfinished_settings(connection):
         try:
             order = order_of(json.loads(text))
         except (InputError, ValueError, TypeError):
             continue
         wanted = find_destination(order.source, order.reach)
-        if wanted is not None and wanted not in _confirmed():
+        if wanted is not None and wanted not in confirmed:
             found[wanted] = None
     return list(found)
 

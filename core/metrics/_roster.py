@@ -15,6 +15,7 @@ from galley.core.metrics._question import CellQuestion, by_level
 from galley.core.metrics.base import Params
 from galley.core.project.queue import PANEL
 from galley.core.protocols.study import FLAGS, Task
+from galley.core.storage import queries
 from galley.core.tasks import task_book
 
 
@@ -77,19 +78,12 @@ class Roster:
 
     def parts(self, annotator: int) -> list[int]:
         """The annotators whose verdicts an ensemble is made of; none of anybody else."""
-        rows = self.connection.execute(
-            "SELECT DISTINCT value FROM run, json_each(settings, '$.members') WHERE annotator_id = ? AND method = ?",
-            (annotator, PANEL),
-        )
-        members = {name for (name,) in rows}
+        members = queries.read_members(self.connection, annotator, PANEL)
         return [row for row, each in self.annotators.items() if each.name in members and each.kind in JUDGES]
 
     def votes(self, annotator: int) -> bool:
         """Whether an ensemble is the majority of its parts, so that it can be had without one of them."""
-        rows = self.connection.execute(
-            "SELECT DISTINCT json_extract(settings, '$.rule') FROM run WHERE annotator_id = ?", (annotator,)
-        ).fetchall()
-        return rows == [("majority",)]
+        return queries.read_rules(self.connection, annotator) == ["majority"]
 
     def annotator(self, row: int) -> Annotator:
         """The annotator with this row id."""

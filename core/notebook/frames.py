@@ -15,6 +15,7 @@ from galley.core.exports._resolution import how
 from galley.core.project import queue
 from galley.core.project.queried import Flag, criterion_of, flags, item_filter, judge_of
 from galley.core.query import Query
+from galley.core.storage import queries
 from galley.core.tasks.resolved import resolver
 
 if TYPE_CHECKING:
@@ -140,27 +141,14 @@ def gold(connection: sqlite3.Connection, query: Query) -> pandas.DataFrame:
 
     criterion, judge = criterion_of(connection, query), judge_of(connection, query)
     where, values = _where(connection, query, "id")
-    items = [] if judge else connection.execute(f"SELECT id FROM item WHERE {where} ORDER BY id", values).fetchall()
+    items = [] if judge else queries.find_items(connection, where, values)
     find = resolver(connection)
-    rows = [(item, each) for (item,) in items for each in find(item) if criterion in (0, each.cell.criterion)]
-    made = {
-        row: (who, note)
-        for row, who, note in connection.execute(
-            "SELECT verdict.id, person.name, note FROM verdict JOIN annotator AS gold ON gold.id = annotator_id"
-            " AND gold.kind = 'gold' JOIN decision ON decision.id = decision_id"
-            " JOIN annotator AS person ON person.id = reviewer_id"
-        )
-    }
+    rows = [(item, each) for item in items for each in find(item) if criterion in (0, each.cell.criterion)]
+    made = queries.read_adjudications(connection)
     known = Names(connection)
     called = {row: each.name for row, each in known.annotators.items()}
     cells = [each.cell for _, each in rows]
-    units = {
-        row: more
-        for row, *more in connection.execute(
-            "SELECT id, document_id, kind, position, name FROM unit WHERE id IN (SELECT value FROM json_each(?))",
-            (orjson.dumps(list({cell.unit for cell in cells})).decode(),),
-        )
-    }
+    units = queries.read_units(connection, {cell.unit for cell in cells})
     home, kind, position, name = zip(*(units[cell.unit] for cell in cells), strict=True) if cells else ((),) * 4
     targets = known.documents([cell.target for cell in cells])
     said = [each.value for _, each in rows]

@@ -20,6 +20,7 @@ from galley.core.project import duties
 from galley.core.project.duties import Duty
 from galley.core.protocols.study import FLAGS, Kind
 from galley.core.rules.rule import Rule, State
+from galley.core.storage import queries
 from galley.core.tasks import asking, counting, resolved, sheet, task_book
 from galley.core.tasks.resolved import Source
 from galley.core.tasks.sheet import TaskSheet
@@ -131,13 +132,7 @@ def _settled(
     }
     judges, criteria = counting.judges(connection, book), names.criteria(connection)
     flags = Counter(  # what this task counts: of one cell each judge's own
-        {
-            Cell(*cell): count
-            for *cell, count in connection.execute(
-                "SELECT unit_id, criterion_id, target_id, count(*) FROM verdict JOIN annotator ON"
-                " annotator.id = annotator_id AND kind NOT IN ('human', 'gold') WHERE value = 'yes' GROUP BY 1, 2, 3"
-            )
-        }
+        {Cell(*cell): count for cell, count in queries.count_flags(connection).items()}
     )
     items = [row for (row,) in connection.execute("SELECT id FROM item ORDER BY id")]
     for at, item in enumerate(items):

@@ -23,6 +23,10 @@ LISTED = (Kind.ANSWER, Kind.VERIFY, Kind.WRITE, Kind.COMPARE, Kind.SETTLE)
 """The kinds of task that people work on item by item in Review."""
 
 
+_NEAR = 100
+"""Items from where a project was left on that are looked at before all are."""
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """A task (its full name; "" for what it is called in the default one) and how far one reviewer is with it: of
@@ -110,8 +114,16 @@ def next_open(
 ) -> int:
     """The first of the items that a filter holds (``held``, in their order) in which something is open for this
     reviewer, from the item ``start`` on and round again; 0 where there is none."""
+    at = next((at for at, item in enumerate(held) if item == start), 0)
+    near = held[at : at + _NEAR]
+    try:
+        lines = {row.id: row for row in rows(connection, near, reviewer, wanted.task)}
+    except sqlite3.Error:  # what is damaged is said where the line is shown; the project opens all the same
+        return 0
+    for item in near:  # mostly it is here, and a window that opens need not load numpy
+        if (row := lines.get(item)) is not None and row.open > 0 and not row.finished:
+            return item
     those = set(ids(connection, replace(wanted, show=Show.OPEN, sort=Sort.FILE), reviewer))
-    at = next((at for at, item in enumerate(held) if item == start), 0) if those else 0
     return next((item for item in (*held[at:], *held[:at]) if item in those), 0)
 
 

@@ -21,6 +21,7 @@ from typing import Any
 from galley.core.project.bulk_rows import insert
 from galley.core.project.logrow import COLUMNS, LogRow
 from galley.core.project.said import Contents
+from galley.core.storage import queries
 
 SIZE = 32
 """Bytes of a hash."""
@@ -88,8 +89,7 @@ def begin(connection: sqlite3.Connection) -> None:
     count = connection.execute("SELECT count(*) FROM decision").fetchone()[0]
     at = datetime.now(UTC).isoformat(timespec="seconds")
     note = f"{count:,} decisions from before there were seals were sealed on {at}" if count else ""
-    package = connection.execute("SELECT json_extract(value, '$.uid') FROM setting WHERE name = 'package'").fetchone()
-    uid = package[0] if package and isinstance(package[0], str) and package[0] else os.urandom(8).hex()
+    uid = queries.read_package_uid(connection) or os.urandom(8).hex()
     connection.execute("INSERT INTO source (uid, own, start, note) VALUES (?, 1, ?, ?)", (uid, NOTHING, note))
     seal(connection, (LogRow(*row) for row in connection.execute(f"SELECT {COLUMNS} FROM decision ORDER BY at, uid")))
 

@@ -8,6 +8,7 @@ documents that people called unusable have no gold. ``galley.core.metrics.gold``
 from __future__ import annotations
 
 import sqlite3
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from typing import NamedTuple
@@ -18,6 +19,7 @@ from galley.core.protocols.study import FLAGS as DEFAULT
 from galley.core.rules.quiet import heard
 from galley.core.rules.rule import FLAGS, Rule, State, Terms, Voice
 from galley.core.rules.scalar import latest, rule_on, third
+from galley.core.storage import queries
 from galley.core.tasks import asking, counting, extent, sheet, task_book
 from galley.core.tasks.item_outcome import ItemOutcome
 from galley.core.tasks.sheet import TaskSheet
@@ -63,7 +65,7 @@ def resolver(connection: sqlite3.Connection) -> Resolver:
     """A function that gives the resolved cells of an item (row id) on usable documents, by unit, criterion, target."""
     book, criteria = task_book.read(connection), names.criteria(connection)
     judges = counting.judges(connection, book)
-    unusable = {row for (row,) in connection.execute("SELECT document_id FROM unusable")}
+    unusable = queries.read_unusable_documents(connection)
 
     def of(item: int) -> list[ResolvedCell]:
         found = resolved(sheet.load(connection, item, book.judges), book, criteria, judges)
@@ -75,12 +77,10 @@ def resolver(connection: sqlite3.Connection) -> Resolver:
 def resolved_items(connection: sqlite3.Connection) -> list[int]:
     """The items (row ids) with a resolved cell, in their order."""
     find = resolver(connection)
-    spoke = "SELECT item_id FROM {} JOIN annotator ON annotator.id = annotator_id AND kind IN ('human', 'gold')"
-    maybe = connection.execute(f"{spoke.format('verdict')} UNION {spoke.format('judged')} ORDER BY 1").fetchall()
+    # a rule may weigh judges alone
     voting = task_book.read(connection).judges
-    if voting:  # a rule may weigh judges alone
-        maybe = connection.execute("SELECT id FROM item ORDER BY id").fetchall()
-    return [item for (item,) in maybe if find(item)]
+    maybe = queries.find_items(connection) if voting else queries.find_answered_items(connection)
+    return [item for item in maybe if find(item)]
 
 
 def resolved(
@@ -91,13 +91,12 @@ def resolved(
     for task, terms, cell, voices, ruling in asked:
         if ruling.state is State.SETTLED:
             yield _resolved(laid, task, terms, cell, voices, ruling.value)
+    said: defaultdict[Cell, list[Voice]] = defaultdict(list)
+    for spoken in sorted(laid.said, key=lambda each: each.round):
+        if (spoken.who, spoken.cell) not in outcome.void:
+            said[spoken.cell].append(Voice(spoken.who, spoken.value, spoken.round))
     for cell in _of_flags(laid, book, criteria, outcome):
-        said = [
-            Voice(spoken.who, spoken.value, spoken.round)
-            for spoken in sorted(laid.said, key=lambda each: each.round)
-            if spoken.cell == cell and (spoken.who, cell) not in outcome.void
-        ]
-        voices = heard(said, (who for who in laid.silent if laid.silence(who, cell)))
+        voices = heard(said[cell], (who for who in laid.silent if laid.silence(who, cell)))
         ruling = rule_on(voices, FLAGS, laid.adjudicated(cell))
         if ruling.state is State.SETTLED:
             yield _resolved(laid, DEFAULT, FLAGS, cell, voices, ruling.value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import re
 import sqlite3
@@ -106,7 +107,9 @@ def test_known_cells_are_in_no_figure_no_draw_and_no_export_of_gold(tmp_path: Pa
     with Project.open(project, read_only=True) as opened:
         for number, form in enumerate(("csv", "parquet")):
             export(opened, form, tmp_path / f"gold-{number}", Only.GOLD)
-        assert "\n" not in (tmp_path / "gold-0").read_text("utf-8").strip(), "a head and no row"
+        rows_ = list(csv.DictReader((tmp_path / "gold-0").read_text("utf-8").splitlines()))
+        assert {(row["key"], row["unit"]) for row in rows_} == {("k0", "1"), ("k1", "0")}
+        assert [row["value"] for row in rows_ if row["kind"] == "gold"] == ["yes", "yes"]
     run("known", "--task", "supporting", "--clear", "--project", str(project))
     assert kappa_of(project) == before and check(project) == []
 

@@ -179,8 +179,8 @@ def test_sixty_flags_by_criterion_and_five_added(xvfb: Display, project: Path) -
 
 @pytest.mark.usefixtures("manager")
 def test_flags_to_the_end_of_an_item_survive_a_kill(xvfb: Display, project: Path) -> None:
-    """A flag by key and one by mouse; killed, nothing is lost; the last leads to the page of the end; killed there, one
-    key leads to it again and one finishes the item; the next one by mouse alone."""
+    """A flag by key and one by mouse; killed, nothing is lost; the last leads to the page of the end; killed there, the
+    next open flag comes, two keys lead back to that page and one finishes the item; the next one by mouse alone."""
     hands = Placed(xvfb, project)
     hands.press("a")
     until(lambda: count(project) == 1, "decision by key")
@@ -200,7 +200,9 @@ def test_flags_to_the_end_of_an_item_survive_a_kill(xvfb: Display, project: Path
     assert rows(project, "SELECT uid, action, value FROM decision ORDER BY id")[:2] == before
 
     last = Placed(xvfb, project)
-    last.until(lambda state: state["rest"], "rest")
+    last.until(lambda state: state["item"] == 2 and state["rest"], "the next open flag")
+    last.press("p")
+    last.until(lambda state: state["item"] == 1 and state["rest"], "the item before")
     last.press("space")
     last.until(lambda state: state["ending"], "page at the end of the item, again")
     last.press("Return")

@@ -16,9 +16,11 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from galley.core.domain import ChangeSet
+from galley.core.project import choosing
 from galley.core.project.desk import Desk as Reviewer
 from galley.core.project.item_reading import load
 from galley.core.project.project import Project
+from galley.core.project.queue import Filter
 from galley.gui.shell.window import Window
 from galley.gui.theme import Mode, Theme
 from galley.gui.window_settings import Settings
@@ -246,3 +248,21 @@ def test_after_a_kill_it_goes_on_in_the_same_order_with_the_next_open_flag(
     finally:
         window.close()
         window.deleteLater()
+
+
+def test_the_next_open_item_is_the_same_near_and_far(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first items are looked at line by line, the others in a list of all: both give one answer."""
+    path = project(tmp_path, {"one": 2, "two": 1, "three": 2, "four": 0, "five": 2})
+    with Project.open(path) as opened:
+        connection = opened.reader()
+        rea = Reviewer(opened, "rea").reviewer
+        held = choosing.ids(connection, Filter(), rea)
+        found = {}
+        for near in (100, 1, 0):
+            monkeypatch.setattr(choosing, "_NEAR", near)
+            found[near] = [choosing.next_open(connection, held, Filter(), rea, start) for start in (0, *held)]
+        assert found[100] == found[1] == found[0] == [2, 2, 2, 4, 4, 2]
+        assert choosing.next_open(connection, [1, 3, 5], Filter(), rea) == 0
+        assert choosing.next_open(connection, [], Filter(), rea) == 0

@@ -34,6 +34,7 @@ from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import NOT_ASKED, CellQuestion, CellReader
 from galley.core.project import item_reading
 from galley.core.project.shown import Shown
+from galley.core.storage import queries
 
 LEAST = 20
 """Sentences of a kind (of articles, of dialogues) from which on they are measured by their own: leaving out domains,
@@ -216,7 +217,7 @@ def _drawn(reader: CellReader, question: CellQuestion, judge: int) -> list[Decid
     cells = reader.cells(question, [judge], with_gold=True)
     assert cells.gold is not None
     pairs = list(zip(cells.unit.tolist(), cells.target.tolist(), strict=True))
-    given = _decided(reader.connection, question.rows)
+    given = queries.find_decided_cells(reader.connection, question.rows)
     decided = np.array([pair in given for pair in pairs], dtype=bool)
     cells = replace(cells, gold=np.where(decided, cells.gold, NOT_ASKED))  # as if no label had been imported
     assert cells.gold is not None
@@ -236,20 +237,6 @@ def _drawn(reader: CellReader, question: CellQuestion, judge: int) -> list[Decid
         DecidedSentence(int(cells.items[row]), *pairs[row], bool(cells.gold[row] == 1), float(weight[row]))
         for row in np.flatnonzero(counted).tolist()
     ]
-
-
-def _decided(connection: sqlite3.Connection, criteria: Sequence[int]) -> set[tuple[int, int]]:
-    """The cells (unit, target) of which somebody decided here, in so many words or by finishing. A label that came
-    with an import is nobody's decision."""
-    asked = (json.dumps(list(criteria)),)
-    of = "criterion_id IN (SELECT value FROM json_each(?)) AND decision_id IS NOT NULL"
-    said = connection.execute(f"SELECT unit_id, target_id FROM verdict WHERE {of}", asked).fetchall()
-    finished = connection.execute(
-        "SELECT unit.id, target_id FROM (SELECT DISTINCT target_id, item_id FROM judged WHERE"
-        f" {of}) AS done JOIN document ON document.item_id = done.item_id JOIN unit ON unit.document_id = document.id",
-        asked,
-    )
-    return {*said, *finished}
 
 
 def _blind(connection: sqlite3.Connection, criteria: Sequence[int]) -> set[tuple[int, int]]:

@@ -1,0 +1,108 @@
+"""What a project's tables hold, read by subject. Nothing here computes what an answer or gold means."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+Connection = sqlite3.Connection
+
+# Settings and items -------------------------------------------------------------------------------------------------
+
+
+def read_package_uid(connection: Connection) -> str:
+    """The uid of the package that this file is; "" where it is none, or does not say."""
+    row = connection.execute("SELECT json_extract(value, '$.uid') FROM setting WHERE name = 'package'").fetchone()
+    return row[0] if row is not None and isinstance(row[0], str) else ""
+
+
+def find_items(connection: Connection, where: str = "1", values: Sequence[Any] = ()) -> list[int]:
+    """The items (row ids) that a condition lets through, in the order of the file."""
+    return [row for (row,) in connection.execute(f"SELECT id FROM item WHERE {where} ORDER BY id", values)]
+
+
+def find_answered_items(connection: Connection) -> list[int]:
+    """The items (row ids) of which a person or gold said something or finished something, in their order."""
+    spoke = "SELECT item_id FROM {} JOIN annotator ON annotator.id = annotator_id AND kind IN ('human', 'gold')"
+    query = f"{spoke.format('verdict')} UNION {spoke.format('judged')} ORDER BY 1"
+    return [row for (row,) in connection.execute(query)]
+
+
+def read_unusable_documents(connection: Connection) -> set[int]:
+    """The documents (row ids) that people called unusable."""
+    return {row for (row,) in connection.execute("SELECT document_id FROM unusable")}
+
+
+def read_units(connection: Connection, units: Iterable[int]) -> dict[int, tuple[int, str, int, str | None]]:
+    """(document, kind, position from 0, name) of units, by row id."""
+    query = "SELECT id, document_id, kind, position, name FROM unit WHERE id IN (SELECT value FROM json_each(?))"
+    rows = connection.execute(query, (json.dumps(list(units)),))
+    return {row: (document, kind, position, name) for row, document, kind, position, name in rows}
+
+
+# Runs ---------------------------------------------------------------------------------------------------------------
+
+
+def read_unfinished_settings(connection: Connection) -> Iterator[str]:
+    """What each run keeps that has not ended, as JSON."""
+    for (text,) in connection.execute("SELECT settings FROM run WHERE state <> 'done' ORDER BY id"):
+        yield text
+
+
+def read_members(connection: Connection, annotator: int, method: str) -> set[str]:
+    """The names of the judges that an ensemble's runs were made of."""
+    query = "SELECT DISTINCT value FROM run, json_each(settings, '$.members') WHERE annotator_id = ? AND method = ?"
+    return {name for (name,) in connection.execute(query, (annotator, method))}
+
+
+def read_rules(connection: Connection, annotator: int) -> list[Any]:
+    """The rules that an ensemble's runs were made by, each once."""
+    query = "SELECT DISTINCT json_extract(settings, '$.rule') FROM run WHERE annotator_id = ?"
+    return [rule for (rule,) in connection.execute(query, (annotator,))]
+
+
+# Verdicts and decisions ---------------------------------------------------------------------------------------------
+
+
+def read_first_decision(connection: Connection) -> tuple[str, str] | None:
+    """Who made the first decision of the log, and when (ISO 8601, UTC); None where there is none."""
+    row: tuple[str, str] | None = connection.execute(
+        "SELECT annotator.name, decision.at FROM decision JOIN annotator ON annotator.id = reviewer_id"
+        " ORDER BY at LIMIT 1"
+    ).fetchone()
+    return row
+
+
+def read_adjudications(connection: Connection) -> dict[int, tuple[str, str | None]]:
+    """(who decided it, the note) of each gold verdict that came of a decision, by its row id."""
+    return {
+        row: (who, note)
+        for row, who, note in connection.execute(
+            "SELECT verdict.id, person.name, note FROM verdict JOIN annotator AS gold ON gold.id = annotator_id"
+            " AND gold.kind = 'gold' JOIN decision ON decision.id = decision_id"
+            " JOIN annotator AS person ON person.id = reviewer_id"
+        )
+    }
+
+
+def count_flags(connection: Connection) -> dict[tuple[int, int, int], int]:
+    """How many judges flagged each cell (unit, criterion, target)."""
+    rows = connection.execute(
+        "SELECT unit_id, criterion_id, target_id, count(*) FROM verdict JOIN annotator ON"
+        " annotator.id = annotator_id AND kind NOT IN ('human', 'gold') WHERE value = 'yes' GROUP BY 1, 2, 3"
+    )
+    return {(unit, criterion, target): count for unit, criterion, target, count in rows}
+
+
+def find_decided_cells(connection: Connection, criteria: Iterable[int]) -> set[tuple[int, int]]:
+    """The cells (unit, target) of these criteria of which somebody decided here, in so many words or by finishing."""
+    of = "criterion_id IN (SELECT value FROM json_each(?)) AND decision_id IS NOT NULL"
+    query = (
+        f"SELECT unit_id, target_id FROM verdict WHERE {of} UNION"
+        f" SELECT unit.id, target_id FROM (SELECT DISTINCT target_id, item_id FROM judged WHERE {of}) AS done"
+        " JOIN document ON document.item_id = done.item_id JOIN unit ON unit.document_id = document.id"
+    )
+    asked = json.dumps(list(criteria))
+    return set(connection.execute(query, (asked, asked)))
