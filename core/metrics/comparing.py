@@ -24,17 +24,10 @@ from galley.core.metrics._about import about
 from galley.core.metrics._takes import WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, settings
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
-from galley.core.stats.clustered import Figure, Floats, by_document
-from galley.core.stats.detection_counts import (
-    bacc_figure,
-    confusion,
-    f1_figure,
-    mcc_figure,
-    precision_figure,
-    recall_figure,
-)
+from galley.core.stats.clustered import by_document
+from galley.core.stats.detection_counts import MEASURES, confusion
 from galley.core.stats.groups import grouped
-from galley.core.stats.paired import PairedDifference, correlated, difference, holm
+from galley.core.stats.paired import SHARE, PairedDifference, correlated, difference, holm
 
 COLUMNS = (
     *("scheme", "criterion", "first", "second", "figure", "first_value", "second_value", "value", "low", "high"),
@@ -45,14 +38,6 @@ UNIT = "units (sentences, turns) that both have; summaries for a correlation"
 SETTINGS = {"between": "judges", "figure": "", "family": "all"}
 
 
-def _rate(sums: Floats) -> Floats:
-    return np.where(sums[:, 1] > 0, sums[:, 0] / np.where(sums[:, 1] > 0, sums[:, 1], 1), np.nan)
-
-
-FIGURES: dict[str, Figure] = {
-    "bacc": bacc_figure, "f1": f1_figure, "mcc": mcc_figure,
-    "precision": precision_figure, "recall": recall_figure,
-}  # fmt: skip
 CORRELATIONS = ("pearson", "spearman")
 
 
@@ -69,7 +54,7 @@ class ComparingMetric:
         between, family = asked["between"], asked["family"]
         if between not in ("judges", "systems") or family not in ("all", "criterion"):
             raise InputError("Set between=judges or systems, and family=all or criterion.")
-        known = ("rate",) if between == "systems" else (*FIGURES, *CORRELATIONS)
+        known = ("rate",) if between == "systems" else (*MEASURES, *CORRELATIONS)
         figure = asked["figure"] or known[0]
         if figure not in known:
             raise InputError(f"Between {between} there is no figure {figure!r}; use one of: {', '.join(known)}.")
@@ -125,7 +110,7 @@ def _held(reader: CellReader, cells: Cells, one: int, two: int, figure: str) -> 
     """Both judges against gold, over the cells of both."""
     assert cells.gold is not None
     first, second = (confusion(cells.column(judge), cells.gold, cells.origins).counts for judge in (one, two))
-    return difference(first, second, FIGURES[figure], most=2.0 if figure == "mcc" else 1.0, **_options(reader))
+    return difference(first, second, MEASURES[figure], **_options(reader))
 
 
 def _correlated(reader: CellReader, cells: Cells, one: int, two: int, kind: str) -> PairedDifference:
@@ -159,7 +144,7 @@ def _systems(reader: CellReader, question: CellQuestion) -> Iterator[Row]:
             reader.params.go_on()
             shared = sorted(sums[one].keys() & sums[two].keys())
             first, second = (np.array([sums[code][each] for each in shared]).reshape(-1, 2) for code in (one, two))
-            found = difference(first, second, _rate, cells=first[:, 1] + second[:, 1], **_options(reader))
+            found = difference(first, second, SHARE, cells=first[:, 1] + second[:, 1], **_options(reader))
             answers = round(float(first[:, 1].sum() + second[:, 1].sum()))
             yield _row(question, [names[one], names[two]], found, answers) | by
 

@@ -31,7 +31,7 @@ FITS = 200
 more."""
 APART = "Undefined because fewer than two others, who share cells with one another, answered the same cells."
 UNCLEAR = (
-    f"No interval because fewer than {DOCUMENTS} source documents or {CELLS:g} cells have this true value, or another one."
+    f"No interval because fewer than {DOCUMENTS} source documents or {CELLS:g} cells have this true value, or another."
 )
 ALONE = "cells with one verdict"
 
