@@ -36,7 +36,7 @@ class Figure:
     n: int | None = None
     p: float | None = None
     why: str = ""
-    top: bool = False
+    marked: bool = False
     row: Mapping[str, Any] | None = None
 
 
@@ -178,12 +178,11 @@ def marked(sheet: Sheet) -> Sheet:
         if all(scale(v) >= top - 1e-12 for v in values.values()):
             continue
         chosen |= {place for place, v in values.items() if scale(v) >= top - 1e-12}
-    lines = tuple(
-        replace(
-            line, figures=tuple(f and replace(f, top=f.top or (r, c) in chosen) for c, f in enumerate(line.figures))
-        )
-        for r, line in enumerate(sheet.lines)
-    )
+    def mark(line: Line, r: int) -> Line:
+        figures = (f and replace(f, marked=f.marked or (r, c) in chosen) for c, f in enumerate(line.figures))
+        return replace(line, figures=tuple(figures))
+
+    lines = tuple(mark(line, r) for r, line in enumerate(sheet.lines))
     return replace(sheet, lines=lines)
 
 

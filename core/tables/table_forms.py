@@ -147,12 +147,12 @@ def _rows(sheet: Sheet) -> Iterator[dict[str, Any]]:
             row: dict[str, Any] = {"line": line.label, "lines": line.group, **about, "column": column.title,
                                    "columns": column.group}  # fmt: skip
             row |= {name: _part(cell, name) for name in ("value", "low", "high", "n", "p")}
-            yield row | ({"top": True} if cell.top else {}) | ({"why": cell.why} if cell.why else {})
+            yield row | ({"marked": True} if cell.marked else {}) | ({"why": cell.why} if cell.why else {})
 
 
 def _cells(sheet: Sheet, line: Line, form: Callable[[str, str, bool], str]) -> list[str]:
     return [
-        form(printed(cell, column), interval(cell, column), cell is not None and cell.top)
+        form(printed(cell, column), interval(cell, column), cell is not None and cell.marked)
         for cell, column in zip(line.figures, sheet.columns, strict=True)
     ]
 

@@ -133,7 +133,7 @@ def test_tables_2_and_3_by_other_means(path: Path, name: str, metric: str) -> No
         assert rows[line, who, sign]["n"] == len(MADE) * len(SYSTEMS)
     best = {key for key, q in by_statsmodels(wanted, "holm").items() if q < 0.05}
     assert best and any(p is None for _, p in wanted.values())
-    assert {key for key, row in rows.items() if row.get("top")} == best
+    assert {key for key, row in rows.items() if row.get("marked")} == best
 
 
 @pytest.mark.parametrize(("correction", "method"), [("holm", "holm"), ("bh", "fdr_bh")])
