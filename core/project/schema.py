@@ -7,6 +7,8 @@ Format history
 3   what a reviewer had seen of a cell when they decided it; protocols and tasks: of what task and round a decision is,
     what a finish left, earlier rounds, known answers, what is handed out and taken back, and what all of it comes to;
     a seal for each decision
+4   what a sample was drawn from; levels (whole documents, units) of what a finish asked; log entries with a name for
+    rules, roles, known answers and revocations; the model that answered a call
 
 A migration is a function registered below; sqlite-utils keeps the list of those that were applied, each in a
 transaction of its own. ``user_version`` repeats the number, so that a project can be recognised from its header
@@ -21,7 +23,7 @@ from pathlib import Path
 
 from galley.core.newfile import APPLICATION_ID
 
-VERSION = 3
+VERSION = 4
 SCRIPT = Path(__file__).with_suffix(".sql")
 
 
@@ -60,6 +62,10 @@ def migrate(connection: sqlite3.Connection) -> None:
         _lay_out_anew(db.conn)
         seals.begin(db.conn)
         _count_anew(db.conn)
+
+    @migrations(name="0004")
+    def fourth(db: sqlite_utils.Database) -> None:
+        _lay_out_anew(db.conn)
 
     enforced = connection.execute("PRAGMA foreign_keys").fetchone()[0]
     connection.execute("PRAGMA foreign_keys = OFF")  # a table that is laid out anew is away for a moment

@@ -1,4 +1,4 @@
--- Galley's project file, schema version 3. `core/project/schema.py` applies it; the golden files in tests/golden
+-- Galley's project file, schema version 4. `core/project/schema.py` applies it; the golden files in tests/golden
 -- hold one project of every version since the first.
 
 CREATE TABLE setting (
@@ -333,6 +333,7 @@ CREATE TABLE call (
   unscored TEXT NOT NULL DEFAULT '',        -- why nothing, or not all of it, became a verdict
   repaired TEXT NOT NULL DEFAULT '',        -- what had to be mended to read it
   error TEXT NOT NULL DEFAULT '',
+  answered TEXT NOT NULL DEFAULT '',        -- the model that answered, as the provider names it; empty: it did not say
   attempts INTEGER NOT NULL,
   tokens_in INTEGER,
   tokens_out INTEGER,
@@ -449,8 +450,10 @@ CREATE TABLE seal (
 CREATE TABLE event (
   uid TEXT PRIMARY KEY,
   at TEXT NOT NULL,
-  kind TEXT NOT NULL CHECK (kind = 'decision' OR kind = 'back' OR kind = 'erased' OR kind = 'sent'),
-  said TEXT NOT NULL                           -- JSON
+  kind TEXT NOT NULL CHECK (kind IN
+    ('decision', 'back', 'erased', 'sent', 'setting', 'role', 'rule', 'revoke', 'known', 'protocol', 'repair')),
+  who TEXT,                                    -- who did it; none: an earlier version, which did not ask
+  said TEXT NOT NULL                           -- JSON; holds `kind`, and `who` where there is one, so that both are sealed
 ) STRICT, WITHOUT ROWID;
 
 -- What was erased and must not come back: hashes of keys, texts and names; of decisions the uid. See erasure.py.
