@@ -28,7 +28,6 @@ _PIECE = 1 << 20
 """Bytes that ijson is given at a time: of a text that is cut off there, it goes through all anew with the next."""
 _FIGURES = b"0123456789"
 _DIGITS = re.compile(rb"[0-9]{%d,}" % (MOST_DIGITS + 1))
-_STRING = re.compile(rb'"(?:[^"\\]|\\.)*"', re.S)
 _NO_FIGURE = re.compile(r"\W{0,2}-?(?:NaN|Infinity)\b")
 _MAYBE = re.compile(rb"\\u[dD][89a-fA-F]")
 _ESCAPES = re.compile(rb"(?:\\(?:u[0-9a-fA-F]{4}|[^u]))+")
@@ -119,22 +118,13 @@ def _level(path: Path, place: str, value: Any, most: int = MOST_LEVELS + 1) -> N
         raise trouble(path, place, f"the record is nested more than {MOST_LEVELS} levels deep; flatten it.")
 
 
-def _opened(chunk: bytes) -> bool:
-    """Whether a piece of a file leaves a thousand lists or objects open, those in texts aside."""
-    left = b"[", b"{", b"]", b"}"
-    opened = [chunk.count(each) for each in left]
-    if sum(opened[:2]) - sum(opened[2:]) < MOST_OPENED:
-        return False
-    bare = _STRING.sub(b"", chunk)
-    return sum(map(bare.count, left[:2])) - sum(map(bare.count, left[2:])) >= MOST_OPENED
-
-
 class _Measured:
-    """What must not reach ijson: whole numbers of more digits than Python reads (it crashes), texts without end."""
+    """What must not reach ijson: whole numbers of more digits than Python reads (it crashes), texts and levels without
+    end."""
 
     def __init__(self) -> None:
         self.inside = self.escaped = False
-        self.digits, self.text = b"", 0
+        self.digits, self.text, self.level = b"", 0, 0
 
     def wrong(self, chunk: bytes) -> tuple[int, str] | None:
         """Where in the next bytes of a file what is too much stands, and what it is."""
@@ -143,23 +133,41 @@ class _Measured:
             return at - len(self.digits), f"a number has more than {MOST_DIGITS} digits; write it as text."
         self.digits = (self.digits + chunk)[-MOST_DIGITS:]
         self.digits = self.digits[len(self.digits.rstrip(_FIGURES)) :]
-        quotes = _quotes(chunk[self.escaped :])
+        bare = _bare(chunk[self.escaped :])
+        self.escaped = (len(chunk) - self.escaped - len(chunk[self.escaped :].rstrip(b"\\"))) % 2 == 1
+        deepest, quotes = self._go_through(bare)
+        if deepest > MOST_OPENED:  # ijson takes time and memory by the square of the levels
+            return 0, f"the record is nested more than {MOST_LEVELS} levels deep; flatten it."
         self.text = self.text + len(chunk) if self.inside and not quotes else 0
         self.inside ^= quotes % 2 == 1
-        self.escaped = (len(chunk) - self.escaped - len(chunk[self.escaped :].rstrip(b"\\"))) % 2 == 1
         if self.text > MOST_CHARACTERS_A_FIELD:
             return len(chunk), f"a text is longer than {MOST_CHARACTERS_A_FIELD >> 20} MB; shorten it."
         return None
 
+    def _go_through(self, bare: bytes) -> tuple[int, int]:
+        """How deep lists and objects lie in each other at most, and how many quotation marks begin or end a text."""
+        import numpy as np
+
+        if not bare:
+            return 0, 0
+        signs = np.frombuffer(bare, np.uint8)
+        marks = np.cumsum(signs == ord('"'))
+        outside = (marks + self.inside) % 2 == 0
+        opened = (signs == ord("[")) | (signs == ord("{"))
+        closed = (signs == ord("]")) | (signs == ord("}"))
+        levels = self.level + np.cumsum((opened & outside).astype(np.int64) - (closed & outside))
+        self.level = int(levels[-1])
+        return int(levels.max()), int(marks[-1])
+
     def _within(self, chunk: bytes, end: int) -> bool:
         """Whether digits that end here stand in a text."""
         before = chunk[self.escaped : end - len(self.digits)]
-        return self.inside ^ (_quotes(before) % 2 == 1)
+        return self.inside ^ (_bare(before).count(b'"') % 2 == 1)
 
 
-def _quotes(piece: bytes) -> int:
-    """How many quotation marks begin or end a text."""
-    return piece.replace(b"\\\\", b"").replace(b'\\"', b"").count(b'"')
+def _bare(piece: bytes) -> bytes:
+    """The same without backslashes and quotation marks that are escaped."""
+    return piece.replace(b"\\\\", b"").replace(b'\\"', b"")
 
 
 class _Watched:
@@ -184,9 +192,6 @@ class _Watched:
             raise trouble(self.path, f"line {line}", found[1])
         if 0 < self.most < self.record:
             raise trouble(self.path, f"line {self.line}", f"the record is longer than {self.most >> 20} MB; split it.")
-        if _opened(chunk):  # ijson takes time by the square of the levels
-            place = f"line {self.line}"
-            raise trouble(self.path, place, f"the record is nested more than {MOST_LEVELS} levels deep; flatten it.")
         cut = max(map(chunk.rfind, (b" ", b",", b"\n"))) if chunk else 0  # no escape holds one of these
         if cut < 0:
             self.tail.append(chunk)

@@ -142,6 +142,7 @@ def parquet_lists(folder: Path) -> Path:
 
 NINES = "9" * 4_301
 LONG = '[{"id":"a","text":%s}]'
+DEEPER = f"[\"{'x' * 2_000}\","
 COLUMNS = [f"c{at}" for at in range(400_000)]
 FILES: dict[str, tuple[Callable[[Path], Path], str]] = {
     "a number in JSON": (written_as("n.json", f'[{{"id":"a","text":"x","n":{NINES}}}]'), "more than 640 digits"),
@@ -156,6 +157,8 @@ FILES: dict[str, tuple[Callable[[Path], Path], str]] = {
     "tags without end": (tags, "more than 20,000,000 tags"),
     "a long text in JSON": (written_as("t.json", LONG % (r'"' + r"\\\u4e2d" * 5_000_000 + '"')), "longer than 16 MB"),
     "a long record": (written_as("t.json", LONG % ("[" + '"x",' * 20_000_000 + '"x"]')), "longer than 64 MB"),
+    "levels that close again": (written_as("t.json", LONG % ("[" * 30_000 + "]" * 30_000)), "levels deep"),
+    "levels by and by": (written_as("t.json", LONG % (DEEPER * 5_000 + "1" + "]" * 5_000)), "levels deep"),
     "a long cell in CSV": (written_as("t.csv", 'id,text\n1,"' + ("x" * 99 + "\n") * 400_000 + '"\n'), "never closed"),
     "columns in CSV": (written_as("c.csv", f"{','.join(COLUMNS)}\n{','.join(COLUMNS)}\n"), "there are 400,000 columns"),
     "names in JSON": (written_as("c.json", json.dumps([dict.fromkeys(COLUMNS, "x")])), "there are 400,000 columns"),
