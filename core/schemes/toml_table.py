@@ -125,8 +125,8 @@ def text_of(path: Path, what: str, error: type[InputError], most: int) -> str:
     """The text of a file in TOML, a ``what`` of at most so many bytes. Raises: ``error`` with file and line."""
     try:
         data = read_whole(path, most)
-    except InputError as problem:
-        raise error(str(problem)) from None
+    except InputError:
+        raise error(f"{path} is too large; a {what} has at most {most:,} bytes.") from None
     except FileNotFoundError:
         raise error(f"There is no {what} file {path}; check the path.") from None
     except OSError as problem:
