@@ -22,11 +22,13 @@ from galley.core.cli._words import PROJECT
 )
 @click.option("--identity", type=PROJECT, metavar="KEYFILE", help="With your private key of age, for --against.")
 def COMMAND(project: Path, against: tuple[Path, ...], identity: Path | None) -> int:
-    """Check a project: its file, schema, offsets, log, counts and search index. Changes nothing.
+    """Check a project: its file, schema, offsets, log, counts and search index, and whether it could be packed and its
+    export imported. Changes nothing.
 
     Prints what is wrong, one sentence a line, and then ends with exit code 1; and the head of its log, which changes
     with every decision (docs/privacy.md says what that proves).
     """
+    from galley.core.packages import travels
     from galley.core.packages.against import compare
     from galley.core.project import project_file, seals, source_words
     from galley.core.project.check import check
@@ -37,7 +39,7 @@ def COMMAND(project: Path, against: tuple[Path, ...], identity: Path | None) -> 
         with closing(project_file.connect(project, write=False)) as connection:
             head, notes = seals.head(connection), source_words.notes(connection)
             compared = compare(connection, against, identity)
-        wrong = compared.wrong
+        wrong = [*compared.wrong, *travels.hindrances(project)]
         for sentence in [*compared.told, *notes]:
             click.echo(sentence)
         click.echo(f"Head of the log: {head}")

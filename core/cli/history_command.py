@@ -47,6 +47,9 @@ def COMMAND(project: Path, table: Path | None, lines: Path | None, **wanted: Any
                     count = logbook.write(connection, asked, out, form, progress=bar)
                 click.echo(f"{out}: wrote {count:,} {'decision' if count == 1 else 'decisions'}.")
         if table is None and lines is None:
+            if asked == logbook.WantedDecisions():
+                for at, words in logbook.repairs(connection):
+                    click.echo(f"{at[:19].replace('T', ' ')}  Galley  repaired: {words}")
             for event in logbook.events(connection, asked):
                 note = f" [{event.note}]" if event.note else ""
                 gone = " (undone)" if event.undone else ""

@@ -96,8 +96,11 @@ class Vocabulary:
         return found
 
 
-def place(entry: dict[str, Any], criterion: Criterion, layout: Layout) -> tuple[int, int, Length]:
-    """Where a verdict lies: unit row id, target document id, unit length."""
+def place(
+    entry: dict[str, Any], criterion: Criterion, layout: Layout, decided: bool = False
+) -> tuple[int, int, Length]:
+    """Where a verdict lies: unit row id, target document id, unit length. What was ``decided`` stands in the log, of
+    whatever kind the unit is (an earlier judge flagged units that its criterion does not ask about)."""
     length: Length
     unit, document_name = entry.get("unit"), entry.get("document")
     if isinstance(unit, str) and unit != "whole":
@@ -114,7 +117,7 @@ def place(entry: dict[str, Any], criterion: Criterion, layout: Layout) -> tuple[
             f"a verdict names unit {unit!r} of {document_name!r}, which has {document.count} (counted from 0)"
         )
     kind = "whole" if unit == "whole" else document.kind
-    if kind != criterion.unit and not (kind == "whole" and _stands_for(criterion, document)):
+    if not decided and kind != criterion.unit and not (kind == "whole" and _stands_for(criterion, document)):
         raise InputError(
             f"{criterion.id} asks about a {criterion.unit}, but the verdict is on a {kind} of {document_name!r}"
         )

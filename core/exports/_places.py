@@ -73,6 +73,11 @@ class Places:
                 return row, offset - 1 if offset else "whole"
         return None, self.derived[unit]
 
+    def asks(self, unit: int, criterion: Criterion) -> bool:
+        """Whether a criterion asks about units of this kind; the whole of a text may stand for its units."""
+        document, number = self.unit(unit)
+        return document is None or number == "whole" or document[-1] == criterion.unit
+
     def cell(self, unit: int, target: int, criterion: Criterion) -> dict[str, Any]:
         """Where a cell lies; ``about`` is said wherever it does not follow from the rest."""
         document, number = self.unit(unit)

@@ -51,6 +51,8 @@ class Runs:
             return
         listed = {row: place for place, row in enumerate(verdicts)}
         for _, verdict, run in item.rows["judging"]:
+            if verdict not in listed:
+                continue
             found["verdicts"][listed[verdict]]["run"] = self._uids[run]
         documents = {row: place for place, row in enumerate(places.documents)}
         calls = sorted(item.rows["calls"], key=lambda row: (self._place[row[2]], row[-1], documents[row[3]], row[6]))
@@ -58,6 +60,8 @@ class Runs:
             self._calls(found, calls, places)
         at = {row[1]: place for place, row in enumerate(calls)}
         for _, verdict, call in item.rows["links"]:
+            if verdict not in listed:
+                continue
             found["verdicts"][listed[verdict]].setdefault("calls", []).append(at[call])
         for entry in found.get("verdicts", ()):
             if "calls" in entry:
@@ -70,6 +74,7 @@ class Runs:
                 -1 if before is None else listed[before],
             )
             for _, run, state, verdict, before in item.rows["lineage"]
+            if {verdict, before} <= {None, *listed}
         ]
         if lines:
             found["lineage"] = [self._line(*line) for line in sorted(lines)]

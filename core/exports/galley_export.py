@@ -10,6 +10,7 @@ that read verdicts and know nothing of decisions; our own import takes it from t
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -49,28 +50,33 @@ class GalleyExport:
         self, connection: sqlite3.Connection, out: Path, only: Only, report: ExportReport, progress: Progress
     ) -> None:
         """Write a line for each item, the header in the first. See ``Export.write``."""
-        words, runs = IdWords.of(connection), Runs(connection)
-        handed = HandedOut(connection, words)
-        option = orjson.OPT_APPEND_NEWLINE
-        counts = dict.fromkeys(("verdicts", "decisions", "calls"), 0)
-        first = {**header(connection), **runs.header(words), **handed.header()}
         with out.open("wb", buffering=1 << 20) as stream:
-            for item in items(connection, only, (*TABLES, *runs.tables, *handed.tables), report, progress):
-                record = Record(item, words)
-                built = record.build()
-                runs.add(built, item, record.places, record.listed)
-                handed.add(built, item, record.places)
-                if first:
-                    built = {"galley": {"format": first.pop("galley"), **first}, **built}
-                    first = {}
-                stream.write(orjson.dumps(built, option=option))
-                for table in counts:
-                    counts[table] += len(item.rows.get(table, ()))
-            if first:
-                stream.write(orjson.dumps(first, option=option))
-        for what, count in counts.items():
-            if count or what != "calls":
-                report.count(what, count)
+            for record in records(connection, only, report, progress):
+                stream.write(orjson.dumps(record, option=orjson.OPT_APPEND_NEWLINE))
+
+
+def records(connection: sqlite3.Connection, only: Only, report: ExportReport, progress: Progress) -> Iterator[Any]:
+    """The lines of the native record, the header in the first."""
+    words, runs = IdWords.of(connection), Runs(connection)
+    handed = HandedOut(connection, words)
+    counts = dict.fromkeys(("verdicts", "decisions", "calls"), 0)
+    first = {**header(connection), **runs.header(words), **handed.header()}
+    for item in items(connection, only, (*TABLES, *runs.tables, *handed.tables), report, progress):
+        record = Record(item, words)
+        built = record.build()
+        runs.add(built, item, record.places, record.listed)
+        handed.add(built, item, record.places)
+        if first:
+            built = {"galley": {"format": first.pop("galley"), **first}, **built}
+            first = {}
+        yield built
+        for table in counts:
+            counts[table] += len(item.rows.get(table, ()))
+    if first:
+        yield first
+    for what, count in counts.items():
+        if count or what != "calls":
+            report.count(what, count)
 
 
 def header(connection: sqlite3.Connection) -> dict[str, Any]:
@@ -222,6 +228,8 @@ class Record:
         for row in sorted(self.rows["verdicts"], key=lambda r: (*self._unit_order(r[4]), r[3], r[5], self.order[r[2]])):
             _, verdict, annotator, criterion, unit, target, value, *_, decision = row
             asked = self.words.criteria[criterion]
+            if decision is None and not self.places.asks(unit, asked):
+                continue  # of an earlier judge, kept for the decisions about it (see unit_repair)
             name, kind = self.words.annotators[annotator]
             entry = {"annotator": name, "kind": kind, "scheme": asked.scheme, "criterion": asked.id}
             entry.update(self.places.cell(unit, target, asked))

@@ -33,6 +33,7 @@ from galley.core.judges.methods.base import Inquiry, ModelQuestion, Outcome
 from galley.core.judges.order import LOCAL, SAME, ReadyRun, item_ids, work
 from galley.core.judges.saver import Saver
 from galley.core.judges.store import Work
+from galley.core.judges.units_asked import units_asked
 from galley.core.project import bulk_acts, leaving
 from galley.core.project.project import Project
 from galley.core.storage import judge_queries
@@ -266,6 +267,7 @@ class Runner:
                 outcome = await self.plan.method.work(inquiry, self.plan.context, asker)
             except Halted:
                 return
+            outcome = units_asked(outcome, inquiry.view, self.plan.context.schemes.values())
             done = Work(inquiry.view.id, inquiry.view.key, self._judges[inquiry.voice], outcome, tuple(asker.calls))
             if self.plan.method.local:
                 await self._saver.put(done)

@@ -313,6 +313,13 @@ def _write(
         return made.write(fill).result()
 
 
+def whole(connection: sqlite3.Connection, handing: Handing) -> Iterator[Parsed]:
+    """The records of a package with all items."""
+    connection.execute("CREATE TEMP TABLE IF NOT EXISTS shared (item_id INTEGER PRIMARY KEY)")
+    connection.execute("INSERT OR IGNORE INTO temp.shared SELECT id FROM item")
+    return _records(connection, handing, lambda *_: True)
+
+
 def _records(connection: sqlite3.Connection, handing: Handing, progress: Progress) -> Iterator[Parsed]:
     head = header(connection)
     head["annotators"] = handing.annotators(head["annotators"])

@@ -107,7 +107,7 @@ class LogReader:
         length: Length = int  # what names no unit has no room for a span
         if entry.get("criterion") is not None:
             asked_of = self.vocabulary.criterion(entry.get("scheme"), entry["criterion"])
-            unit, target, length = native_cells.place(entry, asked_of, self.layout)
+            unit, target, length = native_cells.place(entry, asked_of, self.layout, decided=True)
         elif action in ANSWERS:
             raise InputError(f"a decision of action {action!r} names no criterion")
         elif entry.get("document") is not None:

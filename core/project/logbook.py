@@ -20,6 +20,8 @@ from galley.core.errors import Cancelled, InputError
 from galley.core.newfile import replacing
 from galley.core.project import blind, project_file
 from galley.core.project.history import SELECT, Event, told
+from galley.core.storage import unit_queries
+from galley.core.text.counted import counted
 
 FORMS = ("csv", "jsonl")
 STEP = 1_000
@@ -71,6 +73,19 @@ def events(
         else " ORDER BY decision.at, decision.uid"
     )
     yield from told(connection, connection.execute(f"{SELECT}{where}{order}", values), reviewer)
+
+
+def repairs(connection: sqlite3.Connection) -> list[tuple[str, str]]:
+    """(when, what, in a sentence) of what opening repaired in the project."""
+    found = []
+    for at, said in unit_queries.repairs(connection):
+        entry = orjson.loads(said)
+        taken = counted(entry.get("verdicts", 0), "flags")
+        words = f"{taken} of judges on units that their criterion does not ask about taken out"
+        if kept := entry.get("kept"):
+            words += f"; {counted(kept, 'flags')} that people decided on stay, and no export has them"
+        found.append((at, f"{words}."))
+    return found
 
 
 def write(

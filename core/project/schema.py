@@ -43,7 +43,7 @@ def migrate(connection: sqlite3.Connection) -> None:
     import sqlite_utils
     from sqlite_utils import Migrations
 
-    from galley.core.project import seals
+    from galley.core.project import seals, unit_repair
 
     migrations = Migrations("galley")
 
@@ -66,6 +66,7 @@ def migrate(connection: sqlite3.Connection) -> None:
     @migrations(name="0004")
     def fourth(db: sqlite_utils.Database) -> None:
         _lay_out_anew(db.conn)
+        unit_repair.repair(db.conn)
 
     enforced = connection.execute("PRAGMA foreign_keys").fetchone()[0]
     connection.execute("PRAGMA foreign_keys = OFF")  # a table that is laid out anew is away for a moment

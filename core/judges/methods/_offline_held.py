@@ -32,6 +32,12 @@ SUPPORTING = "supporting"
 CRITERIA = (UNCOVERED, kgds.MISSING, kgds.INCLUDED, kgds.UNCOVERED, SUPPORTING)
 
 
+def asked_of(document: Document, kind: UnitKind) -> bool:
+    """Whether a document has units of the kind that a criterion asks about: an article without blank lines has
+    sentences, a discussion as one text has no turns."""
+    return bool(document.units) and document.units[0].kind is kind
+
+
 def paragraphs(
     outcome: Outcome, inquiry: Inquiry, context: Context, document: Document, said: Sequence[SentenceVerdict]
 ) -> None:

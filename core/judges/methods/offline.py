@@ -18,7 +18,7 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from galley.core.domain import Cell, Document, Match, Role, Span
+from galley.core.domain import Cell, Document, Match, Role, Span, UnitKind
 from galley.core.errors import InputError
 from galley.core.judges.inquiry.model_texts import sources, summaries
 from galley.core.judges.methods import _discussions as kgds
@@ -131,7 +131,8 @@ class Offline:
                 if not kgds.is_extract(summary):
                     yield Inquiry(view, summary, "sentences")
         article, discussion = kgds.article(view), kgds.dialogue(view)
-        if kgds.PARAGRAPHS in context.schemes and _wanted(context, held.SUPPORTING) and article and discussion:
+        wanted = kgds.PARAGRAPHS in context.schemes and _wanted(context, held.SUPPORTING)
+        if wanted and article and discussion and held.asked_of(article, UnitKind.PARAGRAPH):
             yield Inquiry(view, article, held.SUPPORTING)
 
     async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
@@ -155,9 +156,9 @@ class Offline:
         )
         if turns or paragraphs:
             for document, verdicts in zip(texts, self._judge.turns(sentences, docs), strict=True):
-                if turns and document.role is Role.DIALOGUE:
+                if turns and document.role is Role.DIALOGUE and held.asked_of(document, UnitKind.TURN):
                     _turns(outcome, inquiry, context, document, verdicts)
-                elif paragraphs and document.role is Role.ARTICLE:
+                elif paragraphs and document.role is Role.ARTICLE and held.asked_of(document, UnitKind.PARAGRAPH):
                     held.paragraphs(outcome, inquiry, context, document, verdicts)
         held.facts(outcome, inquiry, context, self._judge, docs)
         return outcome
