@@ -7,6 +7,7 @@ its uid, a call by its place in the item's list, a flag by its place in the item
 from __future__ import annotations
 
 import sqlite3
+from pathlib import PureWindowsPath
 from typing import Any
 
 import orjson
@@ -127,13 +128,22 @@ class Runs:
         return {name: value for name, value in entry.items() if value or name in ("run", "annotator", "settings")}
 
     def _settings(self, settings: dict[str, Any], words: IdWords) -> dict[str, Any]:
-        """The settings with names in the place of row ids."""
+        """The settings with names in the place of row ids, and of files without the folders of this machine."""
+        if settings.get("source"):
+            settings["source"] = [*settings["source"][:2], *map(_name, settings["source"][2:])]
+        if settings.get("reach"):
+            settings["reach"] = [_name(settings["reach"][0]), *settings["reach"][1:]]
         if settings.get("items"):
             keys = dict(self._connection.execute("SELECT id, key FROM item"))
             settings["items"] = [keys.get(row, "") for row in settings["items"]]
         if settings.get("annotators"):
             settings["annotators"] = {voice: words.annotators[row][0] for voice, row in settings["annotators"].items()}
         return settings
+
+
+def _name(file: Any) -> Any:
+    """The name of a file, whichever system its path is of."""
+    return PureWindowsPath(file).name if isinstance(file, str) else file
 
 
 def _request(body: str) -> Any:

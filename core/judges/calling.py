@@ -156,9 +156,15 @@ class Caller:
     async def _send(self, request: Request, sends: _Sends) -> tuple[Reply | CallError, float]:
         """What came of a request in the end, and what it cost. Each time that it goes over the wire counts."""
         worst, policy, failed = self.plan.worst(request), self.plan.order.policy, 0
+        problem: CallError | None = None
         tokens = sum(map(guess, request.texts()))
         while True:
-            await self._permission(worst, tokens)
+            try:
+                await self._permission(worst, tokens)
+            except Halted as halted:
+                if problem is not None and isinstance(halted.__cause__, Exhausted):
+                    return problem, 0.0  # what went wrong, not that a cap allows no further try
+                raise
             cost, answered = worst, False
             sends.count, sends.waiting = sends.count + 1, True
             try:

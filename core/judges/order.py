@@ -6,6 +6,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import os
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -358,7 +359,9 @@ def _settings(plan: ReadyRun) -> dict[str, Any]:
     source = order.source
     return {
         "method": plan.method.name,
-        "source": [source.provider, source.base_url, source.replies] if source and plan.provider != LOCAL else None,
+        "source": [source.provider, source.base_url, os.path.abspath(source.replies) if source.replies else ""]
+        if source and plan.provider != LOCAL
+        else None,
         "model": plan.model,
         "choices": [list(choices.criteria), choices.all_criteria, choices.scheme, list(choices.systems)],
         "samples": plan.context.samples,

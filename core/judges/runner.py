@@ -231,6 +231,8 @@ class Runner:
             state, why = self._control.end or ("done", "")
             if state == "cancelled":
                 why = self._lacking(connection, ids)
+            if state == "stopped" and self._control.now.errors and not self._control.now.answered:
+                why = f"{self._control.now.errors.most_common(1)[0][0]} {why}"
             await self._saver.last(lambda connection: self._close(connection, state, why))
             self._control.over(state, why)
         finally:

@@ -66,21 +66,22 @@ def place(provider: str, source: Sequence[Any]) -> str:
     if len(source) != 3 or not all(isinstance(each, str) for each in source) or provider not in PROVIDERS:
         return ""
     _, address, file = source
-    if provider == "replay":
-        return os.path.abspath(file) if file else ""
+    if provider == "replay":  # a run that was imported says the file's name alone
+        return os.path.abspath(file) if os.path.dirname(file) else file
     return (address or PROVIDERS[provider].address).rstrip("/")
 
 
 def find(connection: sqlite3.Connection, source: Source, model: str) -> Server:
     """What the project's runs say of the server that a run is about to ask."""
-    ours = place(source.provider, (source.provider, source.base_url, source.replies))
+    file = os.path.abspath(source.replies) if source.replies else ""
+    ours = place(source.provider, (source.provider, source.base_url, file))
     others: set[int] = set()
     named: dict[int, str] = {}
     version = ""
     limits: set[int] = set()
     for row, provider, asked, stored, answered, met, limit in connection.execute(_RUNS):
         there = place(provider, _list(stored))
-        if (provider and provider != source.provider) or (there and there != ours):
+        if (provider and provider != source.provider) or (there and there not in (ours, os.path.basename(file))):
             others.add(row)
         elif asked == model and isinstance(limit, int) and 0 <= limit <= MOST_TOKENS:
             limits.add(limit)

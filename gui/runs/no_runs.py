@@ -40,7 +40,8 @@ class EmptyRuns(QWidget):
         self.more.clicked.connect(self.other)
         self.said = Label(theme, "", Type.BODY, "negative")
         self.said.hide()
-        page = QWidget(self)
+        page = self.page = QWidget(self)
+        page.hide()
         page.setMaximumWidth(round(theme.px(_WIDTH)))
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
@@ -70,6 +71,10 @@ class EmptyRuns(QWidget):
         for label in page.findChildren(Label):  # on this ground Qt would take another role for them
             label.setForegroundRole(QPalette.ColorRole.WindowText)
         self.run.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def known(self, nothing: bool) -> None:
+        """Whether it is known that there is no run: nothing is said of it while the runs are read."""
+        self.page.setVisible(nothing)
 
     def say(self, sentence: str) -> None:
         """A sentence under the buttons."""

@@ -236,6 +236,7 @@ class RunsView(View):
         focus = QApplication.focusWidget()
         ours = focus is None or self.isAncestorOf(focus)
         self.table.show_runs(runs)
+        self.empty.known(not runs)
         self._pages.setCurrentIndex(1 if runs else 0)
         if begins and ours and self.isVisible():  # else Qt gives the keyboard to whatever comes next
             self._take_focus()

@@ -11,13 +11,14 @@ from galley.core.cli import main
 from galley.core.errors import GalleyError, InputError
 from galley.core.judges.clients.reach import Reach
 from galley.core.judges.clients.registry import Source, maker
-from galley.core.judges.order import order_of, prepare
+from galley.core.judges.methods.base import Choices
+from galley.core.judges.order import Order, order_of, prepare
 from galley.core.judges.reaching import models
 from galley.core.project.project import Project
 from tests.core import building
 from tests.core.fake_models import FakeModels, error, serving
 from tests.core.hostile_models import Authority
-from tests.core.judging import KEY, good, order, run
+from tests.core.judging import KEY, ONE, QUICK, good, order, run
 
 SECRET = "gateway-secret-0123456789"
 pytest.importorskip("cryptography", reason="the package cryptography, which makes the certificates, is not there")
@@ -57,6 +58,27 @@ def test_an_authority_of_ones_own_is_trusted_where_it_is_named(
         assert models(provider, fake.url, reach=Reach(ca=str(authority.file))) == ["big", "small"]
         monkeypatch.setenv("SSL_CERT_FILE", str(authority.file))
         assert models(provider, fake.url) == ["big", "small"], "a local address too"
+
+
+@pytest.mark.parametrize("provider", ["openai", "anthropic", "compatible"])
+def test_an_untrusted_certificate_is_what_ends_the_run_under_any_cap(
+    project: Project, authority: Authority, provider: str
+) -> None:
+    caps = {"max_requests": 1} if provider == "compatible" else {"max_requests": 1, "budget": 5.0}
+    with project, serving(good, authority.server()) as fake:
+        end = run(project, order(fake, provider, concurrency=8, **caps))
+        assert end.state == "failed" and not fake.seen
+        assert "The certificate of the server is not trusted" in end.why
+
+
+@pytest.mark.parametrize("cap", [1, 2, 4])
+def test_a_server_out_of_reach_is_told_before_the_cap(project: Project, cap: int) -> None:
+    source = Source("compatible", "http://127.0.0.1:9/v1")
+    with project:
+        end = run(project, Order("dial-summer-fine", source, "m", Choices(ONE, 1), max_requests=cap, policy=QUICK))
+        assert (end.state, end.answered) == ("stopped", 0)
+        said = "The server cannot be reached; check the address and the network."
+        assert end.why == f"{said} The cap of {cap} requests is reached."
 
 
 def test_an_authority_of_ones_own_is_trusted_besides_the_systems(tmp_path: Path, authority: Authority) -> None:

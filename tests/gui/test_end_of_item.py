@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from galley.core.columns import names
 from galley.core.domain import UnitKind
+from galley.core.errors import ProjectError
 from galley.core.project.item_reading import FlagState
 from galley.gui.review import end_lines
 from galley.gui.review.end_lines import SentenceLine, TargetHead
@@ -56,6 +58,29 @@ def test_an_item_takes_one_key_a_flag_and_one_to_go_on(desk: Desk) -> None:
     assert not window.view.ending.shown and window.states() == [FlagState.OPEN] * flags
     assert window.rows("SELECT finished FROM progress") == [(1,)]
     assert window.rows("SELECT action, count(*) FROM decision GROUP BY 1") == [("accept", flags), ("finish", 1)]
+
+
+@pytest.mark.parametrize("flags", [1, len(FLAGS)])
+def test_a_refused_decision_takes_the_page_back(desk: Desk, flags: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page came when the key was pressed; the disk is full: "no flag is open any more" is not so."""
+    window = desk.open([item("one", FLAGS[:flags])])
+    desk.read(window)
+    for _ in range(window.stage.item.open_count - 1):
+        desk.press(window, K.Key_A)
+    desk.until(lambda: window.session.at_rest)
+    refused: Future[Any] = Future()
+    monkeypatch.setattr(type(window.session.desk), "accept", lambda *_: refused)
+    desk.press(window, K.Key_A)
+    assert window.view.ending.shown, "the answer is on its way"
+    refused.set_exception(ProjectError("The disk is full; nothing was changed."))
+    desk.until(lambda: bool(window.failures))
+    assert not window.view.ending.shown
+    assert window.states().count(FlagState.OPEN) == 1
+    assert window.stage.flags.bar.words == "Not saved: The disk is full; nothing was changed."
+    monkeypatch.undo()
+    desk.press(window, K.Key_A)
+    desk.until(lambda: window.stage.item.open_count == 0)
+    assert window.view.ending.shown
 
 
 def test_no_slip_turns_over_the_last_flag(desk: Desk) -> None:

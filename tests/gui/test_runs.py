@@ -18,7 +18,9 @@ from galley.core.judges.order import Order
 from galley.core.judges.run_report import ShownCalls
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter
+from galley.gui.dialogs.dialog_base import Label
 from galley.gui.runs.live import CLOSING
+from galley.gui.runs.no_runs import TITLE
 from galley.gui.runs.runs_compared import CompareRuns
 from galley.gui.runs.runs_view import RunsView
 from galley.gui.session import Session
@@ -116,6 +118,25 @@ def finished(window: RunsWindow, count: int = 1) -> Callable[[], bool]:
 def words(window: RunsWindow, line: int = 0) -> dict[str, str]:
     lines = window.view.table.lines
     return {c.title: lines.index(line, n).data() for n, c in enumerate(lines.columns)}
+
+
+def test_nothing_is_said_of_runs_before_they_are_read(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> None:
+    theme = Theme(Mode.LIGHT)
+    theme.apply(qapp)
+    window = RunsWindow(building.project(tmp_path, *map(distinct, range(6))), theme)
+    try:
+        with qtbot.waitActive(window):
+            window.show()
+        said = [label for label in window.view.findChildren(Label) if TITLE in label.text()]
+        assert said and not any(label.isVisible() for label in said), "while it is loading"
+        with qtbot.waitSignal(window.view.ready):
+            window.view.activate()
+        assert all(label.isVisible() for label in said)
+        assert window.view.empty.run.hasFocus()
+    finally:
+        window.close()
+        window.session.close()
+        window.deleteLater()
 
 
 def test_the_embedded_judge_runs_on_the_sample_from_the_empty_page(

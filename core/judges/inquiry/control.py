@@ -37,8 +37,9 @@ class Control:
         self._drop = drop
 
     def halt(self, state: str, why: str, at_once: bool = False) -> None:
-        """End the run (on its loop): nothing more is sent, and ``at_once`` nothing more is waited for."""
-        if self.end is None:
+        """End the run (on its loop): nothing more is sent, and ``at_once`` nothing more is waited for. What no request
+        can get past says more than a cap that was reached meanwhile."""
+        if self.end is None or (state == "failed" and self.end[0] == "stopped"):
             self.end = (state, why)
         self.go.set()
         if at_once:
