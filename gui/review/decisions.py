@@ -161,8 +161,7 @@ class Decisions(QObject):
 
     def _about(self, item: int, entry: Entry, make: Callable[[], Saved]) -> bool:
         self.pending.add(entry.identity)
-        self._send(item, entry.identity, make)
-        return True
+        return self._send(item, entry.identity, make)
 
     def _landed(self, identity: Identity | None) -> None:
         if identity is not None:
@@ -175,7 +174,10 @@ class Decisions(QObject):
         make: Callable[[], Saved],
         done: Callable[[Any], object] | None = None,
         failed: Callable[[], object] | None = None,
-    ) -> None:
+    ) -> bool:
+        """Whether it is on its way or on disk: a disk that is full may refuse it at once."""
+        lost = False
+
         def landed(result: Any) -> None:
             self._landed(identity)
             if identity is not None:
@@ -184,6 +186,8 @@ class Decisions(QObject):
                 done(result)
 
         def back(error: GalleyError) -> bool:
+            nonlocal lost
+            lost = True
             self._landed(identity)
             if failed is not None:
                 failed()
@@ -198,7 +202,8 @@ class Decisions(QObject):
         except GalleyError as error:  # open for reading only: refused before anything is queued
             back(error)
             self._session.failed.emit(str(error))
-            return
+            return False
         self._session.watch(future, landed, back)
         if wait((future,), _TOGETHER).done:
             self._session.deliver()
+        return not lost

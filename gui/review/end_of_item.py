@@ -120,11 +120,6 @@ class EndOfItem(QObject):
             self._stage.take_focus()
             self.turned.emit()
 
-    def recall(self) -> None:
-        """A decision was refused, so something is open again: nothing of the page is so."""
-        self._held = False
-        self.hide()
-
     def leave(self) -> None:
         """Back to the flags, to change them too."""
         self._left, self._held = self._item, False

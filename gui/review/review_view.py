@@ -363,7 +363,6 @@ class ReviewView(View):
             return
         index = stage.item.index(identity)
         if index is not None:
-            self.ending.recall()
             stage.choose_flag(index)
         if sentence:
             stage.tell(tr("Not saved: {sentence}", sentence=sentence), "negative")

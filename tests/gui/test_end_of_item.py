@@ -60,9 +60,13 @@ def test_an_item_takes_one_key_a_flag_and_one_to_go_on(desk: Desk) -> None:
     assert window.rows("SELECT action, count(*) FROM decision GROUP BY 1") == [("accept", flags), ("finish", 1)]
 
 
+@pytest.mark.parametrize("at_once", [False, True])
 @pytest.mark.parametrize("flags", [1, len(FLAGS)])
-def test_a_refused_decision_takes_the_page_back(desk: Desk, flags: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The page came when the key was pressed; the disk is full: "no flag is open any more" is not so."""
+def test_a_refused_decision_takes_the_page_back(
+    desk: Desk, flags: int, at_once: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page comes when the key is pressed; where the disk is full, "no flag is open any more" is not so. The disk
+    may say so before the key is through."""
     window = desk.open([item("one", FLAGS[:flags])])
     desk.read(window)
     for _ in range(window.stage.item.open_count - 1):
@@ -70,9 +74,12 @@ def test_a_refused_decision_takes_the_page_back(desk: Desk, flags: int, monkeypa
     desk.until(lambda: window.session.at_rest)
     refused: Future[Any] = Future()
     monkeypatch.setattr(type(window.session.desk), "accept", lambda *_: refused)
+    if at_once:
+        refused.set_exception(ProjectError("The disk is full; nothing was changed."))
     desk.press(window, K.Key_A)
-    assert window.view.ending.shown, "the answer is on its way"
-    refused.set_exception(ProjectError("The disk is full; nothing was changed."))
+    if not at_once:
+        assert window.view.ending.shown, "the answer is on its way"
+        refused.set_exception(ProjectError("The disk is full; nothing was changed."))
     desk.until(lambda: bool(window.failures))
     assert not window.view.ending.shown
     assert window.states().count(FlagState.OPEN) == 1
