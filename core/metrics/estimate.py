@@ -6,7 +6,8 @@ reviewed cells were drawn with known probability: every cell of a stratum was re
 ``known_chances``). Where that is not so, ``valid`` is false and ``why`` says why.
 
 Reviewed cells that were left unsure or tied are taken for open by chance; ``at_least`` and ``at_most`` are the
-estimates if all of them were a no, or a yes, which needs no such belief.
+estimates if all of them were a no, or a yes, which needs no such belief. Of combined criteria a cell is open where a
+part is unsure; ``at_least`` keeps the yes of another part.
 
 Where the task of a criterion draws what it asks (``draw`` in a protocol), the chances of its draws count, and a row
 without a judge gives the rate by people alone, weighted by them.
@@ -138,9 +139,10 @@ def _weighted(reader: CellReader, cells: Cells, chances: known_chances.Chances, 
     weight = 1 / chances.probability[counted]
     _, place = grouped(cells.origins[counted])
     sums = by_document(place, weight * (cells.gold[counted] == 1), weight, weight**2)
+    certain = reader.certain_yes(cells)
     for name, answer in (("at_least", False), ("at_most", True)):
         looked = 1 / chances.looked[counted | open_]
-        yes = np.where(open_, answer, cells.gold == 1)[counted | open_]
+        yes = np.where(open_, answer | certain, cells.gold == 1)[counted | open_]
         row[name] = float(looked @ yes / looked.sum()) if len(looked) else None
     project = reader.params.target == "project"
     taken = float(counted.sum() / weight.sum()) if project and len(weight) else 0.0
@@ -198,8 +200,9 @@ def of_rows(
     row["open"] = int(np.count_nonzero(chances.open_[rows]))
     row["at_least"] = row["at_most"] = found.corrected.value if found.valid else None
     if row["open"] and found.valid:
+        certain = reader.certain_yes(cells)[rows]
         for name, answer in (("at_least", 0), ("at_most", 1)):
-            filled = np.where(chances.open_[rows], answer, reviews)
+            filled = np.where(chances.open_[rows], np.maximum(certain, answer), reviews)
             row[name] = beyond(found.corrected.value, corrected(filled, chances.looked[rows]).corrected.value, answer)
     put(row, "naive", found.judge)
     put(row, "reviews", found.reviews)

@@ -5,7 +5,8 @@
 alone. Any other name takes that annotator. An adjudicated criterion takes the place of every human's verdict on it
 before a roll-up is made. A human who was not asked has no vote. A roll-up, and a summary, is each person's own answer
 first where its criteria share rule and people, else the union of what became of each. What an adjudicator left open has
-no gold, and nor has a roll-up or summary with such a cell in it, unless another of its cells makes it a yes."""
+no gold, and nor has a roll-up or summary with such a cell in it, unless another of its cells makes it a yes and answers
+need not be entire."""
 
 from __future__ import annotations
 

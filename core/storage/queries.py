@@ -106,3 +106,14 @@ def find_decided_cells(connection: Connection, criteria: Iterable[int]) -> set[t
     )
     asked = json.dumps(list(criteria))
     return set(connection.execute(query, (asked, asked)))
+
+
+def find_open_cells(
+    connection: Connection, annotator: int, criterion: int, reasons: Iterable[str]
+) -> list[tuple[int, int]]:
+    """The cells (unit, target) that an annotator left without a value for one of these reasons."""
+    query = (
+        "SELECT unit_id, target_id FROM verdict WHERE annotator_id = ? AND criterion_id = ? AND value IS NULL"
+        " AND reason IN (SELECT value FROM json_each(?))"
+    )
+    return connection.execute(query, (annotator, criterion, json.dumps(list(reasons)))).fetchall()
