@@ -157,7 +157,8 @@ class Session(QObject):
     def watch(self, future: Future[Any], on_done: Done | None = None, on_failed: Failed | None = None) -> None:
         """Hand the result of a write to ``on_done`` in the main thread once it is on disk.
 
-        On a known failure ``on_failed`` gets the error, and ``failed`` is emitted with its sentence.
+        On a known failure ``on_failed`` gets the error, and ``failed`` is emitted with its sentence, unless that gives
+        True: it has told the user itself, and nothing is lost.
         """
 
         self._unsaved += 1
@@ -167,8 +168,8 @@ class Session(QObject):
             result = None if error else finished.result()
 
             def both(known: GalleyError) -> None:
-                if on_failed is not None:
-                    on_failed(known)
+                if on_failed is not None and on_failed(known) is True:
+                    return
                 self.unsaved.emit()
                 self.failed.emit(str(known))
 

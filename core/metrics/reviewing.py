@@ -15,6 +15,7 @@ from galley.core.metrics.base import Params, Result, Row, put
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.stats.clustered import by_document, share
 from galley.core.stats.groups import grouped
+from galley.core.storage import slot_queries
 
 ACTIONS = {
     "accept": "accepted",
@@ -72,6 +73,9 @@ class ReviewingMetric:
             rows.append(row)
         columns = ("reviewer", "at", *COLUMNS[1:]) if params.by == "time" else COLUMNS
         note = "Nobody has decided anything in this project yet."
+        if rows and slot_queries.holds_revoked(connection):
+            note = "All work is counted here, also answers that were taken back or are beyond the slots of a task."
+            return Result(self.name, "", rows, {}, columns, (note,))
         return Result(self.name, "", rows, {}, columns, () if rows else (note,))
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from galley.core.domain import Cell
 from galley.core.errors import InputError
-from galley.core.rules.rule import State
+from galley.core.protocols.study import Task
+from galley.core.rules.rule import Rule, State
 from galley.core.tasks.item_outcome import ItemOutcome
 from galley.core.tasks.sheet import TaskSheet
 
@@ -88,6 +89,16 @@ class Narrow:
             mine = {said.cell for said in laid.said if said.who == self.person}
             return [cell for cell in cells if cell in mine or laid.silence(self.person, cell)]
         return list(cells)
+
+
+def resolves_nothing(task: Task) -> str:
+    """A sentence where one more answer to what a task left undecided leaves it so, whatever it is; else ""."""
+    if not task.votes or task.rule not in (Rule.UNANIMOUS, Rule.STRICT_YES, Rule.NONE):
+        return ""
+    return (
+        f"Nothing that is undecided in {task.full} will be resolved by these answers: its rule is “{task.rule}”, and no"
+        f' task settles what it leaves. A task of the kind "settle" with of = "{task.id}" would.'
+    )
 
 
 def narrow(connection: sqlite3.Connection, words: str, task: int | None = None, number: int = 1) -> Narrow:

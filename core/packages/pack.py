@@ -44,7 +44,8 @@ from galley.core.project.ingest import ingest
 from galley.core.project.project import Project
 from galley.core.project.tally import tally_all
 from galley.core.protocols.study import FLAGS, Kind, Task
-from galley.core.tasks import task_book
+from galley.core.storage import slot_queries
+from galley.core.tasks import slots, task_book
 from galley.core.tasks.settling import CHANGED
 
 Progress = Callable[[int, int], bool]
@@ -391,11 +392,16 @@ def _hand_out(
 
 
 def _written(writer: sqlite3.Connection, made: Sequence[Package], shares: Mapping[str, Sequence[int]]) -> ChangeSet:
-    """Count items anew in which units are to be written: those who wait now wait for these readers, too."""
-    tasks = task_book.read(writer).tasks
+    """Count items anew in which units are to be written: those who wait now wait for these readers, too; and those in
+    which somebody else than these has answered, or they themselves: whose answers count may be others now."""
+    book = task_book.read(writer)
+    tasks = book.tasks
     touched = {
         item for given in made if given.of and tasks[given.of].kind is Kind.WRITE for item in shares[given.reviewer]
     }
+    for given in made:
+        if given.of and slots.limited(tasks[given.of]):
+            touched |= slot_queries.find_decided_items(writer).intersection(shares[given.reviewer])
     if touched:
         for given in made:
             names.annotator(writer, given.reviewer, AnnotatorKind.HUMAN)

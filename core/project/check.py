@@ -24,7 +24,7 @@ from galley.core.project import bounds, file_trust, json_shapes, mark, project_f
 from galley.core.project.file_trust import short
 from galley.core.project.log_replay import ANSWERS
 from galley.core.project.rebuilt_state import counts, logs, search_index
-from galley.core.tasks import task_book
+from galley.core.tasks import slots, task_book
 from galley.core.typed_reading import fits
 
 SHOWN = 20
@@ -89,6 +89,13 @@ def check(project: OpenedProject | Path | str, progress: Progress | None = None)
             if fresh and (each in (_bounds, _protocols) or (each is _schema and _unreadable(connection))):
                 found.append(UNREAD)
                 break
+        else:  # all was looked at
+            try:
+                with closing(project_file.connect(path, write=False)) as alone:
+                    found += _capped(slots.sentences(alone))
+            except (*BROKEN, *project_file.TROUBLE, OSError, GalleyError):
+                if not found:
+                    raise
     if progress:
         progress(len(CHECKS), len(CHECKS))
     return found
