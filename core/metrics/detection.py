@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.errors import InputError
-from galley.core.metrics import gold
+from galley.core.metrics import gold, implicit_no, sampling
 from galley.core.metrics._about import about
 from galley.core.metrics._takes import BOOTSTRAP, SPLITS, TARGET, WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put, settings, why
@@ -48,11 +48,12 @@ from galley.core.stats.detection_counts import (
 )
 from galley.core.stats.readers import two_way
 from galley.core.stats.result import Estimate, undefined
-from galley.core.stats.weighting import weights
+from galley.core.stats.weighting import beyond, weights
 
 COLUMNS = (
     *("scheme", "criterion", "judge", "n", "tp", "fp", "tn", "fn"),
-    *("precision", "recall", "f1", "s_bacc", "bacc", "mcc", "documents", "design_effect", "why"),
+    *("precision", "recall", "f1", "s_bacc", "bacc", "mcc", "documents", "design_effect"),
+    *(*implicit_no.COLUMNS, "recall_checked", "why"),
 )
 _HEAD, _ENDS = (*COLUMNS[:4],), ("", "_low", "_high", "_readers_low", "_readers_high")
 _BOUNDS = ("", "_at_least", "_at_most", "_as_no", "_as_decided")
@@ -110,7 +111,7 @@ class DetectionMetric:
             )
             for judge in judges:
                 rows += list(_rows(reader, question, judge, units, summaries))
-        notes = () if rows else (_nobody(reader, bool(spoken) and not questions),)
+        notes = _unchecked(rows) if rows else (_nobody(reader, bool(spoken) and not questions),)
         split = (params.by,) if params.by in SPLITS else ()
         shown = VIEWS[view]("bacc" if params.level == "summary" else "s_bacc")
         columns = (*shown[:3], *split, *shown[3:])
@@ -134,7 +135,7 @@ def _rows(reader: CellReader, question: CellQuestion, judge: int, units: Cells, 
     whole = summaries if reader.params.level == "summary" or units.question.whole else units
     reasons = reader.reasons(question, judge) if (whole.column(judge) == UNSCORED).any() else {}
     if by not in SPLITS:
-        yield head | _remembered(reader, judge, units, summaries, reasons)
+        yield head | _remembered(reader, judge, units, summaries, reasons) | _silence(reader, judge, whole)
         return
     of_units, known = units.label(by)
     of_summaries, _ = summaries.label(by)
@@ -143,6 +144,21 @@ def _rows(reader: CellReader, question: CellQuestion, judge: int, units: Cells, 
         row = _row(reader, judge, *part, {})
         if row["n"] or row["n_summaries"]:
             yield head | {by: known[code]} | row
+
+
+def _silence(reader: CellReader, judge: int, cells: Cells) -> Row:
+    """How much of gold is implicit, and recall by the implicit-no check, if there was one. A chart that follows each
+    decision leaves it out."""
+    if reader.params.against or (reader.params.memory is not None and not reader.params.resamples):
+        return {}
+    row = implicit_no.of_row(reader, cells, judge)
+    return row if cells.level == "summary" else row | sampling.implicit_check(reader, cells, judge)
+
+
+def _unchecked(rows: list[Row]) -> tuple[str, ...]:
+    """A sentence about the implicit "no" of rows that were not checked."""
+    shares = [row["implicit_no"] for row in rows if row.get("implicit_no") and "checked" not in row]
+    return (implicit_no.UNCHECKED.format(share=max(shares)),) if shares else ()
 
 
 def _remembered(reader: CellReader, judge: int, units: Cells, summaries: Cells, reasons: dict[str, int]) -> Row:
@@ -208,6 +224,9 @@ def _unsure(cells: Cells, judge: int, found: Detection, certain: NDArray[np.bool
     row["precision_as_no"], row["recall_as_no"] = _over(tp, fp + flagged), _over(tp, fn)
     row["precision_as_decided"] = _over(tp, fp)
     row["recall_as_decided"] = None if more is None or missed is None else _over(tp + more, fn + missed)
+    for name, figure in (("precision", found.precision), ("recall", found.recall)):
+        for end, answer in (("_at_least", 0), ("_at_most", 1)):  # of cells that a certain yes leaves open, too
+            row[name + end] = beyond(figure.value, row[name + end], answer)
     return row
 
 

@@ -28,7 +28,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.metrics import _screens, gold, known_chances, sampling
+from galley.core.metrics import _screens, gold, implicit_no, known_chances, sampling
 from galley.core.metrics._about import about
 from galley.core.metrics._stopping import AHEAD
 from galley.core.metrics._takes import TARGET, WHAT, WHERE, Takes
@@ -45,7 +45,7 @@ from galley.core.stats.weighting import beyond
 COLUMNS = (
     *("scheme", "criterion", "judge", "system", "cells", "n", "value", "low", "high", "at_least", "at_most", "open"),
     *("naive", "naive_low", "naive_high", "reviews", "reviews_low", "reviews_high", "valid", "documents"),
-    *("design_effect", "why"),
+    *("design_effect", *implicit_no.COLUMNS, "why"),
 )
 UNIT = "units (sentences, turns) that the judge was asked about"
 
@@ -160,7 +160,9 @@ def _computed(reader: CellReader, question: CellQuestion, judge: int, cells: Cel
     asked = cells.column(judge) >= 0
     if not asked.any():
         return
-    yield head | {"system": None} | of_rows(reader, cells, judge, chances, asked) | _meters(reader, cells, judge)
+    shares = implicit_no.of_row(reader, cells, judge)
+    whole = of_rows(reader, cells, judge, chances, asked)
+    yield head | {"system": None} | whole | shares | _meters(reader, cells, judge)
     codes, names = cells.label("system")
     present = np.unique(codes[asked])
     if len(present) > 1:
@@ -219,7 +221,7 @@ def _meters(reader: CellReader, cells: Cells, judge: int) -> Row:
     mine = {
         draw.kind
         for draw in sampling.draws(reader.connection)
-        if draw.kind != sampling.STRATA and (draw.judge, draw.scheme, draw.criterion)
+        if draw.kind in (sampling.FLAGS, sampling.AUDIT) and (draw.judge, draw.scheme, draw.criterion)
         == (reader.annotator(judge).name, cells.question.scheme, cells.question.id)
     }
     for kind in sorted(mine):

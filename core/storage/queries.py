@@ -117,3 +117,16 @@ def find_open_cells(
         " AND reason IN (SELECT value FROM json_each(?))"
     )
     return connection.execute(query, (annotator, criterion, json.dumps(list(reasons)))).fetchall()
+
+
+def find_shown(
+    connection: Connection, criteria: Iterable[int], annotators: Iterable[int]
+) -> list[tuple[int, int, bool]]:
+    """(unit, target, whether a judge's flag was seen) of each standing answer to these criteria by these annotators of
+    which it is known what was seen."""
+    query = (
+        "SELECT verdict.unit_id, verdict.target_id, instr(shown, 'flag') > 0 FROM verdict JOIN decision ON"
+        " decision.id = verdict.decision_id WHERE verdict.criterion_id IN (SELECT value FROM json_each(?))"
+        " AND verdict.annotator_id IN (SELECT value FROM json_each(?)) AND shown IS NOT NULL"
+    )
+    return connection.execute(query, (json.dumps(list(criteria)), json.dumps(list(annotators)))).fetchall()
