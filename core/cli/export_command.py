@@ -59,6 +59,8 @@ def COMMAND(
     click.echo(f"{target}: wrote {listed(report.counts)}.")
     for what, count in report.left_out.items():
         click.echo(f"left out: {count:,} {what}")
+    for line in report.warnings:
+        click.echo(f"warning: {line}", err=True)
 
 
 def _read(path: Path) -> str:

@@ -102,6 +102,8 @@ def COMMAND(
         own = f", with {counted(packed.own, 'decisions')} of theirs from before" if packed.own else ""
         what = f" of {packed.package.of}" if packed.package.of else ""
         click.echo(f"{packed.path}: {counted(packed.package.items, 'items')}{what} for {packed.package.reviewer}{own}.")
+    if asked.pseudonyms:
+        click.echo("Names that stand in texts are not changed; galley export --pseudonyms lists them.")
     third = {packed.package.of for packed in made if packed.package.only == narrowing.UNDECIDED}
     for sentence in filter(None, (narrowing.resolves_nothing(tasks[task]) for task in third & tasks.keys())):
         click.echo(sentence, err=True)

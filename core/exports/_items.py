@@ -13,7 +13,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from galley.core.columns import implied_no
+from galley.core.columns import implied_no, pseudonyms
 from galley.core.errors import Cancelled
 from galley.core.exports.base import ExportReport, Only, Progress
 from galley.core.project import bounds
@@ -142,6 +142,7 @@ def items(
         if table != RESOLVED
     ]
     find = resolved.resolver(connection) if RESOLVED in tables else None
+    hider = pseudonyms.hider(connection)
     heads = connection.execute(ITEMS.format(where=where.format("item.id")))
     for done, head in enumerate(heads):
         if done % STEP == 0 and not progress(done, total):
@@ -150,9 +151,32 @@ def items(
         rows: dict[str, list[Row]] = {table: cursor.take(row) for table, cursor in cursors}
         if find is not None:
             rows[RESOLVED] = [*find(row)]
+        if hider is not None:
+            _hide_names(rows, hider)
+            meta = hider.json(meta)
         yield Item(row, key, dataset, split, meta, rows)
     report.count("items", total)
     progress(total, total)
+
+
+# Columns of notes, by table with that of their writer, and of metadata.
+_NOTES = {"notes": (1, 5), "decisions": (4, 13)}
+_METADATA = {"documents": 7, "derived": 7}
+
+
+def _hide_names(rows: dict[str, list[Row]], hider: pseudonyms.NameHider) -> None:
+    """Put pseudonyms into the notes and metadata of an item."""
+    for table, (writer, at) in _NOTES.items():
+        if table in rows:
+            rows[table] = [
+                row if row[at] is None or row[writer] in hider.own else (*row[:at], hider.text(row[at]), *row[at + 1 :])
+                for row in rows[table]
+            ]
+    for table, at in _METADATA.items():
+        if table in rows:
+            rows[table] = [
+                (*row[:at], hider.json(row[at]), *row[at + 1 :]) if row[at] is not None else row for row in rows[table]
+            ]
 
 
 class _Cursor:

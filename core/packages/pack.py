@@ -115,6 +115,8 @@ def pack(
     """
     wish, keys = wish or Wish(), keys or {}
     wanted = encryption.named(wanted, keys)
+    if wish.pseudonyms:
+        project.write(pseudonyms.give).result()
     with closing(project_file.connect(project.path, write=False)) as connection:
         connection.execute("PRAGMA query_only = OFF")  # for a temporary table; the file itself is open for reading
         connection.execute("BEGIN")
