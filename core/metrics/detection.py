@@ -148,8 +148,8 @@ def _rows(reader: CellReader, question: CellQuestion, judge: int, units: Cells, 
 
 def _silence(reader: CellReader, judge: int, cells: Cells) -> Row:
     """How much of gold is implicit, and recall by the implicit-no check, if there was one. A chart that follows each
-    decision leaves it out."""
-    if reader.params.against or (reader.params.memory is not None and not reader.params.resamples):
+    decision at once (no resamples) leaves it out."""
+    if reader.params.against or not reader.params.resamples:
         return {}
     row = implicit_no.of_row(reader, cells, judge)
     return row if cells.level == "summary" else row | sampling.implicit_check(reader, cells, judge)

@@ -28,7 +28,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.metrics import _screens, gold, implicit_no, known_chances, sampling
+from galley.core.metrics import _screens, gold, implicit_no, known_chances, reviewer_error, sampling
 from galley.core.metrics._about import about
 from galley.core.metrics._stopping import AHEAD
 from galley.core.metrics._takes import TARGET, WHAT, WHERE, Takes
@@ -81,6 +81,8 @@ class EstimateMetric:
         note = "No judge has given a verdict in this project, so there is nothing to estimate from."
         notes = () if rows else (note,)
         columns = (*COLUMNS, "corpus") if corpora else COLUMNS
+        if any("corrected_why" in row for row in rows):
+            columns = (*columns, *reviewer_error.ESTIMATE_COLUMNS)
         said = " ".join((about(params, UNIT), *corpora))
         return Result(self.name, params.gold, rows, add_up(whole), columns, notes, said)
 
@@ -104,7 +106,11 @@ def _rows(reader: CellReader, question: CellQuestion, judge: int) -> list[Row]:
     inputs: list[Any] = [cells.column(judge), cells.gold, cells.unit]
     inputs += [sampling.draws(reader.connection), drawing.draws(reader.connection)]
     rows = reader.params.same(key, inputs, lambda: list(_computed(reader, question, judge, cells)))
-    return [row | {"left_out": dict(row["left_out"])} for row in rows]
+    found = [row | {"left_out": dict(row["left_out"])} for row in rows]
+    if found and reader.params.resamples:  # what a chart that follows a decision at once leaves out
+        found[0] |= implicit_no.of_row(reader, cells, judge)
+        found[0] |= reviewer_error.of_estimate(reader, cells, judge)
+    return found
 
 
 def _drawn_by_task(reader: CellReader, question: CellQuestion) -> Iterator[Row]:
@@ -160,9 +166,7 @@ def _computed(reader: CellReader, question: CellQuestion, judge: int, cells: Cel
     asked = cells.column(judge) >= 0
     if not asked.any():
         return
-    shares = implicit_no.of_row(reader, cells, judge)
-    whole = of_rows(reader, cells, judge, chances, asked)
-    yield head | {"system": None} | whole | shares | _meters(reader, cells, judge)
+    yield head | {"system": None} | of_rows(reader, cells, judge, chances, asked) | _meters(reader, cells, judge)
     codes, names = cells.label("system")
     present = np.unique(codes[asked])
     if len(present) > 1:

@@ -121,12 +121,27 @@ def find_open_cells(
 
 def find_shown(
     connection: Connection, criteria: Iterable[int], annotators: Iterable[int]
-) -> list[tuple[int, int, bool]]:
-    """(unit, target, whether a judge's flag was seen) of each standing answer to these criteria by these annotators of
-    which it is known what was seen."""
+) -> list[tuple[int, int, bool, int]]:
+    """(unit, target, whether a judge's flag was seen, 1 for yes, 0 for no and -1 for unsure) of each standing answer to
+    these criteria by these annotators of which it is known what was seen."""
     query = (
-        "SELECT verdict.unit_id, verdict.target_id, instr(shown, 'flag') > 0 FROM verdict JOIN decision ON"
-        " decision.id = verdict.decision_id WHERE verdict.criterion_id IN (SELECT value FROM json_each(?))"
+        "SELECT verdict.unit_id, verdict.target_id, instr(shown, 'flag') > 0, coalesce(verdict.value = 'yes', -1)"
+        " FROM verdict JOIN decision ON decision.id = verdict.decision_id"
+        " WHERE verdict.criterion_id IN (SELECT value FROM json_each(?))"
         " AND verdict.annotator_id IN (SELECT value FROM json_each(?)) AND shown IS NOT NULL"
     )
     return connection.execute(query, (json.dumps(list(criteria)), json.dumps(list(annotators)))).fetchall()
+
+
+def find_known_answers(connection: Connection, criteria: Iterable[int]) -> list[tuple[int, bool, bool, bool]]:
+    """(item, whether yes is right, whether yes was said, whether a judge's flag was seen) of each answer by a person to
+    a hidden control question on these criteria; revoked answers are none."""
+    query = (
+        "SELECT known.item_id, known.value = 'yes', verdict.value = 'yes', instr(shown, 'flag') > 0 FROM known"
+        " JOIN verdict USING (criterion_id, unit_id, target_id) JOIN decision ON decision.id = verdict.decision_id"
+        " JOIN annotator ON annotator.id = verdict.annotator_id AND annotator.kind = 'human'"
+        " WHERE known.criterion_id IN (SELECT value FROM json_each(?)) AND NOT known.trains AND shown IS NOT NULL"
+        " AND verdict.value IS NOT NULL AND NOT EXISTS (SELECT 1 FROM void WHERE void.task_id IS decision.task_id"
+        " AND void.annotator_id = annotator.id AND void.item_id = known.item_id)"
+    )
+    return connection.execute(query, (json.dumps(list(criteria)),)).fetchall()

@@ -61,6 +61,7 @@ NOT_OF_SENTENCES = {
     "qa": "has a sample of its own: items",
     "qa-validation": "answers on questions",
     "refinement": "has a sample of its own: items",
+    "reviewer-error": "answers to hidden control questions; shares by source document",
     "screened": "a corpus beyond the project",
 }
 """And the figures of the papers KGDS and SUMIE, of discussions and of tables."""
