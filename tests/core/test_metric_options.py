@@ -77,10 +77,11 @@ def answered(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
     with whole(tmp_path_factory.mktemp("answered")) as made:
 
         def keep(connection: Any) -> tuple[None, ChangeSet]:
+            connection.execute("UPDATE decision SET shown = ''")
             connection.execute(
                 "INSERT OR IGNORE INTO known (item_id, unit_id, criterion_id, target_id, value) SELECT verdict.item_id,"
                 " verdict.unit_id, verdict.criterion_id, verdict.target_id, verdict.value FROM verdict JOIN decision"
-                " ON decision.id = decision_id WHERE shown IS NOT NULL AND verdict.value IN ('yes', 'no')"
+                " ON decision.id = decision_id WHERE verdict.value IN ('yes', 'no')"
             )
             return None, ChangeSet(settings=True)
 
