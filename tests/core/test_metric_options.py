@@ -16,6 +16,8 @@ from galley.core.errors import InputError
 from galley.core.metrics import registry
 from galley.core.metrics._takes import WORDS, Takes
 from galley.core.metrics.base import Params
+from galley.core.project import item_reading
+from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from tests.core.made_screening import as_if_screened
 from tests.core.whole_project import whole
@@ -73,15 +75,19 @@ def screened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
 
 @pytest.fixture(scope="module")
 def answered(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
-    """The same as if the right answer were known of each cell that somebody answered there."""
+    """The same with answers to flags that were seen, of which the right answer is known."""
     with whole(tmp_path_factory.mktemp("answered")) as made:
+        desk = Desk(made, "zed")
+        for (item,) in made.reader().execute("SELECT id FROM item").fetchall():
+            desk.eyes.saw(view := item_reading.load(made.reader(), item))
+            for each in view.flags():
+                desk.accept(item, each).result()
 
         def keep(connection: Any) -> tuple[None, ChangeSet]:
-            connection.execute("UPDATE decision SET shown = ''")
             connection.execute(
                 "INSERT OR IGNORE INTO known (item_id, unit_id, criterion_id, target_id, value) SELECT verdict.item_id,"
                 " verdict.unit_id, verdict.criterion_id, verdict.target_id, verdict.value FROM verdict JOIN decision"
-                " ON decision.id = decision_id WHERE verdict.value IN ('yes', 'no')"
+                " ON decision.id = decision_id WHERE shown IS NOT NULL AND verdict.value IN ('yes', 'no')"
             )
             return None, ChangeSet(settings=True)
 
