@@ -20,8 +20,30 @@ from galley.core import paths, policy
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
 from galley.core.project import backups, project_file
+from galley.core.storage import confidential
 
-SETTING = backups.CONFIDENTIAL
+SETTING = confidential.SETTING
+GUARDED = (
+    "exports, with their cards: galley export, Export…",
+    "packages: galley pack, galley take-back --to, Pack…",
+    "answers of its packages: galley return --out",
+    "the log and an item's history: galley history --csv and --jsonl, Save…",
+    "charts and tables: galley charts, Save and Save all in Scores, charts of a notebook",
+    "the picture of the window: galley open --screenshot",
+    "sheets to write on: galley write --out",
+    "restored backups, older ones too: galley backups --restore",
+    "what is judged of its native records: galley screen",
+    "the clipboard of the window",
+    "requests to providers that it does not name: galley judge",
+)
+"""Ways out that are guarded, as people are told. ``newfile`` guards every file that is made from the project."""
+NOT_GUARDED = (
+    "what a command prints",
+    "programs and notebooks that read the file themselves",
+    "pictures of the screen by other programs",
+    "copies of the file made without Galley",
+    "answers that galley return --to-folder puts into the reader's own folder in a shared one",
+)
 INSIDE = frozenset({"", "offline", "replay"})
 """Providers that are none: nothing leaves the machine."""
 
@@ -31,9 +53,9 @@ def named(connection: sqlite3.Connection) -> tuple[str, ...] | None:
 
     Raises: InputError where the policy is broken.
     """
-    row = connection.execute("SELECT value FROM setting WHERE name = ?", (SETTING,)).fetchone()
-    if row is not None:
-        return tuple(json.loads(row[0])["named"])
+    text = confidential.read_setting(connection)
+    if text is not None:
+        return tuple(json.loads(text)["named"])
     return () if policy.read().confidential else None
 
 
