@@ -1,8 +1,9 @@
-"""What may leave a project, and what did: the one place that is asked before a copy is written or a provider is called.
+"""What may leave a project, and what did: what is asked before a provider is called, and the record of what went where.
 
-A confidential project has its copies (packages, exports) beside it only, in its folder or one inside, and is shown to
-the providers and addresses alone that it names. Packages and native records of it are confidential too. An
-administrator's policy (``galley.core.policy``) can make every project so, and restricts the providers of all.
+A confidential project has its copies (packages, exports) beside it only, in its folder or one inside, which
+``galley.core.newfile`` asks of every file; it is shown to the providers and addresses alone that it names. Packages
+and native records of it are confidential too. An administrator's policy (``galley.core.policy``) can make every
+project so, and restricts the providers of all.
 """
 
 from __future__ import annotations
@@ -65,18 +66,6 @@ def declare(connection: sqlite3.Connection, names: Iterable[str]) -> ChangeSet:
     text = json.dumps({"named": sorted(set(names))}, ensure_ascii=False)
     connection.execute("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", (SETTING, text))
     return ChangeSet(settings=True)
-
-
-def refuse_copy(connection: sqlite3.Connection, project: Path, to: Path, what: str) -> None:
-    """Raises: InputError where a copy may not be written there"""
-    if named(connection) is None:
-        return
-    home, place = project.resolve().parent, to.resolve()
-    if home not in place.parents:
-        raise InputError(
-            f"{project.name} is confidential: {what} may lie beside it only, in {home} or a folder inside; choose a"
-            " place there."
-        )
 
 
 def refuse_provider(names: tuple[str, ...] | None, provider: str, address: str) -> None:
