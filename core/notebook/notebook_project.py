@@ -107,7 +107,8 @@ class Book:
     def calls(self, query: str = "") -> pandas.DataFrame:
         """A row a request to a model: run, judge, method, provider, model, key, document, part, sample, state, finish,
         unscored, repaired, error, attempts, tokens_in, tokens_out, tokens_read and tokens_written (of
-        tokens_in, out of and into the provider's cache), cost (US dollars), seconds, at (UTC), reply.
+        tokens_in, out of and into the provider's cache), cost (US dollars), seconds, answered (the model that did),
+        at (UTC), reply.
         Raises: InputError"""
         return self._table("calls", query)
 
