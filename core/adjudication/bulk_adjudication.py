@@ -1,11 +1,11 @@
 """Many cells settled at once by a rule: a preview first, then one decision a cell, each of which can be undone.
 
-A rule looks at the cells that somebody marked and that two voters or more answered (a finished item answers "no" in
-silence). A cell that has gold, or that an adjudicator left open on purpose, is never touched. Where a rule gives no
-answer the cell stays as it is; the consistency control records it as left open, so that it is listed and out of the
+A rule looks at the cells that two voters or more answered; a finished item answers "no" in silence, also of cells that
+nobody marked. A cell that has gold, or that an adjudicator left open on purpose, is never touched. Where a rule gives
+no answer the cell stays as it is; the consistency control records it as left open, so that it is listed and out of the
 set: yes and yes is yes, no and no is no, anything else is a boundary case (the control by two annotators of KGDS,
-KGDS, section 4.3, for supporting paragraphs). For key facts the same paper takes one yes or none for a no: that
-is the strict yes.
+KGDS, section 4.3, for supporting paragraphs). For key facts the same paper takes one yes or none for a no: that is the
+strict yes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from galley.core.adjudication import open_ties
 from galley.core.adjudication.open_ties import Case
 from galley.core.columns.notes import TOGETHER
-from galley.core.domain import Action, Cell, ChangeSet, Span, Value
+from galley.core.domain import Action, AnnotatorKind, Cell, ChangeSet, Span, Value
 from galley.core.errors import Cancelled, InputError
 from galley.core.metrics import posterior
 from galley.core.project import duties, log
@@ -87,8 +87,8 @@ class CellOutcome(NamedTuple):
 @dataclass(slots=True)
 class Counted:
     """What a preview says of one criterion: cells by the value they would get, those left open, those without an
-    answer, those with too few votes and those that are settled already; and ``unmarked``, the cells that nobody marked
-    and all voters left so: a rule passes over them, and they keep no gold."""
+    answer, those with too few votes and those that are settled already; and ``unmarked``, how many of the first nobody
+    marked: the voters agree on "no" in silence."""
 
     values: Counter[Value] = field(default_factory=Counter)
     boundary: int = 0
@@ -114,7 +114,7 @@ class Preview:
 
     @property
     def unmarked(self) -> int:
-        """The cells that nobody marked and all voters left so."""
+        """How many of the outcomes are of cells that nobody marked."""
         return sum(found.unmarked for found in self.criteria.values())
 
     @property
@@ -142,6 +142,13 @@ def preview(connection: sqlite3.Connection, order: BulkOrder, progress: Progress
     def stopped(at: int = 0) -> bool:
         return progress is not None and not progress(at, len(items))
 
+    def model(criterion: int) -> posterior.Model | None:
+        if order.rule is BulkRule.DAWID_SKENE and criterion not in models:
+            models[criterion] = posterior.fit(connection, criterion, refits=0, cancelled=stopped)
+            if models[criterion].why:
+                why[models[criterion].why] = None
+        return models.get(criterion)
+
     for at, case in _numbered(open_ties.scan(connection, items)):
         if at % 200 == 0 and stopped(at):
             raise Cancelled("The preview was stopped before it was done.")
@@ -157,11 +164,8 @@ def preview(connection: sqlite3.Connection, order: BulkOrder, progress: Progress
         elif len(votes) < order.least:
             row.few += 1
         else:
-            if order.rule is BulkRule.DAWID_SKENE and criterion not in models:
-                models[criterion] = posterior.fit(connection, criterion, refits=0, cancelled=stopped)
-                if models[criterion].why:
-                    why[models[criterion].why] = None
-            value = _answer(order, case, votes, models.get(criterion))
+            said = {who: v.value for who, v in case.judges.items()}
+            value = _answer(order, said, votes, model(criterion))
             if value is not None:
                 row.values[value] += 1
                 outcomes.append(CellOutcome(case.item, case.cell, value))
@@ -170,24 +174,36 @@ def preview(connection: sqlite3.Connection, order: BulkOrder, progress: Progress
                 outcomes.append(CellOutcome(case.item, case.cell, None))
             else:
                 row.unanswered += 1
-    for criterion, count in _unmarked(connection, order):
-        counted[criterion].unmarked = count
+    for item, cell, voted, judged in _unmarked(connection, order):
+        row = counted[cell.criterion]
+        value = _answer(order, dict.fromkeys(judged, "no"), dict.fromkeys(voted, "no"), model(cell.criterion))
+        if value is None:
+            row.unanswered += 1
+            continue
+        row.values[value] += 1
+        row.unmarked += 1
+        outcomes.append(CellOutcome(item, cell, value))
     return Preview(order, tuple(outcomes), dict(counted), tuple(why))
 
 
-def _unmarked(connection: sqlite3.Connection, order: BulkOrder) -> Iterator[tuple[int, int]]:
-    """(criterion, cells that nobody marked and all voters left so), where there are any and the order is about them."""
+def _unmarked(
+    connection: sqlite3.Connection, order: BulkOrder
+) -> Iterator[tuple[int, Cell, list[int], list[int]]]:
+    """(item, cell, voters, judges) of the cells that nobody marked and all of these said "no" of in silence, where the
+    order is about them."""
     from galley.core.metrics.base import Params
     from galley.core.metrics.cell_arrays import CellReader
-    from galley.core.metrics.unsettled import agreed, questions
+    from galley.core.metrics.unsettled import questions, unmarked
 
     reader = CellReader(connection, Params(gold="adjudicated"))
+    items = dict(zip(reader.documents.id.tolist(), reader.documents.item.tolist(), strict=True))
     for question in () if order.only_ties else questions(reader):
         criterion = question.members[0].row
         if not order.criteria or criterion in order.criteria:
-            found = agreed(reader, question, order.voters, order.least, marks=True)
-            if found.unmarked:
-                yield criterion, found.unmarked
+            for unit, target, who in unmarked(reader, question, order.voters, order.least):
+                voted = [each for each in who if reader.annotator(each).kind is AnnotatorKind.HUMAN]
+                judged = [each for each in who if each not in voted]
+                yield items[target], Cell(unit, criterion, target), voted, judged
 
 
 def _numbered(cases: Iterable[Case]) -> Iterator[tuple[int, Case]]:
@@ -199,7 +215,9 @@ def _numbered(cases: Iterable[Case]) -> Iterator[tuple[int, Case]]:
         yield before, case
 
 
-def _answer(order: BulkOrder, case: Case, votes: dict[int, Value], model: posterior.Model | None) -> Value | None:
+def _answer(
+    order: BulkOrder, judged: dict[int, Value], votes: dict[int, Value], model: posterior.Model | None
+) -> Value | None:
     match order.rule:
         case BulkRule.MAJORITY | BulkRule.UNANIMOUS | BulkRule.STRICT_YES:
             return decide(rule.Rule(order.rule.value), list(votes.values()))
@@ -208,8 +226,7 @@ def _answer(order: BulkOrder, case: Case, votes: dict[int, Value], model: poster
         case BulkRule.THRESHOLD:
             return decide(rule.Rule.MAJORITY, list(votes.values()), share=order.share)
         case BulkRule.DAWID_SKENE:
-            said = {who: v.value for who, v in case.judges.items()} | votes
-            found = model.suggest(said) if model is not None else None
+            found = model.suggest(judged | votes) if model is not None else None
             return found.value if found is not None and found.probability >= order.share else None
 
 

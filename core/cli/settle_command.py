@@ -96,8 +96,7 @@ def COMMAND(
             click.echo(sentence, err=True)
         if plan.unmarked:
             click.echo(
-                f"{plan.unmarked:,} cells that nobody marked are passed over: the voters agree on no in silence, and"
-                " these cells keep no gold.",
+                f"{plan.unmarked:,} of these cells nobody marked: the voters agree on no in silence.",
                 err=True,
             )
         if not plan.outcomes:

@@ -1,7 +1,7 @@
-"""Cells on which people agree and which have no gold: what a rule that settles marked cells passes over.
+"""Cells on which people agree and which have no gold.
 
-Silence after going through a text is a "no", and cells that nobody marked are most of them. Settling writes no row for
-silence, so figures over adjudicated cells alone leave these cells out, and say how many they are.
+Silence after going through a text is a "no", and cells that nobody marked are most of them. Silence has no row, so
+figures over adjudicated cells alone leave these cells out until they are adjudicated, and say how many they are.
 """
 
 from __future__ import annotations
@@ -11,45 +11,52 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
+from galley.core.domain import JUDGES
 from galley.core.metrics import gold
 from galley.core.metrics.base import Params
-from galley.core.metrics.cell_arrays import CellQuestion, CellReader
+from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.rules.arrays import rule_all
 from galley.core.rules.rule import FLAGS, Rule, State
 
+LEAST = 2
+"""People who make an agreement."""
 AGREED = "cells that people agree on, without gold"
 """What the cells are called under "left out"."""
 
 
 @dataclass(frozen=True, slots=True)
 class SameAnswers:
-    """The cells of one criterion on which all of two voters or more say the same: how many there are, how many of these
-    have no gold (none was left open either), and how many of those nobody marked, no judge and no person."""
+    """The cells of one criterion on which all of two voters or more say the same: how many there are, and how many of
+    these have no gold (none was left open either)."""
 
     cells: int
     without: int
-    unmarked: int
 
 
-def agreed(
-    reader: CellReader, question: CellQuestion, voters: Sequence[int] = (), least: int = 2, marks: bool = False
-) -> SameAnswers:
-    """The cells on which all ``voters`` (row ids; everybody, if empty) who answered say the same, ``least`` of them or
-    more; with ``marks`` it is also looked up who marked them. ``reader`` must be one whose gold is the adjudicated one.
-    """
+def agreed(reader: CellReader, question: CellQuestion) -> SameAnswers:
+    """The cells on which all people who answered say the same, two of them or more. The gold of ``reader`` says which
+    have gold."""
+    people = [who for who in reader.humans if reader.asked(who, question)]
+    if len(people) < LEAST:
+        return SameAnswers(0, 0)
+    _, same, without = _same(reader, question, people, people, LEAST)
+    return SameAnswers(int(same.sum()), int(without.sum()))
+
+
+def unmarked(
+    reader: CellReader, question: CellQuestion, voters: Sequence[int] = (), least: int = LEAST
+) -> Iterator[tuple[int, int, list[int]]]:
+    """(unit, target, who) of the cells without gold that nobody marked, no judge and no person, and that all ``voters``
+    (row ids; everybody, if empty) who answered, ``least`` of them or more, said "no" of in silence; ``who`` are all who
+    did, judges among them. ``reader`` must be one whose gold is the adjudicated one."""
     people = [who for who in reader.humans if reader.asked(who, question) and (not voters or who in voters)]
     if len(people) < least:
-        return SameAnswers(0, 0, 0)
-    cells = reader.cells(question, people, with_gold=True)
-    assert cells.gold is not None
-    states = cells.states[:, [cells.annotators.index(who) for who in people]]
-    terms = replace(FLAGS, rule=Rule.UNANIMOUS, people=least)
-    same = rule_all(states, terms, values=cells.values).state == State.SETTLED
-    without = same & (cells.gold == gold.NOT_ASKED)
-    if not marks:
-        return SameAnswers(int(same.sum()), int(without.sum()), 0)
+        return
     everybody = [row for row in reader.annotators if reader.asked(row, question)]
+    others = [who for who in everybody if reader.annotator(who).kind in JUDGES]
+    cells, _, without = _same(reader, question, people, [*people, *others], least)
     reader.read([question], everybody)
     stride = 1 + int(cells.target.max(initial=0))
     marked = [
@@ -57,8 +64,23 @@ def agreed(
         for said in (reader.verdicts.said(row, member) for row in everybody for member in question.members)
     ]
     mine = cells.unit[without] * stride + cells.target[without]
-    spoken = np.isin(mine, np.concatenate(marked)) if marked else np.zeros(len(mine), dtype=bool)
-    return SameAnswers(int(same.sum()), int(without.sum()), int((~spoken).sum()))
+    rows = np.flatnonzero(without)[~np.isin(mine, np.concatenate(marked))]
+    for row in rows.tolist():
+        silent = [who for who in (*people, *others) if cells.states[row, cells.annotators.index(who)] == 0]
+        yield int(cells.unit[row]), int(cells.target[row]), silent
+
+
+def _same(
+    reader: CellReader, question: CellQuestion, people: Sequence[int], annotators: Sequence[int], least: int
+) -> tuple[Cells, NDArray[np.bool_], NDArray[np.bool_]]:
+    """The cells of these annotators, on which of them all people who answered say the same, and on which of those
+    nothing is gold."""
+    cells = reader.cells(question, annotators, with_gold=True)
+    assert cells.gold is not None
+    states = cells.states[:, [cells.annotators.index(who) for who in people]]
+    terms = replace(FLAGS, rule=Rule.UNANIMOUS, people=least)
+    same = rule_all(states, terms, values=cells.values).state == State.SETTLED
+    return cells, same, same & (cells.gold == gold.NOT_ASKED)
 
 
 def questions(reader: CellReader, about: Sequence[str] = ()) -> Iterator[CellQuestion]:

@@ -13,7 +13,7 @@ from galley.core.domain import Criterion
 from galley.core.errors import GalleyError
 from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.dialogs.task import BackgroundTask, TaskPage
-from galley.gui.language import tr, tr_n
+from galley.gui.language import tr
 from galley.gui.plain_text import CheckBox
 from galley.gui.session import Session
 from galley.gui.shortcuts import printed
@@ -170,11 +170,7 @@ class Bulk(Dialog):
             )
         else:
             words = tr("Type “{word}” to give {count:,} cells a gold verdict.", word=self._word, count=count)
-        unmarked = tr_n(
-            "{n:,} cell that nobody marked is passed over: the voters agree on no in silence, and it keeps no gold.",
-            "{n:,} cells that nobody marked are passed over: the voters agree on no in silence, and they keep no gold.",
-            plan.unmarked,
-        )
+        unmarked = tr("{n:,} of them nobody marked: the voters agree on no in silence.", n=plan.unmarked)
         self.said.setText(" ".join((words, *((unmarked,) if plan.unmarked else ()), *plan.why)))
         self.typed.setPlaceholderText(self._word if count else "")
         self._allow()

@@ -48,7 +48,8 @@ def reviewed(folder: Path) -> Project:
     view = item_reading.load(project.reader(), 1)
     desks[0].settle(1, view.flags()[0].cell, "yes", note="sure").result()
     desks[1].settle(1, view.flags()[1].cell, None).result()
-    plan = bulk_adjudication.preview(project.reader(), bulk_adjudication.BulkOrder(least=3))
+    some = tuple({flag.cell.criterion for flag in view.flags()[2:]})  # the others are left to the rule of flags
+    plan = bulk_adjudication.preview(project.reader(), bulk_adjudication.BulkOrder(least=3, criteria=some))
     bulk_adjudication.carry_out(project, desks[2].reviewer, plan, plan.confirmation)
     return project
 
