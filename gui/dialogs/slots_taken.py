@@ -15,7 +15,7 @@ class SlotsTakenDialog(Dialog):
     """Says what an answer would be worth here. Nothing was written, and nothing is written by it: *Ask the lead* copies
     the words of a request, since who is the lead and how they are reached is not in the project."""
 
-    def __init__(self, parent: QWidget | None, theme: Theme, error: SlotsTaken, key: str = "") -> None:
+    def __init__(self, parent: QWidget | None, theme: Theme, error: SlotsTaken) -> None:
         super().__init__(parent, theme, tr("All slots are taken"), str(error))
         self.lead.setAccessibleName(str(error))
         self._request = tr(
@@ -23,7 +23,7 @@ class SlotsTakenDialog(Dialog):
             " {person}, or take one back from somebody who has it.",
             person=error.person,
             task=error.task,
-            key=key,
+            key=error.item,
         )
         self.ask_lead = self.button(tr("Ask the lead"))
         self.ask_lead.clicked.connect(self._copy)
