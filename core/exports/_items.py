@@ -96,7 +96,8 @@ TABLES = {
     "judging": "SELECT item_id, verdict.id, run.id FROM verdict CROSS JOIN run ON run.id = run_id{where}"
     " ORDER BY item_id, verdict.id",
     "calls": "SELECT item_id, call.id, run_id, target_id, body, part, sample, key, state, reply, finish, unscored,"
-    " repaired, error, attempts, tokens_in, tokens_out, tokens_read, tokens_written, cost, seconds, at FROM call"
+    " repaired, error, attempts, tokens_in, tokens_out, tokens_read, tokens_written, cost, seconds, answered,"
+    " at FROM call"
     " CROSS JOIN request ON request.id = request_id{where} ORDER BY item_id, call.id",
     "links": "SELECT item_id, verdict_id, call_id FROM verdict CROSS JOIN verdict_call ON verdict_id = id{where}"
     " ORDER BY item_id, verdict_id, call_id",

@@ -70,7 +70,7 @@ def hand_out(
     names = list(pack.targets(people, folder, project.path))
     _known(project, names)
     for name in names:
-        leaving.refuse_copy(project.reader(), project.path, folder / pack.plain(name), "a package")
+        newfile.refuse_leaving(folder / pack.plain(name), project.path)
     boxes = {name: _made(folder, name) for name in names}
     scratch = Path(tempfile.mkdtemp(prefix=f"{project.path.stem}-packages-", dir=project.path.parent))
     try:

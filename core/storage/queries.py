@@ -87,6 +87,21 @@ def read_adjudications(connection: Connection) -> dict[int, tuple[str, str | Non
     }
 
 
+def find_adjudications(connection: Connection) -> list[tuple[int, int, int, int, int, str]]:
+    """(gold's annotator, criterion, unit, target, who decided it, the note) of each gold verdict of a decision."""
+    return connection.execute(
+        "SELECT verdict.annotator_id, verdict.criterion_id, verdict.unit_id, verdict.target_id, reviewer_id,"
+        " coalesce(note, '') FROM verdict JOIN annotator ON annotator.id = annotator_id AND kind = 'gold'"
+        " JOIN decision ON decision.id = decision_id"
+    ).fetchall()
+
+
+def count_gold(connection: Connection) -> int:
+    """How many verdicts, and silences on a document, gold has."""
+    own = "SELECT count(*) FROM {} JOIN annotator ON annotator.id = annotator_id AND kind = 'gold'"
+    return sum(connection.execute(own.format(table)).fetchone()[0] for table in ("verdict", "judged"))
+
+
 def count_flags(connection: Connection) -> dict[tuple[int, int, int], int]:
     """How many judges flagged each cell (unit, criterion, target)."""
     rows = connection.execute(

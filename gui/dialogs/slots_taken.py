@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from galley.core.errors import SlotsTaken
+from galley.gui import clipboard
 from galley.gui.dialogs.dialog_base import Dialog
 from galley.gui.language import tr
 from galley.gui.theme import Theme
@@ -32,7 +32,9 @@ class SlotsTakenDialog(Dialog):
         self.look_only.setFocus()
 
     def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self._request)
+        if not clipboard.put(self._request):
+            self.set_title(tr("Not copied, the project is confidential: tell the lead"), self._request)
+            return
         self.set_title(tr("Copied: send this to the lead"), self._request)
         self.ask_lead.setEnabled(False)
         self.look_only.setFocus()

@@ -14,15 +14,18 @@ from typing import Any
 
 import orjson
 
+from galley.core import newfile
 from galley.core.errors import GalleyError
+from galley.core.exports.registry import export
 from galley.core.importers import registry
 from galley.core.importers.sample_project import make
 from galley.core.incoming import ImportOptions, ImportReport
 from galley.core.intake import mapping as mappings
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry import labels, prompts, written
-from galley.core.packages import answers
+from galley.core.packages import answers, pack
 from galley.core.papers.sumie.table_replies import read_table
+from galley.core.project import backups, leaving, logbook
 from galley.core.project.check import check
 from galley.core.project.ingest import ingest
 from galley.core.project.project import Project
@@ -74,6 +77,7 @@ def targets(folder: Path) -> Iterator[Target]:
     yield Target("project files", _project(folder), [project])
     yield Target("crafted schemas", _layout(folder, project), _statements(folder, project))
     yield Target("answers of others", *_others(folder))
+    yield Target("confidential exits", *_exits(folder))
 
 
 def kept(name: str, must: bool = True) -> list[bytes]:
@@ -172,7 +176,6 @@ def _table(data: bytes) -> None:
 
 def _packed(folder: Path) -> tuple[bytes, bytes]:
     """A file of answers and a project file, both sound and small."""
-    from galley.core.packages import pack
     from galley.core.project import item_reading
     from galley.core.project.desk import Desk
 
@@ -197,6 +200,51 @@ def _packed(folder: Path) -> tuple[bytes, bytes]:
         source.write_text("\n".join(line for line in lines if json.loads(line).get("key"))[:20_000].rsplit("\n", 1)[0])
         import_files(project, IMPORTER, [source])
     return (place / "ann.answers").read_bytes(), small.read_bytes()
+
+
+def _exits(folder: Path) -> tuple[Callable[[bytes], None], list[bytes]]:
+    """Writes what an input names (a letter, then a place as seen from the project's folder) of a confidential project:
+    nothing may lie outside of that folder then."""
+    ground = folder / "exits"
+    home = ground / "clinic"
+    for each in (home / "out", ground / "elsewhere"):
+        each.mkdir(parents=True)
+    (home / "link").symlink_to(ground / "elsewhere", target_is_directory=True)
+    path = home / "small.galley"
+    (folder / "made" / "small.galley").rename(path)
+    older = backups.make(path)
+    with Project.open(path) as project:
+        project.write(lambda connection: leaving.declare(connection, ())).result()
+        package = pack.pack(project, {"ann": home / "ann.galley"})[0].path
+    exits: dict[str, Callable[[Path], object]] = {
+        "c": lambda out: newfile.write(out, b"a figure", path),
+        "h": lambda out: _history(path, out),
+        "e": lambda out: _exported(path, out),
+        "r": lambda out: answers.write(package, out, overwrite=True),
+        "b": lambda out: backups.restore(older, out),
+    }
+
+    def run(data: bytes) -> None:
+        words = data[:60].decode("utf-8", "replace").replace("\0", "")
+        out = home / words[1:]
+        exits.get(words[:1], exits["c"])(out)
+        if out.is_file() and out.parent == home / "out":
+            out.unlink()
+        loose = [each for each in (ground / "elsewhere", *ground.iterdir()) if each.is_file() or any(each.glob("*"))]
+        assert loose == [home], f"{loose} lies outside"
+
+    places = ("out/", "../elsewhere/", "link/", "../")
+    return run, [f"{name}{place}{name}".encode() for name in exits for place in places]
+
+
+def _history(path: Path, out: Path) -> None:
+    with Project.open(path, read_only=True) as project:
+        logbook.write(project.reader(), logbook.WantedDecisions(), out, "csv")
+
+
+def _exported(path: Path, out: Path) -> None:
+    with Project.open(path, read_only=True) as project:
+        export(project, "csv", out)
 
 
 def _answers(folder: Path) -> Callable[[bytes], None]:

@@ -105,6 +105,7 @@ def _inspect(samples: list[Any], path: Path) -> Iterator[Mapping[str, Any]]:
             "part": about.get("part"),
             "sample": about.get("sample", epoch - 1 if repeated and isinstance(epoch, int) else None),
             "finish": _ENDS.get(str(first.get("stop_reason")), "stop"),
+            "answered": output.get("model"),
             "tokens_in": count(usage.get("input_tokens")),
             "tokens_out": count(usage.get("output_tokens")),
             **({"error": str(wrong)} if wrong else {"reply": reply}),
