@@ -4,11 +4,13 @@ One is an installed package that declares an entry point of a group ``galley.imp
 ``galley.metrics``, ``galley.exports``, ``galley.charts`` or ``galley.protocols``, or a file in the user's folder
 ``extensions/KIND/``, which declares itself by the constant of its kind. They are code that can do whatever the user
 can, so none is loaded until the user has allowed its package or file by name, and none at all where ``off`` says why.
+What is allowed is its code as it was then: the list keeps the hash, and code that changed since is not loaded.
 A protocol as a TOML file is no code and needs no leave.
 """
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
 import json
 import os
@@ -20,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from galley.core import paths, policy
 from galley.core.errors import InputError
+from galley.core.foreign import MOST_SETTINGS, load_json, read_whole
 
 if TYPE_CHECKING:
     from importlib import metadata
@@ -35,6 +38,7 @@ KINDS = {
 """By kind, the constant by which a file declares one, and what it must have besides a name and a title."""
 SWITCH = "GALLEY_NO_EXTENSIONS"
 FILES = ("*.py", "*.toml")
+CODE = (".py", ".so", ".pyd", ".dylib", ".dll")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,17 +101,19 @@ def found(kind: str = "") -> list[FoundExtension]:
     return sorted(there, key=lambda one: (one.kind, one.name, one.source))
 
 
-def allowed() -> frozenset[str]:
-    """The packages and files that the user has allowed, of those that the policy of the machine allows.
+def allowed() -> dict[str, str]:
+    """The packages and files that the user has allowed, of those that the policy of the machine allows, each with the
+    hash of the code that was there then ("" where an earlier Galley kept none).
 
     Raises: InputError where the file of it, or the policy, is broken.
     """
     try:
-        said = json.loads(_list().read_text("utf-8"))
-        chosen, few = frozenset(map(str, said["allowed"])), policy.read().extensions
-        return chosen if few is None else chosen & frozenset(few)
+        said = load_json(read_whole(_list(), MOST_SETTINGS))["allowed"]
+        chosen = {str(each): str(said[each]) if isinstance(said, dict) else "" for each in said}
+        few = policy.read().extensions
+        return chosen if few is None else {each: code for each, code in chosen.items() if each in few}
     except FileNotFoundError:
-        return frozenset()
+        return {}
     except InputError:
         raise
     except (OSError, ValueError, TypeError, KeyError) as error:
@@ -125,12 +131,45 @@ def allow(source: str, yes: bool = True) -> list[FoundExtension]:
         there = ", ".join(sorted({one.source for one in found()})) or f"none; files go into {folder()}/KIND/"
         raise InputError(f"There is no extension {source!r}; there are: {there}.")
     named = fits[0].source if fits else source
-    wanted = known | {named} if yes else known - {named}
+    wanted = {each: code for each, code in known.items() if each != named}
+    if yes:
+        wanted[named] = code_hash(fits[0]) if fits else known[named]
     from galley.core import newfile
 
     paths.config_dir()
-    newfile.write(_list(), (json.dumps({"allowed": sorted(wanted)}, indent=1) + "\n").encode())
+    newfile.write(_list(), (json.dumps({"allowed": wanted}, indent=1, sort_keys=True) + "\n").encode())
     return fits
+
+
+def code_hash(one: FoundExtension) -> str:
+    """The SHA-256 of an extension's code: of its file, or of all files of its package that are code, whatever their
+    dates and whatever the package says of them. Raises: OSError"""
+    if one.entry is None:
+        return hashlib.sha256(Path(one.source).read_bytes()).hexdigest()
+    digest = hashlib.sha256()
+    entries = [each.entry for each in found() if each.source == one.source and each.entry]
+    for name, file in sorted({pair for entry in entries for pair in _code_files(entry)}):
+        digest.update(name.encode() + b"\0" + hashlib.sha256(file.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def _code_files(entry: metadata.EntryPoint) -> Iterator[tuple[str, Path]]:
+    """The files of a package, those beside its module included, where it lies outside of what was installed."""
+    known = {str(file): Path(str(file.locate())) for file in (entry.dist.files if entry.dist else None) or ()}
+    top = importlib.util.find_spec(entry.module.partition(".")[0])
+    for home in map(Path, top.submodule_search_locations or () if top else ()):
+        known |= {f"{home.name}/{file.relative_to(home).as_posix()}": file for file in home.rglob("*")}
+    if top is not None and top.origin is not None:
+        known[Path(top.origin).name] = Path(top.origin)
+    yield from ((name, file) for name, file in known.items() if file.suffix in CODE and file.is_file())
+
+
+def unchanged(one: FoundExtension) -> bool:
+    """Whether an extension that was allowed is still the code that was allowed."""
+    try:
+        return allowed().get(one.source) == code_hash(one)
+    except OSError:
+        return False
 
 
 def state() -> tuple[Any, ...]:
@@ -146,7 +185,7 @@ def waiting(kind: str) -> str:
     """How many extensions of a kind are there and not loaded, in words; "" for none."""
     if why := off():
         return why.rstrip(".")
-    count = sum(one.code and one.source not in allowed() for one in found(kind))
+    count = sum(one.code and not unchanged(one) for one in found(kind))
     return f"{count} that extensions bring {'is' if count == 1 else 'are'} not allowed yet" if count else ""
 
 
@@ -166,6 +205,8 @@ def load(kind: str) -> tuple[dict[str, Loaded], list[str]]:
         if one.source not in permitted or not one.code:
             continue
         try:
+            if not unchanged(one):
+                raise InputError("its code is not the one that you allowed; look at it, and allow it again")
             for thing in _declared(one):
                 if thing.name in things:
                     raise InputError(f"{things[thing.name].origin} has the name {thing.name!r} already")
@@ -232,5 +273,8 @@ def _module(one: FoundExtension) -> Any:
     if spec is None or spec.loader is None:
         raise InputError("it is no Python file")
     module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    code = Path(one.source).read_bytes()
+    if hashlib.sha256(code).hexdigest() != allowed().get(one.source):  # what is run is what was looked at
+        raise InputError("its code is not the one that you allowed; look at it, and allow it again")
+    exec(compile(code, one.source, "exec"), module.__dict__)
     return module

@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 import click
 
 from galley.core.text.counted import counted
 
 PROJECT = click.Path(path_type=Path)
+
+
+class _KeyFile(click.Path):
+    """A file with a private key; warns where others may read it."""
+
+    def convert(self, value: Any, param: click.Parameter | None, context: click.Context | None) -> Any:
+        """See ``click.Path``."""
+        from galley.core.packages import encryption
+
+        found = super().convert(value, param, context)
+        if said := encryption.readable(Path(os.fsdecode(found))):
+            click.echo(f"warning: {said}", err=True)
+        return found
+
+
+KEYFILE = _KeyFile(path_type=Path)
 FIRST = ("items", "documents", "units", "verdicts", "flags", "decisions", "scores", "rows")
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from galley.core.cli._bar import Bar
-from galley.core.cli._words import PROJECT
+from galley.core.cli._words import KEYFILE, PROJECT
 
 
 @click.command("check", epilog="Example: galley check clinic.galley --against ann.answers")
@@ -20,7 +20,7 @@ from galley.core.cli._words import PROJECT
     metavar="FILE",
     help="Answers, a package or a copy of the project, from somebody else's hands: whether the project says the same.",
 )
-@click.option("--identity", type=PROJECT, metavar="KEYFILE", help="With your private key of age, for --against.")
+@click.option("--identity", type=KEYFILE, metavar="KEYFILE", help="With your private key of age, for --against.")
 def COMMAND(project: Path, against: tuple[Path, ...], identity: Path | None) -> int:
     """Check a project: its file, schema, offsets, log, counts and search index, and whether it could be packed and its
     export imported. Changes nothing.

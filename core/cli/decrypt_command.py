@@ -6,12 +6,12 @@ from pathlib import Path
 
 import click
 
-from galley.core.cli._words import PROJECT
+from galley.core.cli._words import KEYFILE, PROJECT
 
 
 @click.command("decrypt", epilog="Example: galley decrypt news-ann.galley.age --identity ann.key")
 @click.argument("file", type=PROJECT)
-@click.option("--identity", required=True, type=PROJECT, metavar="KEYFILE", help="With the private key of age.")
+@click.option("--identity", required=True, type=KEYFILE, metavar="KEYFILE", help="With the private key of age.")
 @click.option("--out", type=PROJECT, metavar="FILE", help="Where to; FILE without .age unless given.")
 @click.option("--overwrite", is_flag=True, help="Replace a file that is there.")
 def COMMAND(file: Path, identity: Path, out: Path | None, overwrite: bool) -> None:

@@ -19,7 +19,9 @@ def COMMAND(context: click.Context) -> None:
 
     permitted = extensions.allowed()
     for one in extensions.found():
-        state = "allowed" if one.source in permitted else "off" if one.code else "no code, needs no leave"
+        state = "off" if one.code else "no code, needs no leave"
+        if one.source in permitted and one.code:
+            state = "allowed" if extensions.unchanged(one) else "changed since it was allowed: off"
         click.echo(f"{one.kind}\t{one.name}\t{one.origin}\t{state}")
     if why := extensions.off():
         click.echo(why, err=True)
@@ -29,7 +31,10 @@ def COMMAND(context: click.Context) -> None:
 @COMMAND.command("allow", epilog="Example: galley extensions allow my-metrics")
 @click.argument("source")
 def allow(source: str) -> None:
-    """Load the extensions of SOURCE from now on: a package, or a file in your folder, by its name or path."""
+    """Load the extensions of SOURCE from now on: a package, or a file in your folder, by its name or path.
+
+    What is allowed is the code as it is now; where it changes, it is off until you allow it again.
+    """
     from galley.core import extensions
 
     for one in extensions.allow(source):

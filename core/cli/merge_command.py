@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from galley.core.cli._bar import Bar
-from galley.core.cli._words import PROJECT
+from galley.core.cli._words import KEYFILE, PROJECT
 
 
 @click.command("merge", epilog="Example: galley merge ann.answers ben.answers --project news.galley --preview")
@@ -24,7 +24,7 @@ from galley.core.cli._words import PROJECT
     metavar="NAME",
     help="Keep the answers under this name; OLD=NEW where a file holds several people's.",
 )
-@click.option("--identity", type=PROJECT, metavar="KEYFILE", help="With your private key of age.")
+@click.option("--identity", type=KEYFILE, metavar="KEYFILE", help="With your private key of age.")
 def COMMAND(
     files: tuple[Path, ...],
     project: Path,

@@ -22,7 +22,7 @@ def COMMAND(project: Path, confidential: bool, allow: tuple[str, ...]) -> None:
     from galley.core.project import leaving
     from galley.core.project.project import Project
 
-    with Project.open(project) as opened:
+    with Project.open(project, read_only=not (confidential or allow)) as opened:
         known = leaving.named(opened.reader())
         if allow and known is None and not confidential:
             raise InputError(f"{project.name} is not confidential, so anybody may be asked; add --confidential.")

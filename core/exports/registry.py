@@ -72,7 +72,7 @@ def export(
         with (
             ExitStack() as beside,
             (replacing_folder if getattr(writer, "folder", False) else replacing)(out, project.path) as unfinished,
-            closing(project_file.connect(project.path, write=False)) as connection,
+            closing(project.open_connection()) as connection,
         ):
             connection.execute("BEGIN")
             prepare(connection)

@@ -208,7 +208,7 @@ def of_project(path: Path, progress: Progress | None = None) -> Answers:
     """
     version = project_file.probe(path)
     if version < schema.VERSION:
-        raise InputError(f"{path.name} is of an older schema ({version}); open it once with Galley, which migrates it.")
+        raise InputError(f"{path.name} is of an older schema ({version}); open it once, or run galley project migrate.")
     try:
         with closing(project_file.connect(path, write=False)) as connection:
             connection.execute("BEGIN")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
@@ -125,6 +126,17 @@ def _keys(library: ModuleType, identity: Path) -> list[Any]:
     if not keys:
         raise InputError(f"{identity} holds no private key of age; name the file that age-keygen wrote.")
     return keys
+
+
+def readable(identity: Path) -> str:
+    """A sentence where others on this machine may read a private key; "" where they may not, and on Windows."""
+    try:
+        mode = identity.stat().st_mode
+    except OSError:
+        return ""
+    if os.name == "nt" or not mode & 0o077:
+        return ""
+    return f"{identity} is a private key that others on this machine may read; chmod 600 {identity.name} ends that."
 
 
 def _not_yours(path: Path, error: Exception) -> InputError:

@@ -66,7 +66,7 @@ def check(project: OpenedProject | Path | str, progress: Progress | None = None)
         project_file.roll_back(path)
         version = project_file.probe(path)
         if version < schema.VERSION:
-            return [f"The project is of schema {version}; open it once with galley open, which migrates it."]
+            return [f"The project is of schema {version}; open it once, or run galley project migrate."]
     found: list[str] = []
     try:
         connection = beside(path)

@@ -15,6 +15,7 @@ import threading
 from concurrent.futures import Future
 from contextlib import closing, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import Any, Self
 
@@ -50,6 +51,8 @@ class Project:
         self._lock: WriterLock | None = None
         self._writer: ProjectWriter | None = None
         self._held: held.HeldFile | None = None
+        self._read = self.path
+        self._copy: TemporaryDirectory[str] | None = None
         project_file.roll_back(self.path)
         version = project_file.probe(self.path)
         try:
@@ -57,11 +60,14 @@ class Project:
             if not read_only:
                 self._become_writer(self._held)
             if self._writer is None and version < schema.VERSION:
-                raise ProjectReadOnly(
-                    f"{self.path} is of an older schema ({version}) and must be migrated, but it may not be written; "
-                    "copy it to a folder of yours and open the copy."
-                )
-            if self._writer is None:
+                if not read_only:
+                    raise ProjectReadOnly(
+                        f"{self.path} is of an older schema ({version}) and must be migrated, but it may not be "
+                        "written; copy it to a folder of yours and open the copy."
+                    )
+                self._copy = TemporaryDirectory(prefix="galley-")
+                self._read = project_file.migrated(self.path, Path(self._copy.name))
+            elif self._writer is None:
                 self.notices += mark.lacking(self.path, self.reader())
             bounds.refuse(self.reader(), self.path)
         except project_file.TROUBLE as error:
@@ -118,13 +124,17 @@ class Project:
         connection = getattr(self._readers, "connection", None)
         if connection is None:
             try:
-                connection = project_file.connect(self.path, write=False)
+                connection = self.open_connection()
             except project_file.TROUBLE as error:
                 raise project_file.explain(error, self.path) from error
             self._readers.connection = connection
             with self._readers_guard:
                 self._open_readers.append((threading.current_thread(), connection))
         return connection
+
+    def open_connection(self) -> sqlite3.Connection:
+        """A read-only connection of the caller's own, which closes it. Raises: what ``project_file.connect`` does"""
+        return project_file.connect(self._read, write=False)
 
     def write(self, job: Job) -> Future[Any]:
         """Run ``job`` on the writer thread in one transaction; see ``ProjectWriter.submit``.
@@ -155,7 +165,7 @@ class Project:
         if self._writer is not None and self._writer.copy(target).result():
             project_file.closed(target)
             return
-        with closing(project_file.connect(self.path, write=False)) as source:
+        with closing(self.open_connection()) as source:
             project_file.copy(source, target, 2_000, synced=False)
 
     def gone(self) -> ProjectGone | None:
@@ -192,6 +202,9 @@ class Project:
         if self._lock is not None:
             self._lock.release()
             self._lock = None
+        if self._copy is not None:
+            self._copy.cleanup()
+            self._copy = None
 
     def __enter__(self) -> Self:
         return self

@@ -229,6 +229,22 @@ def copied(path: Path, folder: Path) -> Path:
     return target
 
 
+def migrated(path: Path, folder: Path) -> Path:
+    """A copy of an older project in ``folder``, brought to this version, for who only reads it.
+
+    Raises: NotAProject, ProjectError
+    """
+    version, target = probe(path), copied(path, folder)
+    try:
+        with closing(connect(target, write=True)) as connection:
+            _migrate(target, connection, version)
+    except TROUBLE as error:
+        raise explain(error, path) from error
+    except GalleyError as error:
+        raise type(error)(str(error).replace(str(target), str(path))) from error
+    return target
+
+
 def copy(
     source: sqlite3.Connection,
     target: Path,

@@ -34,7 +34,9 @@ Written = tuple[int, int, str, bytes, bytes, bytes]
 
 
 def content(salt: bytes, said: bytes) -> bytes:
-    """c: the salted hash of what a decision says."""
+    """c: the salted hash of what a decision says; b"" for a salt that is none, so that it is no decision's."""
+    if len(salt) > blake2b.SALT_SIZE:
+        return b""
     return blake2b(said, digest_size=SIZE, salt=salt).digest()
 
 

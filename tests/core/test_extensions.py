@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import sys
 from pathlib import Path
 
 import pytest
 
-from galley.core import cli, extensions
+from galley.core import cli, extensions, paths
 from galley.core.errors import InputError
 from galley.core.exports.registry import REGISTRY as EXPORTS
 from galley.core.exports.registry import export
@@ -105,6 +106,34 @@ def test_nothing_runs_until_it_is_allowed(
     assert run(capsys, "extensions", "forbid", "length")[0] == 0 and run(capsys, *asked)[0] == 1
 
 
+def test_code_that_changed_asks_again(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = own / "metrics" / "length.py"
+    code = file.read_text("utf-8")
+    assert run(capsys, "extensions", "allow", "length")[0] == 0
+    assert "length" in extensions.load("metrics")[0] and not extensions.waiting("metrics")
+    ran = own / "ran"
+    file.write_text(f"open({str(ran)!r}, 'w').close()\n{code}")
+    things, problems = extensions.load("metrics")
+    assert not things and not ran.exists()
+    assert "its code is not the one that you allowed; look at it, and allow it again" in problems[0]
+    assert extensions.waiting("metrics").startswith("1 that extensions bring is not allowed")
+    assert "changed since it was allowed: off" in run(capsys, "extensions")[1]
+    file.write_text(code)
+    assert "length" in extensions.load("metrics")[0], "it is what was allowed"
+    file.write_text(f"open({str(ran)!r}, 'w').close()\n{code}")
+    assert run(capsys, "extensions", "allow", "length")[0] == 0
+    assert "length" in extensions.load("metrics")[0] and ran.exists()
+
+
+def test_a_list_without_hashes_asks_again(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    extensions.allow("length")
+    listed = paths.config_dir() / "extensions.json"
+    listed.write_text(json.dumps({"allowed": list(json.loads(listed.read_text("utf-8"))["allowed"])}))
+    assert not extensions.load("metrics")[0] and set(extensions.allowed()) == {str(own / "metrics" / "length.py")}
+    extensions.allow("length")
+    assert "length" in extensions.load("metrics")[0]
+
+
 def test_one_that_breaks_is_named_and_skipped(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
     put(own / "metrics" / "broken.py", "import no_such_module_anywhere\n")
     put(own / "metrics" / "leaving.py", "raise SystemExit(3)\n")
@@ -155,6 +184,10 @@ def test_a_package_brings_several_kinds(
     with building.project(tmp_path) as project:
         export(project, "keys", tmp_path / "keys.txt")
         assert (tmp_path / "keys.txt").read_text("utf-8") == "a\n"
+    code = (site / "my_protocol.py").read_text("utf-8")
+    put(site / "my_protocol.py", code + "# changed\n")
+    assert "is not the one that you allowed" in extensions.load("exports")[1][0], "a package is allowed as a whole"
+    put(site / "my_protocol.py", code)
     extensions.allow("my-things", yes=False)
     assert "keys" not in EXPORTS.names() and METRICS.origin("from-a-package") == ""
     for name in ("my_things", "my_protocol"):

@@ -107,9 +107,9 @@ def test_what_an_administrator_forbids_is_not_done(home: Path, policy: Path, tmp
             prepare(project, ORDER, write=False)
         export(project, "csv", tmp_path / "out.csv")
     (paths.config_dir() / "extensions.json").write_text('{"allowed": ["galley-tone"]}')
-    assert extensions.allowed() == frozenset()
+    assert extensions.allowed() == {}
     policy.write_text("confidential = true\n", encoding="utf-8")
-    assert extensions.allowed() == {"galley-tone"}
+    assert set(extensions.allowed()) == {"galley-tone"}
     with Project.open(home) as project, pytest.raises(InputError, match="is confidential"):
         export(project, "csv", tmp_path / "out.csv")
     policy.write_text('confidential = "yes"\n', encoding="utf-8")

@@ -294,7 +294,7 @@ def test_a_package_that_is_half_there_or_of_a_newer_galley_is_refused(project: P
     with pytest.raises(NewerProject, match=r"newer Galley .* update Galley"):
         merge.merge(project, [path])
     path.write_bytes(whole[:60] + (1).to_bytes(4, "big") + whole[64:])
-    with pytest.raises(InputError, match=r"older schema \(1\); open it once with Galley"):
+    with pytest.raises(InputError, match=r"older schema \(1\); open it once, or run galley project migrate"):
         merge.merge(project, [path])
     assert native(project) == before
 
