@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 from galley.core import paths, policy
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
+from galley.core.foreign import MOST_SETTINGS, load_json
 from galley.core.project import backups, project_file
 
 SETTING = backups.CONFIDENTIAL
@@ -101,7 +102,7 @@ def _of_record(path: Path) -> tuple[str, ...] | None:
         return confidential
     try:
         with path.open("rb") as stream:
-            said = json.loads(stream.readline())["galley"]["settings"][SETTING]["named"]
+            said = load_json(stream.readline(MOST_SETTINGS))["galley"]["settings"][SETTING]["named"]
         return tuple(map(str, said))
     except (OSError, ValueError, TypeError, KeyError):
         return confidential  # another table, or a record of a project that is not
