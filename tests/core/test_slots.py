@@ -11,7 +11,7 @@ from sqlite3 import Connection
 
 import pytest
 
-from galley.core.domain import Action, ChangeSet
+from galley.core.domain import Action, Cell, ChangeSet
 from galley.core.errors import SlotsTaken
 from galley.core.exports.registry import export
 from galley.core.importers.importing import import_files
@@ -292,3 +292,16 @@ def test_a_command_that_decides_refuses_and_writes_nothing(tmp_path: Path) -> No
     words = ("decide", "reject", "criterion:not-covered", "--project", str(project), "--as", "dana")
     assert "The only slot of “flagged” in the item k0 is taken" in refused(*words, "--confirm", "reject 2")
     assert rows(project, count) == before
+
+
+def test_a_task_that_deals_speakers_has_its_slots_in_cells(tmp_path: Path) -> None:
+    quiet = 'kind = "verify"\ncriteria = ["kgds-opinion/not-covered"]\npeople = "any"\nsilence = "no"'
+    dealt = 'kind = "answer"\ncriteria = ["kgds-opinion/not-covered"]\npeople = 1\nsilence = "open"\ndeal = "speaker"'
+    project = study(tmp_path, (quiet, dealt))
+    pack(project, "--task", "flagged", "--for", "ann", "--for", "ben")
+    asked = rows(project, "SELECT item_id, unit_id, criterion_id, target_id FROM package_cell")
+    assert asked
+    with Project.open(project) as opened:
+        for item, *where in asked:
+            with pytest.raises(SlotsTaken, match="The only slot of “flagged”"):
+                Desk(opened, "dana", "two/flagged").add(int(str(item)), Cell(*where), "yes").result()  # type: ignore[arg-type]
