@@ -13,6 +13,7 @@ from galley.core.protocols import protocol_file
 from galley.core.protocols.ownership import owners_of
 from galley.core.protocols.study import FLAGS, Protocol, Task
 from galley.core.schemes.loader import builtin
+from galley.core.storage import queries
 from galley.core.tasks import counting, grouping, task_book
 
 Progress = counting.Progress
@@ -63,7 +64,7 @@ def _use(
     kind, content = log_entries.EntryKind.PROTOCOL, blake2b(protocol.toml.encode(), digest_size=16).hexdigest()
     if by:
         log_entries.add(connection, kind, by, words, content=content)
-    else:
+    elif not queries.read_package_uid(connection):  # what a package brings along is the lead's, who has the entry
         log_entries.add_unnamed(connection, kind, f"{words} with imported records", content=content)
     connection.execute(
         "INSERT INTO protocol (name, source) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET source = excluded.source",
