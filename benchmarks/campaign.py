@@ -150,7 +150,7 @@ def _begun(bench: Bench, project: Project, items: int) -> dict[Place, str]:
     import_files(project, registry.find("galley"), [records])
     protocol = bench.folder / "campaign.toml"
     protocol.write_text(PROTOCOL, encoding="utf-8")
-    project.write(lambda connection: using.use(connection, str(protocol))).result()
+    project.write(lambda connection: using.use(connection, str(protocol), "lea")).result()
     truth = {(key, name): "yes" if chance.random() < RATE else "no" for key in keys for name in ASKED.values()}
     for task, name in ASKED.items():
         file = bench.folder / f"known-{task}.jsonl"
@@ -159,7 +159,7 @@ def _begun(bench: Bench, project: Project, items: int) -> dict[Place, str]:
 
         def job(connection: sqlite3.Connection, task: str = task, file: Path = file) -> tuple[int, ChangeSet]:
             book = task_book.read(connection)
-            return known_cells.from_file(connection, book, book.find(task), file)
+            return known_cells.from_file(connection, book, book.find(task), file, "lea")
 
         project.write(job).result()
     project.write(lambda connection: reader_checks.begin(connection, "to find who wants help", "mira")).result()
@@ -268,7 +268,8 @@ def _fill(campaign: Campaign) -> None:
     for task in ASKED:
 
         def job(connection: sqlite3.Connection, task: str = task) -> object:
-            return takeback.take_back(connection, takeback.find(connection, who=DROPS, task=task), unfinished=True)
+            given = takeback.find(connection, who=DROPS, task=task)
+            return takeback.take_back(connection, given, "lea", unfinished=True)
 
         campaign.project.write(job).result()  # type: ignore[arg-type]
         wish = pack.Wish(task=task, only="vacant", untrained=True, flags=False)

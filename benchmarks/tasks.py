@@ -57,7 +57,7 @@ def main() -> None:
             project.write(_scheme).result()
             bare = _answers(project, items // 4, "without a protocol")
             start = time.perf_counter()
-            project.write(lambda connection: using.use(connection, str(path))).result()
+            project.write(lambda connection: using.use(connection, str(path), "lea")).result()
             print(f"protocol use: {time.perf_counter() - start:.2f} s for {items:,} items")
             asked = _answers(project, items // 2, "in the task")
             print(f"an answer costs {asked / bare:.2f} of one without a protocol")

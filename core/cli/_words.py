@@ -29,6 +29,18 @@ class _KeyFile(click.Path):
 
 
 KEYFILE = _KeyFile(path_type=Path)
+def account_name() -> str:
+    """The name of the user's account; empty where it has none."""
+    import getpass
+
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):
+        return ""
+
+
+BY = click.option("--as", "by", default=account_name, metavar="NAME",
+                  help="Your name, for the log; the account's unless given.")  # fmt: skip
 FIRST = ("items", "documents", "units", "verdicts", "flags", "decisions", "scores", "rows")
 
 

@@ -11,25 +11,24 @@ from galley.core.cli._words import PROJECT
 
 @click.command("freeze", epilog='Example: galley freeze --project study.galley --as mira --why "published"')
 @click.option("--project", required=True, type=PROJECT)
-@click.option("--as", "who", default="", metavar="NAME", help="Who freezes it.")
+@click.option("--as", "by", default="", metavar="NAME", help="Who freezes or thaws it.")
 @click.option("--why", default="", metavar="TEXT", help="Said to everybody who opens it.")
 @click.option("--thaw", is_flag=True, help="Let it be written again.")
-def COMMAND(project: Path, who: str, why: str, thaw: bool) -> None:
+def COMMAND(project: Path, by: str, why: str, thaw: bool) -> None:
     """Let nothing be done to a project but reading and exporting, until it is thawed.
 
     It guards against slips and is no lock: whoever may write the file may thaw it.
     """
     from galley.core.errors import InputError
-    from galley.core.project import duties, frozen
+    from galley.core.project import frozen
     from galley.core.project.project import Project
 
     if thaw and why:
         raise InputError("--why is said of a frozen project; leave it out with --thaw.")
     with Project.open(project, thaw=True) as opened:
-        duties.refuse(opened.reader(), who, duties.Duty.LEAD, "freezes or thaws a project")
         if thaw:
-            opened.write(frozen.thaw).result()
+            opened.write(lambda connection: frozen.thaw(connection, by)).result()
             click.echo(f"{project.name} can be written again.")
         else:
-            made = opened.write(lambda connection: frozen.freeze(connection, who, why)).result()
+            made = opened.write(lambda connection: frozen.freeze(connection, by, why)).result()
             click.echo(made.words(project.name))

@@ -53,5 +53,6 @@ def COMMAND(project: Path, table: Path | None, lines: Path | None, **wanted: Any
             for event in logbook.events(connection, asked):
                 note = f" [{event.note}]" if event.note else ""
                 gone = " (undone)" if event.undone else ""
-                said = f"{event.at[:19].replace('T', ' ')}  {event.who}  {event.key}: {event.words}{gone}{note}"
+                what = f"{event.key}: {event.words}" if event.key else event.words
+                said = f"{event.at[:19].replace('T', ' ')}  {event.who}  {what}{gone}{note}"
                 click.echo(" ".join(visible(said).splitlines()))

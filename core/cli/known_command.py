@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from galley.core.cli._words import PROJECT
+from galley.core.cli._words import BY, PROJECT
 
 
 @click.command("known", epilog="Example: galley known --task ratings --from gold --project study.galley")
@@ -16,7 +16,8 @@ from galley.core.cli._words import PROJECT
 @click.option("--size", default=0, metavar="N", help="Of gold, so many units; the task's share, or all, unless given.")
 @click.option("--seed", default=0, show_default=True, help="Of which units of gold are taken.")
 @click.option("--clear", is_flag=True, help="Let the known cells of the task be as any other again.")
-def COMMAND(project: Path, task: str, source: str, size: int, seed: int, clear: bool) -> None:
+@BY
+def COMMAND(project: Path, task: str, source: str, size: int, seed: int, clear: bool, by: str) -> None:
     """Say which cells have a known answer, to train people or to check them.
 
     FILE has JSON Lines: the key of an item, and in "known" cells as the native record names them, each with its value.
@@ -38,10 +39,10 @@ def COMMAND(project: Path, task: str, source: str, size: int, seed: int, clear: 
         if found is None:
             raise InputError("The default task neither trains nor checks people; name a task of a protocol.")
         if clear:
-            count = opened.write(lambda connection: known_cells.clear(connection, tasks, found)).result()
+            count = opened.write(lambda connection: known_cells.clear(connection, tasks, found, by)).result()
         elif source == "gold":
-            count = opened.write(lambda c: known_cells.from_gold(c, tasks, found, size, seed)).result()
+            count = opened.write(lambda c: known_cells.from_gold(c, tasks, found, by, size, seed)).result()
         else:
-            count = opened.write(lambda c: known_cells.from_file(c, tasks, found, Path(source))).result()
+            count = opened.write(lambda c: known_cells.from_file(c, tasks, found, Path(source), by)).result()
     cells = "1 cell" if count == 1 else f"{count:,} cells"
     click.echo(f"{cells} of {found.full} {'are as any other again' if clear else 'have a known answer now'}.")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from galley.core.cli._bar import Bar
-from galley.core.cli._words import PROJECT
+from galley.core.cli._words import BY, PROJECT
 from galley.core.errors import InputError
 
 if TYPE_CHECKING:
@@ -62,7 +62,8 @@ def show(name: str) -> None:
 @COMMAND.command("use", epilog="Example: galley protocol use kgds --project study.galley")
 @click.argument("name")
 @click.option("--project", required=True, type=PROJECT)
-def use(name: str, project: Path) -> None:
+@BY
+def use(name: str, project: Path, by: str) -> None:
     """Put the tasks of a protocol into a project; what was said before stays.
 
     NAME is one that ships, or the path of a TOML file. A changed file of the same id takes the place of the first,
@@ -71,7 +72,7 @@ def use(name: str, project: Path) -> None:
     from galley.core.project.project import Project
 
     with Project.open(project) as opened, Bar("Counting") as bar:
-        protocol = opened.write(lambda connection: using.use(connection, name, bar)).result()
+        protocol = opened.write(lambda connection: using.use(connection, name, by, bar)).result()
     click.echo(
         f"{project.name} uses {protocol.name} ({_tasks(len(protocol.tasks))}); galley tasks says where they stand."
     )
@@ -80,13 +81,14 @@ def use(name: str, project: Path) -> None:
 @COMMAND.command("drop", epilog="Example: galley protocol drop kgds --project study.galley")
 @click.argument("name")
 @click.option("--project", required=True, type=PROJECT)
-def drop(name: str, project: Path) -> None:
+@BY
+def drop(name: str, project: Path, by: str) -> None:
     """Take a protocol out of a project again, as long as nobody has answered in one of its tasks."""
     from galley.core.project import using
     from galley.core.project.project import Project
 
     with Project.open(project) as opened, Bar("Counting") as bar:
-        opened.write(lambda connection: using.drop(connection, name, bar)).result()
+        opened.write(lambda connection: using.drop(connection, name, by, bar)).result()
     click.echo(f"{project.name} no longer uses {name}.")
 
 

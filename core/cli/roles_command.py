@@ -8,22 +8,23 @@ from pathlib import Path
 import click
 
 from galley.core.cli._output import echo_data
-from galley.core.cli._words import PROJECT
+from galley.core.cli._words import BY, PROJECT
 
 
 @click.command("roles", epilog="Example: galley roles mira=lead ito=adjudicator ann=reader --project study.galley")
 @click.argument("given", metavar="[NAME=ROLE]...", nargs=-1)
 @click.option("--project", required=True, type=PROJECT)
 @click.option("--clear", is_flag=True, help="Let everybody do all again.")
+@BY
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def COMMAND(given: tuple[str, ...], project: Path, clear: bool, as_json: bool) -> None:
+def COMMAND(given: tuple[str, ...], project: Path, clear: bool, by: str, as_json: bool) -> None:
     """Say who is a reader, an adjudicator or a lead; without a name, list them. NAME= takes a role away.
 
     Only an adjudicator or a lead says what is gold, and only a lead hands work out in the window. Whoever has no role
     is a reader, once somebody has one. Names are typed: this guards against slips and keeps nobody out.
     """
     from galley.core.errors import InputError
-    from galley.core.project import duties
+    from galley.core.project import duties, setting_roles
     from galley.core.project.duties import Duty
     from galley.core.project.project import Project
 
@@ -38,7 +39,7 @@ def COMMAND(given: tuple[str, ...], project: Path, clear: bool, as_json: bool) -
     with Project.open(project, read_only=not (given or clear)) as opened:
         if given or clear:
             roles = wanted if given else dict.fromkeys(duties.read(opened.reader()))
-            opened.write(lambda connection: duties.put(connection, roles)).result()
+            opened.write(lambda connection: setting_roles.put(connection, roles, by)).result()
         found = duties.read(opened.reader())
     if as_json:
         echo_data(json.dumps({"roles": found}, ensure_ascii=False) + "\n")

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from galley.core.cli._bar import Bar
-from galley.core.cli._words import PROJECT, typed
+from galley.core.cli._words import PROJECT, account_name, typed
 
 RULES = ("majority", "unanimous", "threshold", "dawid-skene", "consistency", "strict-yes")
 OF_TASKS = ("median", "adjudicator", "none")
@@ -20,7 +20,7 @@ OF_TASKS = ("median", "adjudicator", "none")
 @click.argument("rule", type=click.Choice([*RULES, *OF_TASKS]))
 @click.option("--project", required=True, type=PROJECT)
 @click.option("--task", default="", metavar="NAME", help="Set the rule of this task instead; no verdicts are written.")
-@click.option("--as", "name", default="", help="The adjudicator whose decisions these are.")
+@click.option("--as", "name", default="", help="The adjudicator whose decisions these are; with --task, your name.")
 @click.option(
     "--share", default=None, type=float, help="For threshold and dawid-skene, from 0.5 to 1; 0.9 unless given."
 )
@@ -53,11 +53,11 @@ def COMMAND(
     from galley.core.project.project import Project
 
     if task and task not in ("flags", "flags/flags"):
-        options = {"--as": name, "--share": share, "--criterion": criteria, "--voter": voters, "--ties": ties}
+        options = {"--share": share, "--criterion": criteria, "--voter": voters, "--ties": ties}
         for option, given in options.items():
             if given not in ("", None, (), False):
                 raise InputError(f"{option} does not go with --task: a task's rule is about all that it asks.")
-        _of_task(rule, project, task, confirm)
+        _of_task(rule, project, task, name or account_name(), confirm)
         return
     if rule in OF_TASKS:
         raise InputError(f"{rule} is the rule of a task and settles nothing by itself; name the task with --task.")
@@ -110,7 +110,7 @@ def COMMAND(
         click.echo(f"Settled {len(written):,} cells.", err=True)
 
 
-def _of_task(rule: str, project: Path, name: str, confirm: str) -> None:
+def _of_task(rule: str, project: Path, name: str, by: str, confirm: str) -> None:
     """Preview and set the rule of a task."""
     from galley.core.project import blind, setting_rules
     from galley.core.project.project import Project
@@ -139,5 +139,5 @@ def _of_task(rule: str, project: Path, name: str, confirm: str) -> None:
         if not (confirm := typed(confirm, change.confirmation, "set this rule")):
             return
         with Bar("Counting") as bar:
-            opened.write(lambda writer: setting_rules.carry_out(writer, change, confirm, bar)).result()
+            opened.write(lambda writer: setting_rules.carry_out(writer, change, confirm, by, bar)).result()
         click.echo(f"The rule of {task.full} is {rule} now; no verdicts were written.", err=True)

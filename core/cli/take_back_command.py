@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from galley.core.cli._words import PROJECT
+from galley.core.cli._words import BY, PROJECT
 from galley.core.text.counted import counted
 
 
@@ -19,10 +19,11 @@ from galley.core.text.counted import counted
 @click.option("--to", "others", multiple=True, metavar="NAME", help="Pack what is taken back for this reviewer.")
 @click.option("--each", default=0, metavar="N", help="Give each item to N of those of --to; as in galley pack.")
 @click.option("--out", default=".", type=PROJECT, metavar="FOLDER", help="Where the packages of --to go.")
+@BY
 @click.option("--accept", is_flag=True, help="Let what was taken back count after all, with what came since.")
 def COMMAND(
     package: str, project: Path, who: str, task: str, unfinished: bool, others: tuple[str, ...], each: int, out: Path,
-    accept: bool,
+    accept: bool, by: str,
 ) -> None:  # fmt: skip
     """Take packages back from a reviewer: their answers in them count no more, and somebody else may have the seat.
 
@@ -45,11 +46,13 @@ def COMMAND(
         if others:
             wanted = pack.targets(others, pack.folder(out), project)
             wish = pack.Wish(ShareOrder(each=each), task=task)
-            done, made = handing_over.hand_over(opened, who, wanted, wish, everything=not unfinished)
+            done, made = handing_over.hand_over(opened, who, wanted, wish, by, everything=not unfinished)
         else:
             given = takeback.find(opened.reader(), package, who, task)
-            job = takeback.accept if accept else (lambda c, g: takeback.take_back(c, g, unfinished))
-            done = opened.write(lambda connection: job(connection, given)).result()
+            if accept:
+                done = opened.write(lambda connection: takeback.accept(connection, given, by)).result()
+            else:
+                done = opened.write(lambda c: takeback.take_back(c, given, by, unfinished)).result()
     for back in done:
         task = back.package.package.of or "flags/flags"
         items = "1 item is" if back.items == 1 else f"{back.items:,} items are"

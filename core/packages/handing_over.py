@@ -19,6 +19,7 @@ def hand_over(
     who: str,
     wanted: Mapping[str, Path],
     wish: Wish,
+    by: str,
     *,
     everything: bool = False,
     overwrite: bool = False,
@@ -26,7 +27,7 @@ def hand_over(
     keys: Mapping[str, str] | None = None,
 ) -> tuple[list[Back], list[Packed]]:
     """Take back what ``who`` has not finished of the task of ``wish`` (with ``everything`` all of it) and pack it for
-    others, name to path. What they discuss in another round stays theirs.
+    others, name to path, in the name of ``by``. What they discuss in another round stays theirs.
 
     Raises: InputError, ProjectError, Cancelled. Then nothing was taken back, and no package is there.
     """
@@ -34,11 +35,11 @@ def hand_over(
     given = [each for each in known if each.package.round == wish.round]
     if not given:
         raise InputError(f"{who} was handed this only to discuss it, which nobody does for them; take it back instead.")
-    back = project.write(lambda c: takeback.take_back(c, given, not everything)).result()
+    back = project.write(lambda c: takeback.take_back(c, given, by, not everything)).result()
     try:
         only = f"{narrowing.FROM}{back[0].reviewer}"
         asked = replace(wish, only=only)
         return back, pack(project, wanted, asked, overwrite=overwrite, progress=progress, keys=keys or {})
     except BaseException:
-        project.write(lambda c: takeback.accept(c, [each.package for each in back])).result()
+        project.write(lambda c: takeback.accept(c, [each.package for each in back], by)).result()
         raise

@@ -306,7 +306,8 @@ def _write(
             base = writer.execute("SELECT count(*) FROM decision").fetchone()[0]
             done = replace(begun, base=base)
             if begun.only == CHANGED:
-                frozen.freeze(writer, begun.project, "it only shows which of your answers were settled otherwise")
+                frozen.freeze(writer, begun.project, "it only shows which of your answers were settled otherwise",
+                              of_package=True)  # fmt: skip
             writer.execute("UPDATE setting SET value = ? WHERE name = ?", (done.text(), packages.SETTING))
             return done, changes
 

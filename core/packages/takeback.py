@@ -17,12 +17,14 @@ from galley.core.domain import AnnotatorKind, ChangeSet
 from galley.core.errors import InputError
 from galley.core.packages import package_progress
 from galley.core.packages.package import HERE, Issued, Package, issued
-from galley.core.project import item_state
+from galley.core.project import item_state, log_entries
+from galley.core.project.log_entries import EntryKind
 from galley.core.project.tally import tally_all
 from galley.core.protocols.study import FLAGS
 from galley.core.storage import slot_queries
 from galley.core.tasks import counting, sheet, slots, task_book
 from galley.core.tasks.asking import asked_now
+from galley.core.text.counted import counted
 
 
 class Back(NamedTuple):
@@ -76,22 +78,24 @@ def _items(connection: sqlite3.Connection, given: Issued) -> list[int]:
 
 
 def take_back(
-    connection: sqlite3.Connection, given: Sequence[Issued], unfinished: bool = False
+    connection: sqlite3.Connection, given: Sequence[Issued], by: str, unfinished: bool = False
 ) -> tuple[list[Back], ChangeSet]:
     """Make the assignments in these packages void (a job for the writer); with ``unfinished`` only those that are not
     finished, so that what is done counts on.
 
     Raises: InputError where there is nothing of it to take back.
     """
-    return _turn(connection, given, accept=False, unfinished=unfinished)
+    log_entries.require(connection, EntryKind.REVOKE, by)
+    return _turn(connection, given, accept=False, by=by, unfinished=unfinished)
 
 
-def accept(connection: sqlite3.Connection, given: Sequence[Issued]) -> tuple[list[Back], ChangeSet]:
+def accept(connection: sqlite3.Connection, given: Sequence[Issued], by: str) -> tuple[list[Back], ChangeSet]:
     """Let the answers in these packages count after all (a job for the writer).
 
     Raises: InputError where none of them is void.
     """
-    return _turn(connection, given, accept=True)
+    log_entries.require(connection, EntryKind.REVOKE, by)
+    return _turn(connection, given, accept=True, by=by)
 
 
 def given_again(connection: sqlite3.Connection, made: Collection[str]) -> tuple[None, ChangeSet]:
@@ -100,7 +104,7 @@ def given_again(connection: sqlite3.Connection, made: Collection[str]) -> tuple[
     mine = [given for uid, given in issued(connection).items() if uid in made]
     people = {row.name: number for number, row in names.annotators(connection).items()}
     mine = [given for given in mine if void_items(connection, given, people.get(kept_as(connection, given), 0))]
-    return None, _turn(connection, mine, accept=True)[1] if mine else ChangeSet()
+    return None, _turn(connection, mine, accept=True, by="")[1] if mine else ChangeSet()
 
 
 def void_items(connection: sqlite3.Connection, given: Issued, who: int) -> list[int]:
@@ -134,7 +138,7 @@ def _task(connection: sqlite3.Connection, given: Issued) -> int | None:
 
 
 def _turn(
-    connection: sqlite3.Connection, given: Sequence[Issued], accept: bool, unfinished: bool = False
+    connection: sqlite3.Connection, given: Sequence[Issued], accept: bool, by: str, unfinished: bool = False
 ) -> tuple[list[Back], ChangeSet]:
     found: list[Back] = []
     touched: set[int] = set()
@@ -164,6 +168,12 @@ def _turn(
             connection.executemany(insert, [(*place, item) for item in items])
         touched.update(items)
         found.append(Back(package, who, len(items), decided(connection, package, row, items)))
+        words = f"{counted(len(items), 'items')} of {package.package.of or FLAGS}"
+        words = f"let {words} by {who} count" if accept else f"revoked {words} from {who}"
+        if by:
+            log_entries.add(connection, EntryKind.REVOKE, by, words)
+        else:
+            log_entries.add_unnamed(connection, EntryKind.REVOKE, f"{words}, packed for them again")
     if not found:
         who = given[0].package.reviewer
         raise InputError(

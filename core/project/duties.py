@@ -11,7 +11,7 @@ import sqlite3
 from collections.abc import Mapping
 from enum import StrEnum
 
-from galley.core.domain import Cell, ChangeSet
+from galley.core.domain import Cell
 from galley.core.errors import InputError
 from galley.core.tasks import task_book
 
@@ -36,24 +36,6 @@ def read(connection: sqlite3.Connection) -> dict[str, Duty]:
         return {str(name): Duty(duty) for name, duty in json.loads(row[0]).items()} if row else {}
     except (ValueError, AttributeError):
         raise InputError("The roles of this project cannot be read: the file was edited by hand.") from None
-
-
-def put(connection: sqlite3.Connection, given: Mapping[str, Duty | None]) -> tuple[dict[str, Duty], ChangeSet]:
-    """Give people roles, or none (a job for the writer). Raises: InputError where nobody would be left as the lead"""
-    found = read(connection)
-    for name, duty in given.items():
-        if not name.strip():
-            raise InputError("A role needs the name of a person.")
-        found.pop(name.strip(), None)
-        if duty is not None:
-            found[name.strip()] = duty
-    if found and Duty.LEAD not in found.values():
-        raise InputError("Somebody must be the lead where people have roles; name one, as in galley roles mira=lead.")
-    connection.execute("DELETE FROM setting WHERE name = ?", (SETTING,))
-    if found:
-        text = json.dumps(found, ensure_ascii=False, sort_keys=True)
-        connection.execute("INSERT INTO setting VALUES (?, ?)", (SETTING, text))
-    return found, ChangeSet(settings=True)
 
 
 def has(connection: sqlite3.Connection, name: str, duty: Duty) -> bool:

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
+from galley.core.project import log_entries
 
 SETTING = "frozen"
 
@@ -42,17 +43,27 @@ def read(connection: sqlite3.Connection) -> Frozen | None:
         return Frozen("", "somebody")
 
 
-def freeze(connection: sqlite3.Connection, by: str, why: str = "") -> tuple[Frozen, ChangeSet]:
-    """Freeze the project (a job for the writer); it counts from the next opening. Raises: InputError"""
+def freeze(
+    connection: sqlite3.Connection, by: str, why: str = "", *, of_package: bool = False
+) -> tuple[Frozen, ChangeSet]:
+    """Freeze the project (a job for the writer); it counts from the next opening. ``of_package``: the program freezes
+    what it packs, and ``by`` is the project. Raises: InputError"""
     if not by.strip():
         raise InputError("Say who freezes the project.")
+    words = f"froze the project: {why.strip()}" if why.strip() else "froze the project"
+    if of_package:
+        log_entries.add_unnamed(connection, log_entries.EntryKind.SETTING, words)
+    else:
+        log_entries.add(connection, log_entries.EntryKind.SETTING, by, words)
     made = Frozen(datetime.now(UTC).isoformat(timespec="seconds"), by.strip(), why.strip())
     connection.execute("INSERT OR REPLACE INTO setting VALUES (?, ?)", (SETTING, json.dumps(asdict(made))))
     return made, ChangeSet(settings=True)
 
 
-def thaw(connection: sqlite3.Connection) -> tuple[None, ChangeSet]:
+def thaw(connection: sqlite3.Connection, by: str) -> tuple[None, ChangeSet]:
     """Let the project be written again (a job for the writer). Raises: InputError where it is not frozen"""
+    log_entries.require(connection, log_entries.EntryKind.SETTING, by)
     if connection.execute("DELETE FROM setting WHERE name = ?", (SETTING,)).rowcount == 0:
         raise InputError("The project is not frozen.")
+    log_entries.add(connection, log_entries.EntryKind.SETTING, by, "thawed the project")
     return None, ChangeSet(settings=True)

@@ -38,7 +38,8 @@ DID = {
 @dataclass(frozen=True, slots=True)
 class Event:
     """One decision. ``at`` is UTC, ISO 8601; ``words`` say what was done and where, ``note`` what was written with it;
-    ``undone`` where it no longer counts. ``number`` is the decision's row id, ``key`` that of the item."""
+    ``undone`` where it no longer counts. ``number`` is the decision's row id, ``key`` that of the item; an
+    entry that is no decision has neither."""
 
     number: int
     at: str

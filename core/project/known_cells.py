@@ -19,12 +19,14 @@ from galley.core.columns import layout, native_cells
 from galley.core.domain import Cell, ChangeSet, Value
 from galley.core.errors import InputError
 from galley.core.foreign import MOST_LINES, load_json, read_whole
+from galley.core.project import log_entries
 from galley.core.project.tally import tally_all
 from galley.core.protocols.study import Silence, Task
 from galley.core.storage import slot_queries
 from galley.core.tasks import counting, extent, sheet, slots
 from galley.core.tasks.asking import asked_now
 from galley.core.tasks.task_book import TaskBook
+from galley.core.text.counted import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ def may_be_known(task: Task) -> None:
 
 
 def from_gold(
-    connection: sqlite3.Connection, book: TaskBook, task: Task, size: int = 0, seed: int = 0
+    connection: sqlite3.Connection, book: TaskBook, task: Task, by: str, size: int = 0, seed: int = 0
 ) -> tuple[int, ChangeSet]:
     """Make cells with gold known (a job for the writer); gives how many. Training takes ``size`` units at random, all
     unless given; checking as large a share of the units as the task says.
@@ -102,7 +104,7 @@ def from_gold(
         )
     chosen = sorted(random.Random(f"galley known {seed}").sample(sorted(golden), wanted))
     rows = [(item, cell, value) for item, unit in chosen for cell, value in golden[item, unit]]
-    return _put(connection, rows, task.known)
+    return _put(connection, rows, task, by, "from gold")
 
 
 def _gold(rulings: Mapping[Cell, Any], cell: Cell) -> Value | None:
@@ -110,7 +112,9 @@ def _gold(rulings: Mapping[Cell, Any], cell: Cell) -> Value | None:
     return None if ruling is None else ruling.value
 
 
-def from_file(connection: sqlite3.Connection, book: TaskBook, task: Task, path: Path) -> tuple[int, ChangeSet]:
+def from_file(
+    connection: sqlite3.Connection, book: TaskBook, task: Task, path: Path, by: str
+) -> tuple[int, ChangeSet]:
     """Make the cells of a file known (a job for the writer): JSON Lines, each with the key of an item and a list
     ``known`` of cells as the native record names them, each with its ``value``; gives how many.
 
@@ -135,7 +139,7 @@ def from_file(connection: sqlite3.Connection, book: TaskBook, task: Task, path: 
             raise InputError(f"{path}, line {number}: {what}; nothing was changed.") from error
     if not rows:
         raise InputError(f"{path} names no cell.")
-    return _put(connection, rows, task.known)
+    return _put(connection, rows, task, by, "from a file")
 
 
 def _of_line(
@@ -158,25 +162,29 @@ def _of_line(
     return found
 
 
-def clear(connection: sqlite3.Connection, book: TaskBook, task: Task) -> tuple[int, ChangeSet]:
+def clear(connection: sqlite3.Connection, book: TaskBook, task: Task, by: str) -> tuple[int, ChangeSet]:
     """Let the known cells of a task be as any other again (a job for the writer); gives how many. Raises: InputError"""
     may_be_known(task)
     criteria = json.dumps([asking.criterion.row for asking in book.asks(task)])
     where, values = "WHERE criterion_id IN (SELECT value FROM json_each(?)) AND trains = ?", (criteria, task.known)
     items = [item for (item,) in connection.execute(f"SELECT DISTINCT item_id FROM known {where}", values)]
     count = connection.execute(f"DELETE FROM known {where}", values).rowcount
+    words = f"took back {counted(count, 'known answers')} of {task.full}"
+    log_entries.add(connection, log_entries.EntryKind.KNOWN, by, words)
     tally_all(connection, items)
     return count, ChangeSet(frozenset(items), settings=True)
 
 
 def _put(
-    connection: sqlite3.Connection, rows: Sequence[tuple[int, Cell, Value]], trains: bool
+    connection: sqlite3.Connection, rows: Sequence[tuple[int, Cell, Value]], task: Task, by: str, source: str
 ) -> tuple[int, ChangeSet]:
+    words = f"gave {counted(len(rows), 'cells')} of {task.full} a known answer, {source}"
+    log_entries.add(connection, log_entries.EntryKind.KNOWN, by, words)
     connection.executemany(
         "INSERT INTO known (item_id, unit_id, criterion_id, target_id, value, trains) VALUES (?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (criterion_id, unit_id, target_id) DO UPDATE SET value = excluded.value,"
         " trains = excluded.trains",
-        [(item, *cell, value, trains) for item, cell, value in rows],
+        [(item, *cell, value, task.known) for item, cell, value in rows],
     )
     items = sorted({item for item, _, _ in rows})
     tally_all(connection, items)

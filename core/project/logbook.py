@@ -10,6 +10,8 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
+from heapq import merge
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +20,7 @@ import orjson
 from galley.core.domain import Action
 from galley.core.errors import Cancelled, InputError
 from galley.core.newfile import replacing
-from galley.core.project import blind, project_file
+from galley.core.project import blind, log_entries, project_file
 from galley.core.project.history import SELECT, Event, told
 from galley.core.storage import unit_queries
 from galley.core.text.counted import counted
@@ -56,23 +58,50 @@ class WantedDecisions:
 
 
 def count(connection: sqlite3.Connection, wanted: WantedDecisions, reviewer: int = 0) -> int:
-    """How many decisions ``wanted`` leaves that ``reviewer`` (a row id) may see."""
+    """How many decisions and other entries ``wanted`` leaves that ``reviewer`` (a row id) may see."""
     where, values = _where(connection, wanted, reviewer)
     query = f"SELECT count(*) FROM decision JOIN item ON item.id = decision.item_id{where}"
-    return int(connection.execute(query, values).fetchone()[0])
+    return int(connection.execute(query, values).fetchone()[0]) + len(_entries(connection, wanted))
 
 
 def events(
     connection: sqlite3.Connection, wanted: WantedDecisions, reviewer: int = 0, latest: int = 0
 ) -> Iterator[Event]:
-    """The decisions in the order in which they were made; with ``latest`` only so many, the last one first."""
+    """The decisions and other entries in the order in which they were made; with ``latest`` only so many, the last one
+    first."""
     where, values = _where(connection, wanted, reviewer)
     order = (
         f" ORDER BY decision.at DESC, decision.uid DESC LIMIT {latest}"
         if latest
         else " ORDER BY decision.at, decision.uid"
     )
-    yield from told(connection, connection.execute(f"{SELECT}{where}{order}", values), reviewer)
+    decisions = told(connection, connection.execute(f"{SELECT}{where}{order}", values), reviewer)
+    entries = _entries(connection, wanted)
+    if not latest:
+        yield from merge(decisions, entries, key=_time)
+        return
+    both = merge(decisions, reversed(entries), key=_time, reverse=True)
+    yield from islice(both, latest)
+
+
+def _time(event: Event) -> str:
+    return event.at
+
+
+def _entries(connection: sqlite3.Connection, wanted: WantedDecisions) -> list[Event]:
+    """The log's entries that are no decisions (see ``log_entries``), where nothing is asked that only decisions have.
+    They have no number and no item, and a reviewer who sees only their own answers sees none."""
+    if wanted.actions or wanted.item.strip() or wanted.words.strip() or wanted.undone is not None:
+        return []
+    if blind.read(connection).own:
+        return []
+    since = _moment(wanted.since, last=False) if wanted.since else ""
+    until = _moment(wanted.until, last=True) if wanted.until else "~"
+    return [
+        Event(0, entry.at, entry.who, entry.kind.value, entry.words, "", False, "")
+        for entry in log_entries.read(connection)
+        if since <= entry.at < until and (not wanted.who or entry.who in wanted.who)
+    ]
 
 
 def repairs(connection: sqlite3.Connection) -> list[tuple[str, str]]:
@@ -177,6 +206,8 @@ def _where(connection: sqlite3.Connection, wanted: WantedDecisions, reviewer: in
 def _reviewer(connection: sqlite3.Connection, name: str, reviewer: int) -> int:
     known = blind.annotators(connection, reviewer).values()
     found = next((a.id for a in known if a.name == name and a.kind == "human"), None)
+    if found is None and any(entry.who == name for entry in log_entries.read(connection)):
+        return 0
     if found is None:
         there = ", ".join(a.name for a in known if a.kind == "human") or "nobody"
         raise InputError(f"Nobody called {name!r} decided anything here; there are: {there}.")

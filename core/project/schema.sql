@@ -452,8 +452,7 @@ CREATE TABLE event (
   at TEXT NOT NULL,
   kind TEXT NOT NULL CHECK (kind IN
     ('decision', 'back', 'erased', 'sent', 'setting', 'role', 'rule', 'revoke', 'known', 'protocol', 'repair')),
-  who TEXT,                                    -- who did it; none: an earlier version, which did not ask
-  said TEXT NOT NULL                           -- JSON; holds `kind`, and `who` where there is one, so that both are sealed
+  said TEXT NOT NULL                           -- JSON; with `kind`, `at` and `who` of an entry, so that they are sealed
 ) STRICT, WITHOUT ROWID;
 
 -- What was erased and must not come back: hashes of keys, texts and names; of decisions the uid. See erasure.py.

@@ -10,6 +10,7 @@ from galley.core.project import seals, source_words
 from galley.core.project.file_trust import short
 from galley.core.project.logrow import COLUMNS, LogRow
 from galley.core.project.said import Contents
+from galley.core.storage import queries
 
 _ROW = ", ".join(f"decision.{column.strip()}" for column in COLUMNS.split(","))
 
@@ -20,13 +21,15 @@ def wrong(connection: sqlite3.Connection, database: str = "main") -> Iterator[st
         yield "The log does not say whose it is."
     contents = Contents(connection, database)
     query = (
-        f"SELECT source_id, place, seal.uid, salt, content, link, signed, away, source.uid, start, said, {_ROW}"
+        f"SELECT source_id, place, seal.uid, salt, content, link, signed, away, source.uid, start, said,"
+        f" event.kind, event.at, {_ROW}"
         f" FROM {database}.seal JOIN {database}.source ON source.id = source_id"
         f" LEFT JOIN {database}.event ON event.uid = seal.uid"
         f" LEFT JOIN {database}.decision ON decision.uid = seal.uid ORDER BY source_id, place"
     )
     source, last, place = 0, seals.NOTHING, 0
     for number, at, uid, salt, kept, link, signed, away, name, start, told, *row in connection.execute(query):
+        (kind, when), row = row[:2], row[2:]
         if number != source:
             source, last, place = number, start, 0
         if at != place + 1:
@@ -39,12 +42,16 @@ def wrong(connection: sqlite3.Connection, database: str = "main") -> Iterator[st
         last, place = link, at
         if away in ("back", "event") and (told is None or salt is None or seals.content(salt, told.encode()) != kept):
             yield f"What was written down as {short(uid)} was changed afterwards, or is gone."
+        elif away == "event" and (kind, when) != tuple(json.loads(told).get(name) for name in ("kind", "at")):
+            yield f"What was written down as {short(uid)} stands under another kind or time than it was made with."
         if away:
             continue
         if row[0] is None:
             yield f"The decision {short(uid)} is gone from the log."
         elif salt is None or seals.content(salt, contents.of(LogRow(*row), json.loads(signed or "null"))) != kept:
             yield f"The decision {source_words.decision(connection, uid, database)} was changed after it was made."
+    for uid in queries.find_unsealed_entries(connection, database):
+        yield f"The entry {short(uid)} was put into the log by another program: it has no seal."
     for (uid,) in connection.execute(
         f"SELECT uid FROM {database}.decision EXCEPT SELECT uid FROM {database}.seal"
         " WHERE away IS NULL OR away = 'erased'"

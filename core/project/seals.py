@@ -59,12 +59,13 @@ def seal(connection: sqlite3.Connection, rows: Iterable[LogRow], contents: Conte
     insert(connection, WRITE, made)
 
 
-def event(connection: sqlite3.Connection, kind: str, said: Mapping[str, Any]) -> None:
-    """Write down and seal what happened to the project besides a decision."""
+def event(connection: sqlite3.Connection, kind: str, said: Mapping[str, Any], who: str = "") -> None:
+    """Write down and seal what happened to the project besides a decision, and who did it."""
     source, last, place = _end(connection)
     uid, salt = os.urandom(8).hex(), os.urandom(blake2b.SALT_SIZE)
     at = datetime.now(UTC).isoformat(timespec="microseconds")
-    text = json.dumps({"at": at, "kind": kind, **said}, ensure_ascii=False)
+    named = {"who": who} if who else {}
+    text = json.dumps({"at": at, "kind": kind, **named, **said}, ensure_ascii=False)
     connection.execute("INSERT INTO event (uid, at, kind, said) VALUES (?, ?, ?, ?)", (uid, at, kind, text))
     sealed = content(salt, text.encode())
     insert(

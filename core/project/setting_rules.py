@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from galley.core.domain import ChangeSet, Value
 from galley.core.errors import InputError
-from galley.core.project import using
+from galley.core.project import log_entries, using
 from galley.core.protocols.protocol_file import parse
 from galley.core.protocols.study import Kind, Protocol, Task
 from galley.core.rules.rule import Rule, Ruling, State
@@ -91,11 +91,15 @@ def preview(
 
 
 def carry_out(
-    connection: sqlite3.Connection, change: RuleChange, confirmed: str, progress: counting.Progress | None = None
-) -> tuple[None, ChangeSet]:
-    """Set the rule (a job for the writer). Raises: InputError where ``confirmed`` is not what it asks for; Cancelled"""
+    connection: sqlite3.Connection, change: RuleChange, confirmed: str, by: str,
+    progress: counting.Progress | None = None,
+) -> tuple[None, ChangeSet]:  # fmt: skip
+    """Set the rule (a job for the writer) in the name of ``by``. Raises: InputError where ``confirmed`` is not what it
+    asks for, or ``by`` may not; Cancelled"""
     if confirmed.strip().lower() != change.confirmation:
         raise InputError(f"Type “{change.confirmation}” to set this rule.")
+    words = f"set the rule of {change.task.full} to {change.rule.value} (it was {change.task.rule.value})"
+    log_entries.add(connection, log_entries.EntryKind.RULE, by, words)
     connection.execute("UPDATE protocol SET source = ? WHERE name = ?", (change.protocol.toml, change.protocol.id))
     return None, using.renew(connection, progress)
 

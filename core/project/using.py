@@ -3,38 +3,46 @@
 from __future__ import annotations
 
 import sqlite3
+from hashlib import blake2b
 
 from galley.core.columns import names
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
+from galley.core.project import log_entries
 from galley.core.protocols import protocol_file
 from galley.core.protocols.ownership import owners_of
 from galley.core.protocols.study import FLAGS, Protocol, Task
 from galley.core.schemes.loader import builtin
+from galley.core.storage import queries
 from galley.core.tasks import counting, grouping, task_book
 
 Progress = counting.Progress
 
 
 def use(
-    connection: sqlite3.Connection, name_or_path: str, progress: Progress | None = None
+    connection: sqlite3.Connection, name_or_path: str, by: str, progress: Progress | None = None
 ) -> tuple[Protocol, ChangeSet]:
-    """Put a protocol's tasks into a project (a job for its writer), with the shipped schemes that it asks and that the
-    project does not have yet. What was said before stays; silence on cells that its tasks own counts no more.
+    """Put a protocol's tasks into a project (a job for its writer) in the name of ``by``, with the shipped schemes that
+    it asks and that the project does not have yet. What was said before stays; silence on cells that its tasks own
+    counts no more.
 
-    Raises: InputError where a task of it that has answers would be another, ProtocolError where it cannot work here.
+    Raises: InputError where a task of it that has answers would be another, or ``by`` may not; ProtocolError where it
+    cannot work here.
     """
+    log_entries.require(connection, log_entries.EntryKind.PROTOCOL, by)
     known = {**builtin(), **{scheme.id: scheme for scheme in names.schemes(connection)}}
-    return _use(connection, protocol_file.find(name_or_path, known), progress)
+    return _use(connection, protocol_file.find(name_or_path, known), progress, by)
 
 
 def put(connection: sqlite3.Connection, source: str, where: str) -> None:
     """The same of a protocol's TOML that comes with a file of records; its items are counted as they come."""
     known = {**builtin(), **{scheme.id: scheme for scheme in names.schemes(connection)}}
-    _use(connection, protocol_file.parse(source, where, known), None)
+    _use(connection, protocol_file.parse(source, where, known), None, "")
 
 
-def _use(connection: sqlite3.Connection, protocol: Protocol, progress: Progress | None) -> tuple[Protocol, ChangeSet]:
+def _use(
+    connection: sqlite3.Connection, protocol: Protocol, progress: Progress | None, by: str
+) -> tuple[Protocol, ChangeSet]:
     if f"{protocol.id}/" == f"{FLAGS.partition('/')[0]}/":
         if protocol.toml != protocol_file.find(protocol.id).toml:
             raise InputError("The protocol “flags” is the one that every project has; give yours another id.")
@@ -52,6 +60,12 @@ def _use(connection: sqlite3.Connection, protocol: Protocol, progress: Progress 
     for task in before.tasks.values():
         if task.protocol == protocol.id:
             _may_change(connection, before, task, protocol)
+    words = f"{'changed' if row else 'put in'} the protocol {protocol.id}"
+    kind, content = log_entries.EntryKind.PROTOCOL, blake2b(protocol.toml.encode(), digest_size=16).hexdigest()
+    if by:
+        log_entries.add(connection, kind, by, words, content=content)
+    elif not queries.read_package_uid(connection):  # what a package brings along is the lead's, who has the entry
+        log_entries.add_unnamed(connection, kind, f"{words} with imported records", content=content)
     connection.execute(
         "INSERT INTO protocol (name, source) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET source = excluded.source",
         (protocol.id, protocol.toml),
@@ -60,14 +74,16 @@ def _use(connection: sqlite3.Connection, protocol: Protocol, progress: Progress 
     return protocol, renew(connection, progress)
 
 
-def drop(connection: sqlite3.Connection, name: str, progress: Progress | None = None) -> ChangeSet:
+def drop(connection: sqlite3.Connection, name: str, by: str, progress: Progress | None = None) -> ChangeSet:
     """Take a protocol out again, as long as nobody has answered in it (a job for the writer). Raises: InputError"""
+    log_entries.require(connection, log_entries.EntryKind.PROTOCOL, by)
     before = task_book.read(connection)
     if name not in (known := [each.id for each in before.protocols]):
         raise InputError(f"The project uses no protocol {name!r}; it uses: {', '.join(known) or 'none'}.")
     for task in before.tasks.values():
         if task.protocol == name:
             _may_change(connection, before, task, None)
+    log_entries.add(connection, log_entries.EntryKind.PROTOCOL, by, f"took out the protocol {name}")
     connection.execute("DELETE FROM protocol WHERE name = ?", (name,))
     return renew(connection, progress)
 

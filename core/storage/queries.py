@@ -42,6 +42,27 @@ def read_units(connection: Connection, units: Iterable[int]) -> dict[int, tuple[
     return {row: (document, kind, position, name) for row, document, kind, position, name in rows}
 
 
+# The log ------------------------------------------------------------------------------------------------------------
+
+
+def read_log_entries(
+    connection: Connection, kinds: Sequence[str]
+) -> Iterator[tuple[str, str, str | None, str | None]]:
+    """(time, kind, who, words) of the log's entries of these kinds that are no decisions, in the order of time."""
+    query = "SELECT at, kind, json_extract(said, '$.who'), json_extract(said, '$.words') FROM event WHERE kind IN"
+    rows = connection.execute(f"{query} (SELECT value FROM json_each(?)) ORDER BY at, uid", (json.dumps(list(kinds)),))
+    yield from rows
+
+
+def find_unsealed_entries(connection: Connection, database: str) -> list[str]:
+    """The uids of the log's entries without a seal. What left the project is noted by readers too, without one."""
+    rows = connection.execute(
+        f"SELECT uid FROM {database}.event WHERE kind NOT IN ('sent', 'decision') AND NOT EXISTS"
+        f" (SELECT 1 FROM {database}.seal WHERE seal.uid = event.uid) ORDER BY at, uid"
+    )
+    return [uid for (uid,) in rows]
+
+
 # Runs ---------------------------------------------------------------------------------------------------------------
 
 

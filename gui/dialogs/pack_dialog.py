@@ -142,7 +142,8 @@ class PackFor(WorkingDialog):
 
         def write(wanted: dict[str, Path], progress: Progress) -> list[Packed]:
             if self.who:
-                over = partial(handing_over.hand_over, self.project, self.who, wanted, wish, keys=keys)
+                by = self.settings.reviewer
+                over = partial(handing_over.hand_over, self.project, self.who, wanted, wish, by, keys=keys)
                 return over(progress=progress)[1]
             return pack.pack(self.project, wanted, wish, progress=progress, keys=keys)
 

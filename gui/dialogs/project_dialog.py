@@ -15,7 +15,7 @@ from galley.core.columns import names
 from galley.core.domain import AnnotatorKind, ChangeSet
 from galley.core.errors import GalleyError
 from galley.core.packages import package, reader_checks
-from galley.core.project import duties, frozen, leaving
+from galley.core.project import duties, frozen, leaving, setting_roles
 from galley.core.project.duties import Duty
 from galley.core.project.project import Project
 from galley.core.project.reading_access import Reader
@@ -116,8 +116,7 @@ class ProjectDialog(Dialog):
         wanted = {name: Duty(duty) if duty else None for name, duty in chosen.items() if name}
 
         def job(connection: Reader) -> tuple[dict[str, Duty], ChangeSet]:
-            duties.refuse(connection, self.session.reviewer_name, Duty.LEAD, "gives people roles")
-            return duties.put(connection, wanted)
+            return setting_roles.put(connection, wanted, self.session.reviewer_name)
 
         self._write(job, self._told_roles, lambda found: tr_n(
             "{n:,} person has a role now.", "{n:,} people have a role now.", len(found)))  # fmt: skip
@@ -204,7 +203,7 @@ class ProjectDialog(Dialog):
 
     def thaw(self) -> None:
         """Let the project be written again, and open it so."""
-        self._turn(lambda connection, _: frozen.thaw(connection))
+        self._turn(frozen.thaw)
 
     def _turn(self, what: Callable[[Any, str], tuple[Any, ChangeSet]]) -> None:
         path, who = self.session.project.path, self.session.reviewer_name

@@ -16,8 +16,7 @@ from galley.core.packages import plan, reader_checks, takeback
 from galley.core.packages.plan import Plan
 from galley.core.packages.reader_checks import Checks
 from galley.core.packages.task_plan import TaskLine
-from galley.core.project import blind, duties
-from galley.core.project.duties import Duty
+from galley.core.project import blind
 from galley.core.project.reading_access import Reader
 from galley.core.protocols.study import FLAGS
 from galley.core.tasks import task_book
@@ -186,8 +185,9 @@ class PlanView(View):
         task, name = self._task, self.session.reviewer_name
 
         def job(connection: Reader) -> tuple[list[takeback.Back], ChangeSet]:
-            duties.refuse(connection, name, Duty.LEAD, "hands work out and takes answers in")
             given = takeback.find(connection, "", who, task)
-            return takeback.accept(connection, given) if accept else takeback.take_back(connection, given, True)
+            if accept:
+                return takeback.accept(connection, given, name)
+            return takeback.take_back(connection, given, name, True)
 
         self.session.watch(self.session.project.write(job))

@@ -93,7 +93,7 @@ def test_it_says_what_was_set_since_and_goes_back_too_and_what_a_run_brought(hom
     plain = run("undo-last", str(home), "--preview").output
     assert "2 decisions go; back from head" in plain and "as they were then" not in plain and "as it was" not in plain
     run("roles", "mira=lead", "--project", str(home))
-    run("take-back", "--for", "ann", "--project", str(home))
+    run("take-back", "--for", "ann", "--project", str(home), "--as", "mira")
     said = run("undo-last", str(home), "--preview").output
     assert said.endswith(". Settings are as they were then. What was taken back from readers is as it was then.\n")
     run("undo-last", str(home), "--also-later")

@@ -48,7 +48,8 @@ def test_a_campaign_from_training_to_a_frozen_gold(tmp_path: Path) -> None:
     project = study(tmp_path, TRAINING, FOUR, count=COUNT)
     run("roles", "mira=lead", "ito=adjudicator", "--project", str(project))
     known = [("k0", 0, truth["k0", "article:0"]), ("k0", 1, truth["k0", "article:1"])]
-    run("known", "--task", "training", "--from", known_file(tmp_path, *known), "--project", str(project))
+    lead = ("--project", str(project), "--as", "mira")
+    run("known", "--task", "training", "--from", known_file(tmp_path, *known), *lead)
     readers = ("ann", "ben", "cat", "dan")
     pack(project, "--task", "training", *(word for who in readers for word in ("--for", who)))
     for who in readers:
@@ -73,7 +74,7 @@ def test_a_campaign_from_training_to_a_frozen_gold(tmp_path: Path) -> None:
         said[each] = (tmp_path / f"{each.stem}.jsonl").read_bytes()
     assert said[project] == said[other]
     assert plan(project)["open"] > 0
-    run("take-back", "--for", "cat", "--task", "supporting", "--unfinished", "--project", str(project))
+    run("take-back", "--for", "cat", "--task", "supporting", "--unfinished", "--project", str(project), "--as", "mira")
     rest = tmp_path / "rest"
     words = ["--task", "supporting", "--only", "vacant", "--project", str(project), "--out", str(rest)]
     run("pack", *words, "--for", "ann", "--for", "ben", "--for", "dan")
@@ -143,7 +144,7 @@ def test_a_package_that_was_lost_is_packed_anew_for_the_same_reader(project: Pat
     lost = Path(shutil.move(path, tmp_path / "lost.galley"))
     words = ["pack", "--task", "supporting", "--for", "ann", "--project", str(project), "--out", str(tmp_path)]
     assert "take it back and pack it with --only from:ann" in refused(*words)
-    run("take-back", "--for", "ann", "--project", str(project))
+    run("take-back", "--for", "ann", "--project", str(project), "--as", "mira")
     assert "galley pack --only from:ann packs it for them anew" in refused(*words)
     assert plan(project)["vacant"] == 4, "both seats of both items"
     run(*words, "--only", "from:ann")

@@ -52,7 +52,7 @@ def discussed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made, there = study(tmp_path, TRAINING, count=6), places(6)
     run("roles", "mira=lead", "ito=adjudicator", "--project", str(made))
     known = known_file(tmp_path, ("k0", 0, "no"), ("k0", 1, "yes"))
-    run("known", "--task", "training", "--from", known, "--project", str(made))
+    run("known", "--task", "training", "--from", known, "--project", str(made), "--as", "mira")
     pack(made, "--task", "training", "--for", "ann")
     say(packed(tmp_path, "ann"), "ann", SUPPORTING, {there[0]: "no", there[1]: "no"})
     back(made, packed(tmp_path, "ann"))

@@ -50,7 +50,7 @@ def project(tmp_path: Path) -> Iterator[Project]:
     path = tmp_path / "two.toml"
     path.write_text(PROTOCOL, encoding="utf-8")
     with building.project(tmp_path) as made:
-        made.write(lambda c: using.use(c, str(path))).result()
+        made.write(lambda c: using.use(c, str(path), "lea")).result()
         yield made
 
 
@@ -127,6 +127,6 @@ def test_without_its_protocol_a_finish_of_a_task_covers_nothing_and_leaves_nothi
     silent = "SELECT DISTINCT criterion_id FROM judged WHERE decision_id NOT NULL"
     assert not owned & {each for (each,) in project.reader().execute(silent)}
     assert not load(project.reader(), 1).unread[ann.reviewer]
-    project.write(lambda c: (None, using.drop(c, "two") or ChangeSet())).result()
+    project.write(lambda c: (None, using.drop(c, "two", "lea") or ChangeSet())).result()
     assert owned <= {each for (each,) in project.reader().execute(silent)}
     assert check(project) == []

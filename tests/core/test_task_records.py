@@ -138,5 +138,5 @@ def test_a_protocol_of_a_newer_galley_is_refused_when_it_is_used(tmp_path: Path)
         path = tmp_path / "p.toml"
         path.write_text("format = 2\n" + HEAD + SUPPORTING, encoding="utf-8")
         with pytest.raises(ProtocolError, match=r"format 2, and this Galley reads up to 1; update Galley"):
-            project.write(lambda c: using.use(c, str(path))).result()
+            project.write(lambda c: using.use(c, str(path), "lea")).result()
         assert [line.task for line in overview.lines(project.reader())] == ["flags/flags"]

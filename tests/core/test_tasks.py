@@ -54,7 +54,7 @@ class Study:
     def use(self, toml: str) -> None:
         path = self.folder / "p.toml"
         path.write_text(HEAD + toml, encoding="utf-8")
-        self.project.write(lambda connection: using.use(connection, str(path))).result()
+        self.project.write(lambda connection: using.use(connection, str(path), "lea")).result()
 
     @property
     def view(self) -> item_reading.ItemView:
@@ -447,11 +447,11 @@ def test_what_cannot_be_is_refused_with_a_sentence(made: Callable[..., Study]) -
         study.use(KEY.partition("where")[0])
     study.use(SUPPORTING.replace('"Supporting"', '"Better words"') + SETTLED)  # words may change, tasks may be added
     with pytest.raises(InputError, match="would be gone"):
-        study.project.write(lambda c: (None, using.drop(c, "p"))).result()
+        study.project.write(lambda c: (None, using.drop(c, "p", "lea"))).result()
     other = study.folder / "q.toml"
     other.write_text('id = "q"\nname = "Q"\n' + SUPPORTING, encoding="utf-8")
     with pytest.raises(ProtocolError, match=r"belongs to p/supporting; a cell has one owner"):
-        study.project.write(lambda c: using.use(c, str(other))).result()
+        study.project.write(lambda c: using.use(c, str(other), "lea")).result()
     with pytest.raises(InputError, match=r"no task 'nothing'; it has: p/supporting, p/third"):
         study.rows("agreement", task="nothing")
     with pytest.raises(InputError, match="no task 'nothing'"):

@@ -77,7 +77,7 @@ def _studied(project: Project, folder: Path) -> None:
     """A protocol's tasks, and a second round in which ann thinks again."""
     path = folder / "study.toml"
     path.write_text(STUDY, encoding="utf-8")
-    project.write(lambda connection: using.use(connection, str(path))).result()
+    project.write(lambda connection: using.use(connection, str(path), "lea")).result()
     again = Desk(project, "ann", round=2)
     for item in (1, 2, 3):
         view = item_reading.load(project.reader(), item)

@@ -16,7 +16,7 @@ from galley.core.packages.plan import PackageLine
 from galley.core.packages.reader_checks import Checks, HitShare
 from galley.core.packages.task_plan import Seat, TaskLine
 from galley.core.packages.wish import Wish
-from galley.core.project import duties
+from galley.core.project import setting_roles
 from galley.core.project.desk import Desk
 from galley.core.project.duties import Duty
 from galley.core.project.project import Project
@@ -239,7 +239,7 @@ def test_only_a_lead_hands_work_out_where_people_have_roles(window: Window, qtbo
     view = plan(window)
     assert window.workspace is not None
     project = view.session.project
-    project.write(lambda connection: duties.put(connection, {"mira": Duty.LEAD})).result()
+    project.write(lambda connection: setting_roles.put(connection, {"mira": Duty.LEAD}, "mira")).result()
     window.run("pack")
     assert "Ada is a reader here, and only a lead hands work out" in window.workspace.notice.label.text()
     with qtbot.waitSignal(view.session.failed):
@@ -344,7 +344,8 @@ def test_the_detail_says_how_each_reader_does_and_a_reader_sees_only_themselves(
     project = view.session.project
     said = run("readers", "--project", str(project.path)).output
     assert "4 of 5 [" in said
-    project.write(lambda connection: duties.put(connection, {"mira": Duty.LEAD, "ann": Duty.READER})).result()
+    roles = {"mira": Duty.LEAD, "ann": Duty.READER}
+    project.write(lambda connection: setting_roles.put(connection, roles, "mira")).result()
     view.session.set_reviewer("ann")
     view.reload()
     qtbot.waitUntil(lambda: view.detail._checks.text() == "ann: with the others 4 of 5")

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from galley.core.packages import reader_checks
 from galley.core.packages.wish import Wish
-from galley.core.project import duties, frozen, leaving
+from galley.core.project import duties, frozen, leaving, setting_roles
 from galley.core.project.duties import Duty
 from galley.gui.dialogs.merge_dialog import Merge
 from galley.gui.dialogs.pack_dialog import PackFor
@@ -132,7 +132,7 @@ def test_a_project_is_frozen_and_thawed_and_the_window_shows_it_so(window: Windo
 def test_only_the_lead_freezes_and_is_told_before_the_project_is_closed(window: Window, qtbot: QtBot) -> None:
     assert window.workspace is not None
     session = window.workspace.session
-    session.project.write(lambda c: duties.put(c, {"mira": Duty.LEAD})).result()
+    session.project.write(lambda c: setting_roles.put(c, {"mira": Duty.LEAD}, "mira")).result()
     dialog = asked(window, qtbot)
     dialog.typed.setText("freeze")
     press(qtbot, dialog, "Freeze")

@@ -1,0 +1,74 @@
+"""Entries of the log about what can change gold besides decisions: roles, rules and protocols, known answers,
+revocations, freezing. Each has a name and a sentence, and is under the log's digest as decisions are.
+
+Whoever changes such a thing calls ``add`` in the same transaction. Where people have roles, only a lead may.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from galley.core.errors import InputError
+from galley.core.project import duties, seals
+from galley.core.project.duties import Duty
+from galley.core.storage import queries
+
+
+class EntryKind(StrEnum):
+    """What an entry is about; ``setting`` is whether the project is frozen."""
+
+    ROLE = "role"
+    RULE = "rule"
+    PROTOCOL = "protocol"
+    KNOWN = "known"
+    REVOKE = "revoke"
+    SETTING = "setting"
+
+
+_ONLY = {
+    EntryKind.ROLE: "gives people roles",
+    EntryKind.RULE: "sets the rule of a task",
+    EntryKind.PROTOCOL: "changes the protocols of a project",
+    EntryKind.KNOWN: "says which answers are known",
+    EntryKind.REVOKE: "hands work out and takes answers in",
+    EntryKind.SETTING: "freezes or thaws a project",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """``at`` is UTC, ISO 8601; ``who`` is empty where the program itself wrote it, as with an import; ``words`` say
+    what was changed."""
+
+    at: str
+    kind: EntryKind
+    who: str
+    words: str
+
+
+def require(connection: sqlite3.Connection, kind: EntryKind, by: str) -> None:
+    """Raises: InputError without a name, and where people have roles and this is no lead."""
+    if not by.strip():
+        raise InputError("Say who changes this, so that the log can name you: --as NAME.")
+    duties.refuse(connection, by, Duty.LEAD, _ONLY[kind])
+
+
+def add(connection: sqlite3.Connection, kind: EntryKind, by: str, words: str, **details: Any) -> None:
+    """Write an entry in the transaction of the change. Raises: see ``require``"""
+    require(connection, kind, by)
+    seals.event(connection, kind, {"words": words, **details}, who=by.strip())
+
+
+def add_unnamed(connection: sqlite3.Connection, kind: EntryKind, words: str, **details: Any) -> None:
+    """The same of what the program does by itself, with an import or in packing again."""
+    seals.event(connection, kind, {"words": words, **details})
+
+
+def read(connection: sqlite3.Connection) -> Iterator[LogEntry]:
+    """The entries in the order of time."""
+    for at, kind, who, words in queries.read_log_entries(connection, [*EntryKind]):
+        yield LogEntry(at, EntryKind(kind), who or "", words or "")

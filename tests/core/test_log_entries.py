@@ -1,0 +1,188 @@
+"""What can change gold besides decisions is an entry of the log with a name, under its digest."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from galley.core.cli._group import galley
+from galley.core.packages import pack
+from galley.core.project import erasure, seals
+from galley.core.project.check import check
+from galley.core.project.desk import Desk
+from galley.core.project.item_reading import load
+from galley.core.project.project import Project
+from tests.core import building
+
+ROOT = Path(__file__).resolve().parents[2]
+STUDY = """
+id = "study"
+name = "Two read"
+[[task]]
+id = "meaning"
+name = "Changed meaning"
+kind = "answer"
+criteria = ["dial-summer/changed-meaning"]
+people = 2
+rule = "unanimous"
+[[task]]
+id = "training"
+name = "Training"
+kind = "answer"
+criteria = ["dial-summer/changed-meaning"]
+known = true
+mark = 0.5
+"""
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(galley, list(words))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Iterator[Path]:
+    (tmp_path / "study.toml").write_text(STUDY, encoding="utf-8")
+    with building.project(tmp_path, *[building.record(f"k{n}") for n in range(3)], name="study.galley") as made:
+        Desk(made, "ann").accept(1, load(made.reader(), 1).flags()[0]).result()
+    yield made.path
+
+
+def head(path: Path) -> str:
+    with closing(sqlite3.connect(path)) as connection:
+        return seals.head(connection)
+
+
+def entries(path: Path) -> list[tuple[str, str | None]]:
+    with closing(sqlite3.connect(path)) as connection:
+        query = "SELECT kind, json_extract(said, '$.who') FROM event WHERE kind IN"
+        query += " ('role', 'rule', 'protocol', 'known', 'revoke', 'setting') ORDER BY at, uid"
+        return connection.execute(query).fetchall()
+
+
+CHANGES = (
+    ("protocol", "put in the protocol study", ["protocol", "use", "{folder}/study.toml"]),
+    ("rule", "set the rule of study/meaning to majority (it was unanimous)",
+     ["settle", "majority", "--task", "meaning", "--confirm", "set majority"]),
+    ("revoke", "revoked 1 item of flags/flags from ann", ["take-back", "--for", "ann"]),
+    ("revoke", "let 1 item of flags/flags by ann count", ["take-back", "--for", "ann", "--accept"]),
+    ("role", "set roles: mira is lead, ito is adjudicator", ["roles", "mira=lead", "ito=adjudicator"]),
+    ("setting", "froze the project: published", ["freeze", "--why", "published"]),
+    ("setting", "thawed the project", ["freeze", "--thaw"]),
+    ("protocol", "took out the protocol study", ["protocol", "drop", "study"]),
+)  # fmt: skip
+
+
+def test_each_change_is_an_entry_with_a_name_under_the_digest(path: Path) -> None:
+    """`settle RULE --task` and `roles` asked for no name, and the digest stayed as it was."""
+    known = []
+    for kind, words, command in CHANGES:
+        before = head(path)
+        given = [word.format(folder=path.parent) for word in command]
+        done = run(*given, "--project", str(path), "--as", "mira")
+        assert done.exit_code == 0, (command, done.output, done.exception)
+        known.append((kind, "mira"))
+        assert entries(path) == known and head(path) != before, command
+        assert check(path) == [], command
+        assert f"mira  {words}\n" in run("history", "--project", str(path)).output, command
+    told = run("history", "--project", str(path), "--csv", str(path.parent / "log.csv"))
+    assert told.exit_code == 0 and (path.parent / "log.csv").read_text("utf-8").count("mira") >= len(CHANGES)
+
+
+def test_known_answers_are_entries_too(path: Path) -> None:
+    run("protocol", "use", str(path.parent / "study.toml"), "--project", str(path), "--as", "mira")
+    file = path.parent / "known.jsonl"
+    with closing(sqlite3.connect(path)) as connection:
+        name = connection.execute("SELECT name FROM document WHERE role = 'summary' LIMIT 1").fetchone()[0]
+    cell = {"scheme": "dial-summer", "criterion": "changed-meaning", "document": name, "unit": 0, "value": "yes"}
+    file.write_text(json.dumps({"key": "k0", "known": [cell]}))
+    base = ("known", "--task", "training", "--project", str(path), "--as", "mira")
+    done = run(*base, "--from", str(file))
+    assert done.exit_code == 0, done.output
+    assert run(*base, "--clear").exit_code == 0
+    assert entries(path)[1:] == [("known", "mira")] * 2 and check(path) == []
+    said = run("history", "--project", str(path)).output
+    assert "gave 1 cell of study/training a known answer, from a file" in said
+    assert "took back 1 known answer of study/training" in said
+
+
+def test_where_people_have_roles_only_a_lead_may(path: Path) -> None:
+    for command in (CHANGES[0], CHANGES[4]):
+        given = [word.format(folder=path.parent) for word in command[2]]
+        assert run(*given, "--project", str(path), "--as", "mira").exit_code == 0
+    before = head(path)
+    for _, _, command in (CHANGES[1], CHANGES[2], CHANGES[4], CHANGES[5], CHANGES[7]):
+        for who in ("ito", "ben"):
+            done = run(*command, "--project", str(path), "--as", who)
+            assert done.exit_code == 1 and "only a lead" in str(done.exception or "") + done.output, (command, who)
+    assert head(path) == before
+    done = run("roles", "ben=lead", "--project", str(path))
+    assert done.exit_code == 1, "the account is no lead here"
+
+
+def test_a_name_that_was_changed_in_an_entry_is_found(path: Path) -> None:
+    run("roles", "mira=lead", "--project", str(path), "--as", "mira")
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE event SET said = replace(said, 'mira', 'ben') WHERE kind = 'role'")
+        connection.commit()
+    assert len(check(path)) == 1
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE event SET said = replace(said, 'ben', 'mira') WHERE kind = 'role'")
+        connection.commit()
+        assert check(path) == []
+        connection.execute("UPDATE event SET kind = 'back' WHERE kind = 'role'")
+        connection.commit()
+        assert len(check(path)) == 1, "it would no longer be among the roles"
+        connection.execute("UPDATE event SET kind = 'role' WHERE kind = 'back'")
+        connection.execute("INSERT INTO event SELECT 'made up', at, kind, said FROM event WHERE kind = 'role'")
+        connection.commit()
+    assert len(check(path)) == 1, "nor may one be put in"
+
+
+def test_a_person_who_is_erased_is_gone_from_the_entries(path: Path) -> None:
+    run("protocol", "use", str(path.parent / "study.toml"), "--project", str(path), "--as", "ann")
+    erasure.erase(path, person="ann")
+    assert entries(path) != [("protocol", "ann")]
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT count(*) FROM event WHERE said LIKE '%\"ann\"%'").fetchone() == (0,)
+    assert check(path) == []
+
+
+def test_packing_again_and_importing_write_entries_without_a_name(path: Path, tmp_path: Path) -> None:
+    run("protocol", "use", str(path.parent / "study.toml"), "--project", str(path), "--as", "mira")
+    out = tmp_path / "out.jsonl"
+    assert run("export", "galley", str(out), "--project", str(path)).exit_code == 0
+    other = tmp_path / "other.galley"
+    assert run("import", "galley", str(out), "--project", str(other)).exit_code == 0
+    assert entries(other) == [("protocol", None)] and check(other) == []
+    with Project.open(path) as project:
+        packed = pack.pack(project, pack.targets(["ann"], tmp_path, path))[0].path
+    assert check(packed) == []
+
+
+def test_the_tables_that_change_gold_are_written_where_an_entry_is() -> None:
+    """Whoever writes them elsewhere forgets the entry."""
+    write = re.compile(r"(INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM) (known|void|protocol)\b")
+    found: dict[str, set[str]] = {}
+    for file in (ROOT / "core").rglob("*.py"):
+        for _, table in write.findall(file.read_text("utf-8")):
+            found.setdefault(table, set()).add(file.relative_to(ROOT / "core").as_posix())
+    assert found == {
+        "known": {"project/known_cells.py", *CARRIED["known"]},
+        "void": {"packages/takeback.py", "storage/slot_queries.py", *CARRIED["void"]},
+        "protocol": {"project/using.py", "project/setting_rules.py", *CARRIED["protocol"]},
+    }
+
+
+CARRIED = {
+    "known": {"project/taskrows.py"},
+    "void": {"project/taskrows.py", "project/erasure.py"},
+    "protocol": set[str](),
+}
+"""Files that carry rows along with an import, or erase them."""
