@@ -6,21 +6,26 @@
 
 ``take`` runs the commands of this checkout only, so that names and places in the code do not matter. Of each project it
 writes every export, with and without texts, a round trip of the native record, every metric, table and chart table, the
-history, the plan and the checks; and once the help of all commands and the lists. Times of today, versions and folders
-are replaced by marks. Only what the project itself holds is compared, so the projects must be the same ones.
+history, the plan, the checks, and the names and keys that the file stores; once the help of all commands, the lists and
+the names of the window's settings. Times of today and folders are replaced by marks. Only what the project itself holds
+is compared, so the projects must be the same ones.
 """
 
 from __future__ import annotations
 
 import difflib
+import json
 import os
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
+import tomllib
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -102,8 +107,57 @@ def general_jobs() -> Iterator[Job]:
     commands = help_text.decode().partition("Commands:")[2]
     for name in re.findall(r"^  ([a-z][a-z-]+)", commands, re.MULTILINE):
         yield f"help/{name}.txt", lambda name=name: run(name, "--help", fails=True)  # type: ignore[misc]
+    yield "stored/window.txt", list_window_names
+    yield "stored/entry-points.txt", list_entry_points
     for kind in LISTS:
         yield f"lists/{kind}.txt", lambda kind=kind: run("list", kind)  # type: ignore[misc]
+
+
+def list_window_names() -> bytes:
+    """The keys of the window's settings and the names of its objects, which other files and styles hold."""
+    source = "".join(path.read_text("utf-8") for path in sorted((ROOT / "gui").rglob("*.py")))
+    found = set(re.findall(r"""\b(?:setValue|setObjectName)\(\s*["']([^"']+)["']""", source))
+    return "\n".join(sorted(found)).encode()
+
+
+def list_entry_points() -> bytes:
+    """What an installed package is found by."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    groups = {name: project[name] for name in ("scripts", "gui-scripts")} | project.get("entry-points", {})
+    return "\n".join(f"{group} {name}" for group, names in groups.items() for name in names).encode()
+
+
+def list_stored_names(path: Path) -> bytes:
+    """Tables with their columns and checks, names of settings, and the keys of all JSON in a project file."""
+    lines: set[str] = set()
+    with closing(sqlite3.connect(path)) as connection:
+        schema = connection.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY type, name")
+        layout = [f"{sql}\n" for _, sql in schema.fetchall()]
+        lines |= {f"setting {name}" for (name,) in connection.execute("SELECT name FROM setting")}
+        tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        for table in tables:
+            names = [row[1] for row in connection.execute(f"PRAGMA table_info({table})") if row[2] == "TEXT"]
+            for name in names:
+                rows = connection.execute(f"SELECT {name} FROM {table} WHERE {name} LIKE '{{%' OR {name} LIKE '[%'")
+                for (text,) in rows.fetchall():
+                    lines |= {f"{table}.{name} {key}" for key in json_keys(text)}
+    return "\n".join([*layout, *sorted(lines)]).encode()
+
+
+def json_keys(text: str) -> set[str]:
+    """The names in a JSON text, at any depth; none where it is no JSON."""
+    try:
+        waiting, found = [json.loads(text)], set()
+    except ValueError:
+        return set()
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, dict):
+            found |= part.keys()
+            waiting += part.values()
+        elif isinstance(part, list):
+            waiting += part
+    return found
 
 
 def names_of(kind: str) -> list[str]:
@@ -135,6 +189,7 @@ def project_jobs(stem: str, path: Path) -> Iterator[Job]:
         yield job(f"show-{kind}.txt", "show", kind, *where, "--json")
     for command in ("plan", "tasks", "readers", "history", "privacy"):
         yield job(f"{command}.txt", command, str(path))
+    yield f"{stem}/stored.txt", lambda: list_stored_names(path)
     yield job("check.txt", "check", str(path))
 
 
