@@ -34,6 +34,11 @@ class Tracer:
         threading.setprofile(self._profile)
         sys.setprofile(self._profile)
 
+    def end(self) -> None:
+        """Trace no more, in this thread and in new ones."""
+        sys.setprofile(None)
+        threading.setprofile(None)
+
     def _profile(self, frame: FrameType, event: str, _argument: object) -> None:
         if self._on and event == "call":
             self._codes.add(frame.f_code)
@@ -164,6 +169,7 @@ def main(words: list[str]) -> int:
                 if "--list" in words and name.startswith(words[-1]):
                     for path, functions in sorted(route.items()):
                         print(f"        {path}: {', '.join(sorted(functions))}")
+    tracer.end()
     return 0
 
 
