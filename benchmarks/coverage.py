@@ -4,7 +4,8 @@ Every figure that prints an interval by source document is computed, by the func
 made-up documents of which the truth is known. Rates, correlations within a document, document sizes (those of FRANK's
 sentences and of the sales calls too) and the number of documents vary; differences, calibration, correlations and means
 over items are in ``coverage_others``. One line a cell: coverage, its Monte Carlo error, the mean width.
-From 20 documents and 5 expected documents with the rarer outcome on, a coverage below 93 % by more than two Monte Carlo
+From 20 documents and 5 expected documents with the rarer outcome on (whatever is expected where a figure withholds its
+interval from too few), a coverage below 93 % by more than two Monte Carlo
 errors is a failure; over-coverage is none.
 """
 
@@ -32,6 +33,10 @@ from galley.core.stats.result import Estimate
 
 RUNS, FEW = 5_000, 120
 DEMANDED = 0.93
+LEAST = 0.2
+"""A figure that withholds its interval in more of the runs than all but this share is not measured."""
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """Of one figure in one cell: its coverage, the Monte Carlo error, the mean width."""
@@ -51,9 +56,10 @@ class Found:
     def line(self) -> str:
         """A line of the table."""
         cell = self.cell
+        rarer = f"{cell.rarer:.1f}" if math.isfinite(cell.rarer) else ""
         verdict = "FAILED" if self.failed else "ok" if cell.demanded else "-"
         return (
-            f"{self.figure:<18}{cell.documents:>5}  {cell.sizes:<12}{cell.rate:>5.2f}{cell.icc:>6.2f}{cell.rarer:>7.1f}"
+            f"{self.figure:<18}{cell.documents:>5}  {cell.sizes:<12}{cell.rate:>5.2f}{cell.icc:>6.2f}{rarer:>7}"
             f"{100 * self.covered:>9.1f}{100 * self.error:>6.1f}{self.width:>8.3f}  {verdict}"
         )
 
@@ -210,6 +216,8 @@ def measure(cell: Cell, runs: int, seed: int) -> list[Found]:
         called = figure if cell.figure in (figure, "share") else f"{figure} {cell.figure.split()[-1]}"
         if cell.figure.endswith("people"):
             called = f"{figure} {cell.figure.split()[0]}"
+        if len(each) < LEAST * runs:
+            continue  # nearly always withheld: those few runs say nothing of the rest
         result.append(Found(cell, called, covered, error, float(np.mean([w for _, w in each])), len(each)))
     return result
 
@@ -220,7 +228,7 @@ def table(runs: int, wanted: Callable[[Cell], bool] = lambda _: True, out: Any =
     for seed, cell in enumerate(chain(cells(), coverage_others.cells())):
         if not wanted(cell):
             continue
-        for each in measure(cell, runs, seed):
+        for each in measure(cell, max(runs // cell.dear, min(runs, FEW)), seed):
             found.append(each)
             if out is not None:
                 print(each.line(), file=out, flush=True)

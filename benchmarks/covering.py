@@ -28,7 +28,7 @@ verdicts on a call in the sales calls (design effect 4.3, hence a correlation of
 @dataclass(frozen=True, slots=True)
 class Cell:
     """One situation. ``rarer``: the expected documents that hold the rarer outcome. ``draw`` gives one run's estimates
-    and the truth of each, by name of the figure."""
+    and the truth of each, by name of the figure; a ``dear`` cell has so many times fewer runs."""
 
     figure: str
     documents: int
@@ -37,6 +37,7 @@ class Cell:
     icc: float
     rarer: float
     draw: Callable[[np.random.Generator], dict[str, tuple[Estimate, float]]]
+    dear: int = 1
 
     @property
     def demanded(self) -> bool:

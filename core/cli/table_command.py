@@ -34,7 +34,7 @@ def COMMAND(name: str, project: Path, form: str | None, **wanted: object) -> Non
     """Fill a work's own table with what the project holds. NAME is one of galley list tables: a table, or a work, of
     which every table is printed that there are figures for.
 
-    Every figure comes with its n and, where one is known, a 95 % interval; the best are marked. An option that the
+    Every figure comes with its n and, where one is known, a 95 % interval; top values are marked. An option that the
     table does not take is refused.
     """
     from galley.core.errors import InputError

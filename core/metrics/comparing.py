@@ -5,54 +5,43 @@ Between judges the figure is one of a judge against gold (``bacc`` unless set, p
 or spearman of the shares of units with the error, judge against gold, over summaries). Between systems it is ``rate``,
 the share of units with the error, by gold or, with ``--judge``, by that judge. The family over which p is adjusted
 (Holm) is all comparisons of the answer, or those of each criterion (``family``). A difference is called one only where
-both its adjusted p and its interval say so: p is at most 1 - the confidence, and 0 lies outside the interval.
+its adjusted p is at most 1 - the confidence, 0 lies outside the interval, and six source documents or more differ. Who
+beats every other of a criterion is its winner; otherwise those whom nobody beats lead.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from galley.core.columns import names
 from galley.core.errors import InputError
 from galley.core.metrics import gold
 from galley.core.metrics._about import about
 from galley.core.metrics._takes import WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, settings
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
-from galley.core.stats.clustered import Figure, Floats, by_document
-from galley.core.stats.detection_counts import (
-    bacc_figure,
-    confusion,
-    f1_figure,
-    mcc_figure,
-    precision_figure,
-    recall_figure,
-)
+from galley.core.stats.clustered import by_document
+from galley.core.stats.detection_counts import MEASURES, confusion
 from galley.core.stats.groups import grouped
-from galley.core.stats.paired import PairedDifference, correlated, difference, holm
+from galley.core.stats.paired import SHARE, PairedDifference, correlated, difference, holm
 
 COLUMNS = (
     *("scheme", "criterion", "first", "second", "figure", "first_value", "second_value", "value", "low", "high"),
-    *("p", "p_holm", "family", "documents", "n", "said", "why"),
+    *("p", "p_holm", "family", "documents", "differ", "n", "said", "standing", "why"),
 )
 UNTOLD = "these cannot be told apart yet"
+DIFFERING = 6
+"""In fewer source documents that differ no two are told apart: with five, the smallest p of all swaps is .0625."""
 UNIT = "units (sentences, turns) that both have; summaries for a correlation"
 SETTINGS = {"between": "judges", "figure": "", "family": "all"}
 
 
-def _rate(sums: Floats) -> Floats:
-    return np.where(sums[:, 1] > 0, sums[:, 0] / np.where(sums[:, 1] > 0, sums[:, 1], 1), np.nan)
-
-
-FIGURES: dict[str, Figure] = {
-    "bacc": bacc_figure, "f1": f1_figure, "mcc": mcc_figure,
-    "precision": precision_figure, "recall": recall_figure,
-}  # fmt: skip
 CORRELATIONS = ("pearson", "spearman")
 
 
@@ -69,7 +58,7 @@ class ComparingMetric:
         between, family = asked["between"], asked["family"]
         if between not in ("judges", "systems") or family not in ("all", "criterion"):
             raise InputError("Set between=judges or systems, and family=all or criterion.")
-        known = ("rate",) if between == "systems" else (*FIGURES, *CORRELATIONS)
+        known = ("rate",) if between == "systems" else (*MEASURES, *CORRELATIONS)
         figure = asked["figure"] or known[0]
         if figure not in known:
             raise InputError(f"Between {between} there is no figure {figure!r}; use one of: {', '.join(known)}.")
@@ -81,6 +70,7 @@ class ComparingMetric:
             of = _systems(reader, question) if between == "systems" else _judges(reader, question, figure)
             rows += [{**row, "figure": figure} for row in of]
         _adjust(rows, family, 1 - params.confidence)
+        _add_standings(rows, names.errors(connection) if between == "systems" else set())
         tested = sum(row["p"] is not None for row in rows)
         words = "of all comparisons of this answer" if family == "all" else "of the comparisons of each criterion"
         notes: tuple[str, ...] = (f"p_holm is adjusted over the family {words} ({tested:,} in all).",)
@@ -97,12 +87,43 @@ def _adjust(rows: list[Row], family: str, level: float) -> None:
     for group in groups.values():
         for row, adjusted in zip(group, holm([row["p"] for row in group]), strict=True):
             row["p_holm"], row["family"] = adjusted, sum(each["p"] is not None for each in group)
-            clear = row["low"] is not None and (row["low"] > 0 or row["high"] < 0)
-            told = adjusted is not None and adjusted <= level + 1e-12 and clear
-            higher = row["first"] if row["value"] is not None and row["value"] > 0 else row["second"]
-            alone = f"{higher} is higher taken alone, not among {row['family']:,} comparisons (Holm)"
-            words = f"{higher} is higher" if told else alone if clear else UNTOLD
-            row["told"], row["said"] = told, "" if row["value"] is None else words
+            outside = row["low"] is not None and (row["low"] > 0 or row["high"] < 0)
+            small = adjusted is not None and adjusted <= level + 1e-12
+            row["told"] = small and outside and row["differ"] >= DIFFERING
+            words = f"{_higher(row)} is higher" if row["told"] else UNTOLD
+            row["said"] = "" if row["value"] is None else words
+
+
+def _add_standings(rows: list[Row], lower_wins: Collection[tuple[str, str]]) -> None:
+    """Say in each row who wins its contest (the rows of one criterion, and of one judge where systems are compared):
+    who beats every other; else who leads: those whom nobody beats. Of criteria in ``lower_wins`` the lower beats."""
+    contests: dict[tuple[str, str, object], list[Row]] = {}
+    for row in rows:
+        contests.setdefault((row["scheme"], row["criterion"], row.get("by")), []).append(row)
+    for (scheme, criterion, _), contest in contests.items():
+        compared = [row for row in contest if row["value"] is not None]
+        competitors = list(dict.fromkeys(row[end] for end in ("first", "second") for row in compared))
+        beats: dict[str, set[str]] = {name: set() for name in competitors}
+        for row in compared:
+            if row["told"]:
+                order = (_higher(row), _lower(row))
+                best, other = reversed(order) if (scheme, criterion) in lower_wins else order
+                beats[best].add(other)
+        winner = next((name for name in competitors if len(beats[name]) == len(competitors) - 1), "")
+        leading = [name for name in competitors if not any(name in others for others in beats.values())]
+        standing = f"winner: {winner}" if winner else f"leading: {', '.join(leading or competitors)}"
+        for row in contest:
+            row["standing"] = standing if competitors else ""
+
+
+def _higher(row: Row) -> str:
+    name: str = row["first"] if row["value"] is not None and row["value"] > 0 else row["second"]
+    return name
+
+
+def _lower(row: Row) -> str:
+    name: str = row["second"] if row["value"] is not None and row["value"] > 0 else row["first"]
+    return name
 
 
 def _judges(reader: CellReader, question: CellQuestion, figure: str) -> Iterator[Row]:
@@ -125,7 +146,7 @@ def _held(reader: CellReader, cells: Cells, one: int, two: int, figure: str) -> 
     """Both judges against gold, over the cells of both."""
     assert cells.gold is not None
     first, second = (confusion(cells.column(judge), cells.gold, cells.origins).counts for judge in (one, two))
-    return difference(first, second, FIGURES[figure], most=2.0 if figure == "mcc" else 1.0, **_options(reader))
+    return difference(first, second, MEASURES[figure], **_options(reader))
 
 
 def _correlated(reader: CellReader, cells: Cells, one: int, two: int, kind: str) -> PairedDifference:
@@ -159,7 +180,7 @@ def _systems(reader: CellReader, question: CellQuestion) -> Iterator[Row]:
             reader.params.go_on()
             shared = sorted(sums[one].keys() & sums[two].keys())
             first, second = (np.array([sums[code][each] for each in shared]).reshape(-1, 2) for code in (one, two))
-            found = difference(first, second, _rate, cells=first[:, 1] + second[:, 1], **_options(reader))
+            found = difference(first, second, SHARE, cells=first[:, 1] + second[:, 1], **_options(reader))
             answers = round(float(first[:, 1].sum() + second[:, 1].sum()))
             yield _row(question, [names[one], names[two]], found, answers) | by
 
@@ -173,7 +194,7 @@ def _row(question: CellQuestion, names: list[str], found: PairedDifference, n: i
     row: Row = {"scheme": question.scheme, "criterion": question.id, "first": names[0], "second": names[1]}
     row |= {"first_value": found.first, "second_value": found.second}
     row |= {"value": found.value, "low": found.low, "high": found.high, "p": found.p}
-    return row | {"documents": found.documents, "n": n, "why": found.why}
+    return row | {"documents": found.documents, "differ": found.differ, "n": n, "why": found.why}
 
 
 METRIC = ComparingMetric()

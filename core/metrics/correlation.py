@@ -1,7 +1,7 @@
 """Correlation between two scores, or a score and people's verdicts: Pearson, Spearman and Kendall's tau-b.
 
-At summary level a pair is a document; at system level it is a system with the mean of both scores over the documents
-that have both.
+At summary level a pair is a summary, and the source documents are the sample; at system level it is a system with the
+mean of both scores over the summaries that have both, and the systems are.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from galley.core.metrics.score_columns import VERDICT, ScoreColumn, Scores, inpu
 from galley.core.stats.correlation_coefficients import KINDS, Correlation, correlation
 from galley.core.stats.groups import grouped
 
-COLUMNS = ("x", "y", "level", "coefficient", "value", "p", "low", "high", "n", "why")
+COLUMNS = ("x", "y", "level", "coefficient", "value", "p", "low", "high", "n", "documents", "why")
+LEVELS = ("summary", "system")
 NOTHING = "There are no two scores to correlate; import some, or name verdict:CRITERION with --x and --y."
 
 
@@ -29,7 +30,7 @@ class CorrelationMetric:
     name = "correlation"
     title = "Pearson, Spearman and Kendall between scores, or scores and verdicts, by summary and by system"
     unit = "pairs of two scores"
-    sample = "pairs of scores"
+    sample = "source documents (at system level the systems)"
     takes = (
         Takes((*WHAT, *WHERE, "gold", "judges", "annotators", "x", "y"), ("group",), ("summary", "system"), KINDS),
     )
@@ -53,11 +54,28 @@ def _coefficients(
 
     def compute() -> tuple[list[tuple[str, str, Correlation]], dict[str, int]]:
         document, x, y, left_out = pairs(first, second)
-        levels = {"summary": (x, y), "system": systems(reader, document, x, y)}
-        wanted = [(level, kind) for level in levels if p.level in ("", level) for kind in p.coefficients or KINDS]
-        return [(level, kind, correlation(*levels[level], kind, p.confidence)) for level, kind in wanted], left_out
+        return [
+            (level, kind, by_level(reader, level, document, x, y, kind))
+            for level in LEVELS
+            if p.level in ("", level)
+            for kind in p.coefficients or KINDS
+        ], left_out
 
     return p.same(("correlation", first.name, second.name, p.level, p.coefficients), inputs(first, second), compute)
+
+
+def by_level(reader: CellReader, level: str, document: Ints, x: Floats, y: Floats, kind: str) -> Correlation:
+    """The coefficient of two scores of these summaries, one of LEVELS."""
+    confidence = reader.params.confidence
+    if level == "system":
+        return correlation(*systems(reader, document, x, y), kind, confidence)
+    reader.params.go_on()
+    return correlation(x, y, kind, confidence, sources(reader, document))
+
+
+def sources(reader: CellReader, document: Ints) -> Ints:
+    """The source document behind each of these documents."""
+    return reader.documents.origin[reader.documents.place(document)]
 
 
 def matched(left: list[ScoreColumn], right: list[ScoreColumn]) -> Iterator[tuple[ScoreColumn, ScoreColumn]]:
@@ -92,7 +110,7 @@ def row(
     """One coefficient as a row of the output contract."""
     made: Row = {"x": first.name, "y": second.name, "given": given, "coefficient": kind}
     put(made, "value", found)
-    made["p"], made["n"], made["why"] = found.p, found.n, found.why
+    made |= {"p": found.p, "n": found.n, "documents": found.documents or None, "why": found.why}
     made["left_out"] = left_out | found.left_out
     return made
 

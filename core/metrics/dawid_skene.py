@@ -2,7 +2,7 @@
 
 One model a criterion, over every cell that two annotators or more answered, where three of them answered the same cells
 two by two; nobody's answers are taken for the truth (Dawid and Skene 1979, eqs. 2.3 to 2.5). Intervals are from fits to
-documents drawn with replacement. The same model stands behind the suggestion of the Adjudicate view.
+source documents drawn with replacement. The same model stands behind the suggestion of the Adjudicate view.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import sqlite3
 from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import NDArray
 
 from galley.core.domain import JUDGES, AnnotatorKind
 from galley.core.metrics import posterior
@@ -19,8 +18,7 @@ from galley.core.metrics._takes import BOOTSTRAP, WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader
 from galley.core.stats.bootstrap import Interval
-from galley.core.stats.dawid_skene_drawn import drawn
-from galley.core.stats.macro import interval
+from galley.core.stats.dawid_skene_drawn import CELLS, DOCUMENTS, drawn, ends, told
 from galley.core.stats.result import Estimate
 
 KINDS = (AnnotatorKind.HUMAN, *JUDGES)
@@ -32,6 +30,9 @@ FITS = 200
 """The most fits to drawn documents: each takes as long as some milliseconds, and the ends of an interval do not need
 more."""
 APART = "Undefined because fewer than two others, who share cells with one another, answered the same cells."
+UNCLEAR = (
+    f"No interval because fewer than {DOCUMENTS} source documents or {CELLS:g} cells have this true value, or another."
+)
 ALONE = "cells with one verdict"
 
 
@@ -67,16 +68,16 @@ def _rows(reader: CellReader, question: CellQuestion, people: list[int], params:
     alone = int((given.sum(axis=1) == 1).sum())
     head: Row = {"scheme": question.scheme, "criterion": question.id}
     left_out = {ALONE: alone} if alone else {}
-    fitted = posterior.model(cells.codes, cells.target, people, len(cells.values), params.cancelled)
+    fitted = posterior.model(cells.codes, cells.origins, people, len(cells.values), params.cancelled)
     if not fitted:
         return [{**head, "n": len(fitted.codes), "value": None, "why": fitted.why, "left_out": left_out}]
     rates, why = fitted.rates, posterior.warning(fitted, reader.annotators)
-    shares, ends = _ends(fitted, params)
+    shares, rate_ends = _ends(fitted, params)
     found: list[Row] = []
     for place, row in enumerate(fitted.people):
         for true, value in enumerate(cells.values):
             for said, given_value in enumerate(cells.values):
-                one, other = ends(place, true, said), shares(true)
+                one, other = rate_ends(place, true, said), shares(true)
                 made: Row = {**head, **_who(reader, row), "true": value, "said": given_value}
                 made["n"] = int((fitted.codes[:, place] >= 0).sum())
                 put(made, "value", Estimate(float(rates.confusion[place, true, said]), one.low, one.high, made["n"]))
@@ -102,15 +103,22 @@ Ends = Callable[..., Interval]
 def _ends(fitted: posterior.Fitted, params: Params) -> tuple[Ends, Ends]:
     """The intervals of the shares of true values, and of the rates of annotators."""
     documents = len(np.unique(fitted.documents))
+    clear = [told(fitted.rates, fitted.documents, true) for true in range(len(fitted.rates.prevalence))]
     prevalence, confusion = drawn(
         fitted.codes, fitted.documents, fitted.rates, draws=min(params.resamples, FITS), seed=params.seed,
         cancelled=params.cancelled,
     )  # fmt: skip
 
-    def ends(rates: NDArray[np.float64], table: NDArray[np.float64]) -> Ends:
-        return lambda *at: interval(float(rates[at]), table[(slice(None), *at)], documents, params.confidence)
+    def of_share(true: int) -> Interval:
+        return ends(float(fitted.rates.prevalence[true]), prevalence[:, true], documents, params.confidence)
 
-    return ends(fitted.rates.prevalence, prevalence), ends(fitted.rates.confusion, confusion)
+    def of_rate(place: int, true: int, said: int) -> Interval:
+        if params.resamples and not clear[true]:
+            return Interval(None, None, UNCLEAR)
+        value = float(fitted.rates.confusion[place, true, said])
+        return ends(value, confusion[:, place, true, said], documents, params.confidence)
+
+    return of_share, of_rate
 
 
 METRIC = DawidSkeneMetric()

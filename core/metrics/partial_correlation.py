@@ -1,8 +1,8 @@
 """Partial correlation: two scores once confounders such as system and data set are accounted for (the FRANK study).
 
 Both scores are regressed on the one-hot confounders and the residuals are correlated; for Spearman the ranks are
-taken of the residuals. ``p`` takes the residuals for raw scores, as the papers report it; ``p_adjusted`` takes off
-the degrees of freedom that the confounders cost, which is the stricter figure.
+taken of the residuals. The interval and p take the source documents for the sample, and fit the residuals again
+without each of them.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from galley.core.metrics._documents import Floats, Ints
 from galley.core.metrics._takes import WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result
 from galley.core.metrics.cell_arrays import CellReader
-from galley.core.metrics.correlation import NOTHING, matched, once, row
+from galley.core.metrics.correlation import NOTHING, matched, once, row, sources
 from galley.core.metrics.score_columns import ScoreColumn, confounders, inputs, pairs, sides
 from galley.core.stats.correlation_coefficients import KINDS, Correlation, confounded, given_basis
 
-COLUMNS = ("x", "y", "given", "coefficient", "value", "p", "low", "high", "n", "p_adjusted", "why")
+COLUMNS = ("x", "y", "given", "coefficient", "value", "p", "low", "high", "n", "documents", "why")
 GIVEN = ("system", "dataset")
 
 
@@ -30,7 +30,6 @@ class PartialCorrelationMetric:
     name = "partial-correlation"
     title = "Pearson and Spearman of what is left of two scores once system, data set, … are accounted for"
     unit = "pairs of two scores"
-    sample = "pairs of scores"
     takes = (Takes((*WHAT, *WHERE, "gold", "judges", "annotators", "x", "y", "given"), ("group",), coefficients=KINDS),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
@@ -44,8 +43,7 @@ class PartialCorrelationMetric:
         for first, second in matched(*sides(reader, params)):
             found, left_out = _coefficients(reader, first, second, given)
             for kind, each in found:
-                made = row(first, second, given, kind, each, left_out)
-                rows.append(made | {"p": each.p_residuals, "p_adjusted": each.p})
+                rows.append(row(first, second, given, kind, each, left_out))
         if not rows:
             confounders(reader, np.empty(0, dtype=np.int64), given)  # a name that is not there is refused all the same
         return Result(self.name, params.gold, rows, once(rows), COLUMNS, () if rows else (NOTHING,))
@@ -62,7 +60,9 @@ def _coefficients(
         known = np.isfinite(x) & np.isfinite(y)
         basis, spent = _basis(reader, document[known], given)
         kinds = p.coefficients or ("pearson", "spearman")
-        return [(kind, given_basis(x, y, basis, spent, kind, p.confidence)) for kind in kinds], left_out
+        origin = sources(reader, document)
+        p.go_on()
+        return [(kind, given_basis(x, y, basis, spent, origin, kind, p.confidence)) for kind in kinds], left_out
 
     key = ("partial", first.name, second.name, tuple(given), p.coefficients)
     return p.same(key, inputs(first, second), compute)

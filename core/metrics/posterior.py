@@ -1,7 +1,7 @@
 """What the true answer of a cell probably is, given who said what: Dawid and Skene's model over humans and judges.
 
 One model a criterion, fitted to every cell that two or more of them answered, where three of them answered the same
-cells two by two. How far the figure can be trusted is told by fitting the model again to documents drawn with
+cells two by two. How far the figure can be trusted is told by fitting the model again to source documents drawn with
 replacement: the range in which the posterior of the same votes then falls.
 """
 
@@ -104,8 +104,8 @@ def model(
     values: int,
     cancelled: Callable[[], bool] | None = None,
 ) -> Fitted:
-    """The model of cells x annotators: the code of each answer, below 0 where there is none, and the document of each
-    cell. Raises: Cancelled."""
+    """The model of cells x annotators: the code of each answer, below 0 where there is none, and the source document
+    of each cell. Raises: Cancelled."""
     import numpy as np
 
     from galley.core.stats.dawid_skene_drawn import alike
@@ -167,7 +167,7 @@ def fit(
     if question is None or len(people) < 3:
         return Model((), 0, (), TOO_FEW)
     cells = reader.cells(question, people)
-    fitted = model(cells.codes, cells.target, people, len(cells.values), cancelled)
+    fitted = model(cells.codes, cells.origins, people, len(cells.values), cancelled)
     size = len(fitted.codes)
     if not fitted:
         return Model(cells.values, size, (), fitted.why)

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from galley.core.metrics import gold
 from galley.core.metrics.base import Params, Row, put
 from galley.core.metrics.cell_arrays import CellReader, Cells
-from galley.core.stats.clustered import Floats, by_document, share
+from galley.core.stats.clustered import by_document, share
 from galley.core.stats.groups import grouped
-from galley.core.stats.paired import difference
+from galley.core.stats.paired import SHARE, difference
 
 EMPTY = "no summary has a whole answer of gold and of every judge"
 
@@ -59,13 +59,7 @@ def _compared(params: Params, cells: Cells, judge: int, known: NDArray[np.bool_]
         put(row, name, found)
         row["n"], row["why"] = found.n, found.why
     first, second = np.column_stack([by_judge, count]), np.column_stack([by_gold, count])
-    apart = difference(first, second, _share, cells=count, resamples=0, confidence=params.confidence)
+    apart = difference(first, second, SHARE, cells=count, resamples=0, confidence=params.confidence)
     row |= {"apart": apart.value, "apart_low": apart.low, "apart_high": apart.high}
     marked: dict[str, Any] = {"gold_items": items[best], "items": items[said]}
     return row | {name: tuple(np.unique(found).tolist()) for name, found in marked.items()}
-
-
-def _share(sums: Floats) -> Floats:
-    with np.errstate(invalid="ignore", divide="ignore"):
-        figure: Floats = sums[:, 0] / sums[:, 1]
-    return figure

@@ -19,7 +19,6 @@ from functools import lru_cache
 from typing import Any, cast
 
 import numpy as np
-from numpy.typing import NDArray
 
 from galley.core.domain import Cell, ChangeSet
 from galley.core.errors import InputError
@@ -30,7 +29,7 @@ from galley.core.project import blind_flags, origins
 from galley.core.project.blind_flags import Place, place_of
 from galley.core.project.shown import Shown
 from galley.core.stats.confidence_sequence import ConfidenceSequence
-from galley.core.stats.paired import difference
+from galley.core.stats.paired import SHARE, difference
 from galley.core.stats.result import Estimate, undefined
 
 AUDIT, FLAGS, STRATA = "audit", "flags", "strata"
@@ -255,13 +254,8 @@ def bias(connection: sqlite3.Connection, judge: int, criterion: int) -> dict[str
         yes, n = (int(each) for each in table.sum(axis=0))
         row[f"{name}_n"], row[f"{name}_value"] = n, yes / n if n else None
     cells = tables["shown"][:, 1] + tables["blind"][:, 1]
-    gap = difference(tables["shown"], tables["blind"], accepted, cells=cells, resamples=0)
+    gap = difference(tables["shown"], tables["blind"], SHARE, cells=cells, resamples=0)
     return row | {"bias": gap.value, "bias_low": gap.low, "bias_high": gap.high}
-
-
-def accepted(sums: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The share of accepted flags from (accepted, decided) sums; NaN where nothing was decided."""
-    return np.where(sums[:, 1] > 0, sums[:, 0] / np.maximum(sums[:, 1], 1), np.nan)
 
 
 # Places -------------------------------------------------------------------------------------------------------

@@ -1,27 +1,31 @@
 """Correlations between two scores, plain and with confounders held fixed.
 
-p is two-sided. Of few pairs (``permuted.FEW``; without confounders ``halved.MOST``) it is exact, from all orders of one
-score, with ties too; of more, Pearson's and Spearman's are from Student's t, and Kendall's is the exact or asymptotic
-one of scipy.stats.kendalltau. Partial correlation follows Pagnoni and others 2021 (FRANK), section 4.2, as the FRANK
-study uses it: both scores are regressed on one-hot confounders, and the residuals are correlated; for Spearman the
-ranks are taken of the residuals. The degrees of freedom are n - 2 - k, k being what the confounders cost beyond the
-mean; of few pairs only those with the same confounders are exchanged.
+Of summaries, what was sampled is the source documents: z = atanh of the coefficient without each source in turn gives
+the variance (the jackknife: Efron and Stein 1981), and the interval and the two-sided p are from Student's t with one
+degree of freedom less than there are sources. Of systems each pair is one: p of few pairs (``halved.MOST``) is exact,
+from all orders of one score, with ties too; of more, Pearson's and Spearman's are from Student's t, and Kendall's is
+the one of scipy.stats.kendalltau; the interval is Fisher's. Partial correlation follows Pagnoni and others 2021
+(FRANK), section 4.2, as the FRANK study uses it: both scores are regressed on one-hot confounders, and the residuals
+are correlated; for Spearman the ranks are taken of the residuals. They are fitted again without each source.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from galley.core.stats.correlation_replicates import replicates
+from galley.core.stats.groups import grouped
 from galley.core.stats.halved import MOST, halved
 from galley.core.stats.intervals import fisher
 from galley.core.stats.permuted import FEW, permuted
 from galley.core.stats.result import Estimate, counted
-from galley.core.stats.student import correlation_p
+from galley.core.stats.student import correlation_p, t_quantile, t_tails
 
 Floats = NDArray[np.float64]
 
@@ -29,38 +33,66 @@ KINDS = ("pearson", "spearman", "kendall")
 
 _NOISE = 1e-10
 """Residuals nearer to each other than this share of the score's spread differ by rounding only."""
+COMMON, MOST_OF_ALL = 15, 0.6
+"""Two scores have an interval where, were they independent, so many source documents (of few, so large a share of
+them) would hold another value than the most common one in both: of fewer it covers too little (``make coverage``)."""
+_STILL = 1e-18
+"""A variance below this is rounding."""
 
 
 @dataclass(frozen=True, slots=True)
 class Correlation(Estimate):
-    """An Estimate with its two-sided p. ``n`` counts the pairs; ``df`` are the degrees of freedom behind p
-    (None for Kendall, and where p is exact); ``p_residuals`` is the p that takes the residuals for raw scores (n - 2
-    degrees of freedom), as the papers report it; for a plain correlation it equals ``p``. ``p`` is None where nothing
-    can be exchanged (``why`` says so)."""
+    """An Estimate with its two-sided p. ``n`` counts the pairs; ``p`` is None where it cannot be told (``why`` says
+    so)."""
 
     p: float | None = None
-    df: int | None = None
-    p_residuals: float | None = None
 
 
-def correlation(x: NDArray[Any], y: NDArray[Any], kind: str = "pearson", confidence: float = 0.95) -> Correlation:
-    """Pearson, Spearman or Kendall's tau-b of two scores; pairs with a NaN or an infinity are left out."""
-    first, second, left_out = _finite(x, y)
-    return _correlate(first, second, kind, 0, confidence, left_out, "", np.zeros(len(first), dtype=np.int64))
+def correlation(
+    x: NDArray[Any],
+    y: NDArray[Any],
+    kind: str = "pearson",
+    confidence: float = 0.95,
+    documents: NDArray[Any] | None = None,
+) -> Correlation:
+    """Pearson, Spearman or Kendall's tau-b of two scores; pairs with a NaN or an infinity are left out. ``documents``
+    labels the source document of each pair; without it each pair is a system, and the systems are the sample."""
+    first, second, known = _finite(x, y)
+    reason = _unusable(first, second, kind, 0, "")
+    if reason:
+        return Correlation(None, None, None, len(first), reason, _left_out(known))
+    value = _value(first, second, kind)
+    if documents is None:
+        return _of_systems(value, first, second, kind, confidence, _left_out(known))
+    basis = np.full((len(first), 1), 1 / math.sqrt(len(first)))
+    sources = np.asarray(documents)[known]
+    without = replicates(first, second, kind, sources, basis)
+    found = _of_sources(value, without, _common(first, second, sources), confidence)
+    return replace(found, n=len(first), left_out=_left_out(known))
 
 
 def given_basis(
-    x: NDArray[Any], y: NDArray[Any], basis: Floats, spent: int, kind: str = "pearson", confidence: float = 0.95
+    x: NDArray[Any],
+    y: NDArray[Any],
+    basis: Floats,
+    spent: int,
+    documents: NDArray[Any],
+    kind: str = "pearson",
+    confidence: float = 0.95,
 ) -> Correlation:
     """Pearson, Spearman or tau-b of what is left of both scores once confounders are accounted for, by what
     ``confounded`` gave of the pairs with both scores, which serves every pair of scores over the same documents."""
-    first, second, left_out = _finite(x, y)
-    pair = [(residuals(score, basis), score) for score in (first, second)]
-    x_left, y_left = (left if kind == "pearson" else settled(left, score) for left, score in pair)
-    after = " once the confounders are accounted for"
-    # pairs with the same confounders have the same row of the basis, and others have not
-    alike = np.unique(np.round(basis, 9), axis=0, return_inverse=True)[1] if 0 < len(first) <= FEW else np.zeros(0)
-    return _correlate(x_left, y_left, kind, spent, confidence, left_out, after, np.ravel(alike).astype(np.int64))
+    first, second, known = _finite(x, y)
+    left = [residuals(score, basis) for score in (first, second)]
+    one, other = left if kind == "pearson" else map(settled, left, (first, second))
+    reason = _unusable(one, other, kind, spent, " once the confounders are accounted for")
+    if reason:
+        return Correlation(None, None, None, len(first), reason, _left_out(known))
+    steps = _step(first), _step(second)
+    sources = np.asarray(documents)[known]
+    without = replicates(left[0], left[1], kind, sources, basis, steps)
+    found = _of_sources(_value(one, other, kind), without, _common(first, second, sources), confidence)
+    return replace(found, n=len(first), left_out=_left_out(known))
 
 
 def confounded(given: Sequence[NDArray[Any]], rows: int) -> tuple[Floats, int]:
@@ -92,8 +124,12 @@ def residuals(score: Floats, basis: Floats) -> Floats:
 
 def settled(left: Floats, score: Floats) -> Floats:
     """Residuals without rounding noise, for ranking: the same score in the same group must stay a tie."""
-    unit = _NOISE * float(np.ptp(score)) if len(score) else 0.0
-    return np.round(left / unit) * unit if unit else left
+    step = _step(score)
+    return np.round(left / step) * step if step else left
+
+
+def _step(score: Floats) -> float:
+    return _NOISE * float(np.ptp(score)) if len(score) else 0.0
 
 
 def ranks(values: Floats) -> Floats:
@@ -110,71 +146,110 @@ def _tau(x: Floats, y: Floats) -> float:
     return float(a @ b / np.sqrt((a @ a) * (b @ b)))
 
 
-def _finite(x: NDArray[Any], y: NDArray[Any]) -> tuple[Floats, Floats, dict[str, int]]:
+def _finite(x: NDArray[Any], y: NDArray[Any]) -> tuple[Floats, Floats, NDArray[np.bool_]]:
+    """Both scores where they are finite, and where they are."""
     first, second = np.asarray(x, dtype=float), np.asarray(y, dtype=float)
     if first.shape != second.shape or first.ndim != 1:
         raise ValueError("x and y must be two columns of the same length")
     known = np.isfinite(first) & np.isfinite(second)
-    missing = int(np.count_nonzero(~known))
-    return first[known], second[known], counted(pairs_without_both_scores=missing)
+    return first[known], second[known], known
 
 
-def _correlate(
-    x: Floats,
-    y: Floats,
-    kind: str,
-    spent: int,
-    confidence: float,
-    left_out: dict[str, int],
-    after: str,
-    strata: NDArray[np.int64],
-) -> Correlation:
+def _left_out(known: NDArray[np.bool_]) -> dict[str, int]:
+    return counted(pairs_without_both_scores=int(np.count_nonzero(~known)))
+
+
+def _unusable(x: Floats, y: Floats, kind: str, spent: int, after: str) -> str:
+    """Why there is no coefficient; nothing where there is one."""
     if kind not in KINDS:
         raise ValueError(f"kind must be one of {', '.join(KINDS)}")
     n = len(x)
-    df = n - 2 - spent
     reason = ""
     if n < 3:
         reason = f"a correlation takes three pairs of scores and there {'is one' if n == 1 else f'are {n}'}"
-    elif df < 1:
+    elif n - 2 - spent < 1:
         reason = f"{n} pairs are too few for {spent} confounder columns"
     elif np.ptp(x) == 0 or np.ptp(y) == 0:
         which = (
             "both scores are" if np.ptp(x) == np.ptp(y) else f"the {'first' if np.ptp(x) == 0 else 'second'} score is"
         )
         reason = f"{which} constant{after}"
-    if reason:
-        return Correlation(None, None, None, n, f"Undefined because {reason}.", left_out)
+    return f"Undefined because {reason}." if reason else ""
+
+
+def _value(x: Floats, y: Floats, kind: str) -> float:
+    if kind == "spearman":
+        return _pearson(ranks(x), ranks(y))
+    if kind == "pearson":
+        return _pearson(x, y)
+    if len(x) <= MOST:
+        return _tau(x, y)
+    from scipy.stats import kendalltau
+
+    return float(kendalltau(x, y).statistic)
+
+
+def _common(x: Floats, y: Floats, documents: NDArray[Any]) -> str:
+    """Why the source documents show too little of how these scores vary together: each in so few that hardly any would
+    have another value than the most common one in both."""
+    labels, index = grouped(documents)
+    held = []
+    for score in (x, y):
+        code = np.unique(score, return_inverse=True)[1]
+        often = code == np.bincount(code).argmax()
+        alone = len(np.unique(index[often])) < 2  # no value is common
+        held.append(len(labels) if alone else len(np.unique(index[~often])))
+    if held[0] * held[1] >= len(labels) * min(COMMON, MOST_OF_ALL * len(labels)):
+        return ""
+    return (
+        "the scores differ from their most common value in too few source documents"
+        f" ({held[0]:,} and {held[1]:,} of {len(labels):,})"
+    )
+
+
+def _of_sources(value: float, without: Floats, rare: str, confidence: float) -> Correlation:
+    """The interval and p of a coefficient, by those without each source document."""
+    sources = len(without)
+    if abs(value) >= 1:
+        reason = "the correlation is perfect"
+    elif sources < 2:
+        reason = "all pairs are of one source document"
+    elif rare:
+        reason = rare
+    elif not np.isfinite(without).all() or (np.abs(without) >= 1).any():
+        reason = "without one of the source documents the correlation is perfect or undefined"
+    else:
+        z = np.arctanh(without)
+        variance = (sources - 1) / sources * float(((z - z.mean()) ** 2).sum())
+        reason = "no source document changes the correlation"
+        if variance > _STILL:
+            at, error = math.atanh(value), math.sqrt(variance)
+            half = t_quantile(sources - 1, confidence) * error
+            p = t_tails(at / error, sources - 1)
+            return Correlation(value, math.tanh(at - half), math.tanh(at + half), 0, documents=sources, p=p)
+    return Correlation(value, None, None, 0, f"No interval and no p because {reason}.", documents=sources)
+
+
+def _of_systems(
+    value: float, x: Floats, y: Floats, kind: str, confidence: float, left_out: dict[str, int]
+) -> Correlation:
+    n, signs = len(x), kind == "kendall"
     one, other = (ranks(x), ranks(y)) if kind == "spearman" else (x, y)
-    signs, exact = kind == "kendall", n <= FEW or (n <= MOST and not after)
-    p: float | None
-    shown: int | None = None
-    why = []
-    if signs and exact:
-        value = _tau(x, y)
+    if n <= FEW:
+        p = permuted(one, other, signs=signs)
+    elif n <= MOST:
+        p = halved(one, other, signs=signs)
     elif signs:
         from scipy.stats import kendalltau
 
-        value, p = (float(each) for each in kendalltau(x, y))
-        p_residuals = p
+        p = float(kendalltau(x, y).pvalue)
     else:
-        value = _pearson(one, other)
-    if n <= FEW:
-        raw = permuted(one, other, np.zeros(n, dtype=np.int64), signs=signs)
-        assert raw is not None
-        p_residuals = raw
-        p = permuted(one, other, strata, signs=signs) if strata.any() else raw
-        if p is None:
-            why.append("No p because no two of these few pairs have the same confounders.")
-    elif exact:
-        p = p_residuals = halved(one, other, signs=signs)
-    elif not signs:
-        p, shown, p_residuals = correlation_p(value, df), df, correlation_p(value, n - 2)
-    low, high = fisher(value, n, kind=kind, given=spent, confidence=confidence) or (None, None)
+        p = correlation_p(value, n - 2)
+    low, high = fisher(value, n, kind=kind, confidence=confidence) or (None, None)
+    why = ""
     if low is None:
-        cause = "the correlation is perfect" if abs(value) >= 1 else f"{n} pairs are too few"
-        why.append(f"No interval because {cause}.")
-    return Correlation(value, low, high, n, " ".join(why), left_out, p=p, df=shown, p_residuals=p_residuals)
+        why = f"No interval because {'the correlation is perfect' if abs(value) >= 1 else f'{n} pairs are too few'}."
+    return Correlation(value, low, high, n, why, left_out, p=p)
 
 
 def _pearson(x: Floats, y: Floats) -> float:

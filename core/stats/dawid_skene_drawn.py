@@ -6,19 +6,26 @@ model is fitted again to each draw, all draws at once.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.errors import Cancelled
+from galley.core.stats.bootstrap import MOST_UNDEFINED, Interval
 from galley.core.stats.dawid_skene_model import RIGHT, WRONG, DawidSkene
+from galley.core.stats.student import t_quantile
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 _AT_ONCE = 2_000_000
 """So many posteriors are held at a time."""
+DOCUMENTS, CELLS = 15, 60.0
+"""Rates given a true value have an interval where so many documents and cells have it, and so many another one: of
+fewer it covers too little (``make coverage``)."""
+_EDGE = 1e-9
 _STEPS, _STILL = 300, 1e-5
 """A fit to a draw ends after so many steps, or once no rate moves by more than this."""
 
@@ -80,23 +87,62 @@ def _fits(
     return prevalence, np.where(silent[:, :, None, None], np.nan, confusion)
 
 
-def alike(codes: NDArray[np.int_], documents: Ints, fitted: DawidSkene, least: float = 3.0) -> list[tuple[int, int]]:
+def told(fitted: DawidSkene, documents: Ints, true: int) -> bool:
+    """Whether enough cells and documents have this true value, and enough another one, for an interval of the rates
+    given it."""
+    _, place = np.unique(documents, return_inverse=True)
+    own = fitted.posterior[:, true]
+    return all(
+        float(mass.sum()) >= CELLS and int((np.bincount(place, weights=mass) >= 0.5).sum()) >= DOCUMENTS
+        for mass in (own, 1 - own)
+    )
+
+
+def ends(value: float, draws: Floats, documents: int, confidence: float = 0.95) -> Interval:
+    """The interval of a rate from its draws: on the logit scale by their standard deviation, with Student's t and one
+    degree of freedom less than there are documents. (Percentiles of so few documents are too narrow.)"""
+    if not len(draws):
+        return Interval(None, None)
+    if documents < 2:
+        return Interval(None, None, "No interval because there is one source document to resample.")
+    defined = draws[np.isfinite(draws)]
+    missing = len(draws) - len(defined)
+    if missing > MOST_UNDEFINED * len(draws):
+        return Interval(None, None, f"No interval because {missing} of {len(draws)} resamples have no value.", missing)
+    if defined.max() - defined.min() < 1e-12:
+        return Interval(None, None, "No interval because every resample gives the same value.", missing)
+    inside = np.clip(np.append(defined, value), _EDGE, 1 - _EDGE)
+    scaled = np.log(inside / (1 - inside))
+    spread = float(np.std(scaled[:-1], ddof=1)) * math.sqrt(documents / (documents - 1))
+    half = t_quantile(documents - 1, confidence) * spread
+    low, high = (1 / (1 + math.exp(-end)) for end in (scaled[-1] - half, scaled[-1] + half))
+    return Interval(low, high, "", missing).holding(value)
+
+
+def alike(
+    codes: NDArray[np.int_], documents: Ints, fitted: DawidSkene, confidence: float = 0.9973
+) -> list[tuple[int, int]]:
     """The pairs of annotators (columns) who say the same more often than the fit allows, the clearest first.
 
     The model takes errors to be independent given the truth. Where they are, the share of cells on which two say the
-    same is the one that their rates give; what is seen above it, added up by document and divided by its standard error
-    over documents, is then about normal. ``least`` is where a pair is named. Two who err alike may be taken for the
-    truth, and then it is two others who are named: that some err alike is certain, who does is not.
+    same is the one that their rates give; what is seen above it, added up by document, is held against 0 by Student's t
+    over the documents that both answered. ``confidence`` is where a pair is named. Two who err alike may be taken for
+    the truth, and then it is two others who are named: that some err alike is certain, who does is not.
     """
-    _, place = np.unique(documents, return_inverse=True)
+    # the rates as they are seen, without what the model takes for granted: of three who always agree none errs
+    said = codes[:, :, None] == np.arange(len(fitted.prevalence))
+    rates = np.einsum("ct,cpv->ptv", fitted.posterior, said)
+    rates /= np.maximum(rates.sum(axis=2, keepdims=True), 1e-12)
     found = []
     for one in range(codes.shape[1]):
         for other in range(one):
             both = (codes[:, one] >= 0) & (codes[:, other] >= 0)
-            same = np.einsum("tv,tv->t", fitted.confusion[one], fitted.confusion[other])
+            same = np.einsum("tv,tv->t", rates[one], rates[other])
             above = (codes[both, one] == codes[both, other]) - fitted.posterior[both] @ same
-            sums = np.bincount(place[both], weights=above)
-            spread = float(np.sqrt((sums**2).sum()))
-            if spread > 0 and sums.sum() / spread > least:
-                found.append((float(sums.sum()) / spread, other, one))
+            sums = np.bincount(np.unique(documents[both], return_inverse=True)[1], weights=above)
+            if len(sums) < 2:
+                continue
+            error = float(np.std(sums, ddof=1)) * math.sqrt(len(sums))
+            if sums.sum() > 0.5 and sums.sum() > t_quantile(len(sums) - 1, confidence) * error:
+                found.append((float(sums.sum()) / max(error, 1e-12), other, one))
     return [(first, second) for _, first, second in sorted(found, reverse=True)]

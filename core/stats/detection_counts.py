@@ -25,6 +25,7 @@ from galley.core.stats.clustered import (
     share_ends,
 )
 from galley.core.stats.groups import grouped
+from galley.core.stats.paired import Measure
 from galley.core.stats.result import Estimate, counted, undefined
 
 NO_GOLD_YES = "gold has no yes among these cells"
@@ -113,6 +114,21 @@ def mcc_figure(sums: Floats) -> Floats:
     # Roots first: the product of four counts of a large project leaves the exact range of a double.
     bottom = np.sqrt(tp + fp) * np.sqrt(tp + fn) * np.sqrt(tn + fp) * np.sqrt(tn + fn)
     return np.clip(_divide(tp * tn - fp * fn, bottom), -1, 1)
+
+
+def _specificity(sums: Floats) -> Floats:
+    return _divide(sums[:, 2], sums[:, 1] + sums[:, 2])
+
+
+_YES, _NO = (1, 0, 0, 1), (0, 1, 1, 0)
+MEASURES = {
+    "bacc": Measure(bacc_figure, ((recall_figure, _YES), (_specificity, _NO)), (_YES, _NO)),
+    "f1": Measure(f1_figure, ((f1_figure, _YES),), (_YES,)),
+    "mcc": Measure(mcc_figure, ((mcc_figure, _YES),), (_YES, _NO), -1.0),
+    "precision": Measure(precision_figure, ((precision_figure, (1, 1, 0, 0)),), ((1, 0, 0, 0), (0, 1, 0, 0))),
+    "recall": Measure(recall_figure, ((recall_figure, _YES),), (_YES,)),
+}
+"""The figures by which two judges are compared, of rows of tp, fp, tn, fn."""
 
 
 def detection(

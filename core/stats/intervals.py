@@ -43,15 +43,14 @@ def proportion(
 
 
 def fisher(
-    value: float, n: int, *, kind: str = "pearson", given: int = 0, confidence: float = 0.95
+    value: float, n: int, *, kind: str = "pearson", confidence: float = 0.95
 ) -> tuple[float, float] | None:
     """The interval of a correlation by Fisher's z, or None where n is too small or the value is exactly +-1.
 
     ``kind``: pearson, 1 / (n - 3); spearman, (1 + r^2 / 2) / (n - 3) (Bonett and Wright 2000, eq. 3);
-    kendall, 0.437 / (n - 4) (Fieller, Hartley, Pearson 1957). ``given`` is the number of parameters spent
-    on confounders and is taken off n.
+    kendall, 0.437 / (n - 4) (Fieller, Hartley, Pearson 1957).
     """
-    left = n - given - (4 if kind == "kendall" else 3)
+    left = n - (4 if kind == "kendall" else 3)
     if left <= 0 or abs(value) >= 1:
         return None
     spread = {"pearson": 1.0, "spearman": 1 + value * value / 2, "kendall": 0.437}[kind]

@@ -1,11 +1,13 @@
 """Two judges, prompts or systems over the same documents: the difference, its interval, and whether it can be told.
 
 All of it is paired by source document: what both were asked about the same documents is compared, and documents, never
-single cells, are left out, swapped or drawn. The interval of a difference is the jackknife's with Student's t (see
-``galley.core.stats.clustered``, also for where few differ) and ends where figures can be no further apart; of a
-difference of correlations it is a bootstrap of documents. p is that of a permutation test that swaps the two within
-whole documents (Good 2005, section 3.7; for correlations on standardised scores or ranks, Deutsch, Dror and Roth 2021,
-section 5). Williams' test is not used: it assumes independent normal pairs.
+single cells, are left out, swapped or drawn. Where ``ENOUGH`` documents hold the rarer outcome, the interval of a
+difference is the jackknife's with Student's t and one degree of freedom less than there are of these (see
+``galley.core.stats.clustered`` also for where few differ); where fewer do, it is put together from Wilson's limits of
+both figures over as many cells as these are worth (MOVER: Zou and Donner 2008, eq. 6). It ends where figures can be no
+further apart; of a difference of correlations it is a bootstrap of documents. p is that of a permutation test that
+swaps the two within whole documents (Good 2005, section 3.7; for correlations on standardised scores or ranks, Deutsch,
+Dror and Roth 2021, section 5). Williams' test is not used: it assumes independent normal pairs.
 """
 
 from __future__ import annotations
@@ -25,15 +27,39 @@ from galley.core.stats.groups import grouped
 from galley.core.stats.intervals import wilson
 from galley.core.stats.student import t_quantile
 
+ENOUGH = 5
+"""So many documents with the rarer outcome show how far a difference varies."""
 EXACT = 12
 """Up to so many documents that differ, all swaps are counted; of more, so many as ``resamples`` says are drawn."""
 _BLOCK = 4_000_000
+FEW = f"No interval because fewer than {SCARCE} source documents have cells that the figure is about."
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """What is compared: a ``figure`` of summed statistics, from ``low`` to 1. It is the mean of its ``parts``, each
+    with which statistics add up to the cells that it is about; ``outcomes`` say which add up to the cells of each
+    outcome that must be there."""
+
+    figure: Figure
+    parts: tuple[tuple[Figure, tuple[int, ...]], ...]
+    outcomes: tuple[tuple[int, ...], ...]
+    low: float = 0.0
+
+
+def share_of(sums: Floats) -> Floats:
+    """hits / cells for rows of hits, cells."""
+    return np.where(sums[:, 1] > 0, sums[:, 0] / np.where(sums[:, 1] > 0, sums[:, 1], 1), np.nan)
+
+
+SHARE = Measure(share_of, ((share_of, (0, 1)),), ((1, 0), (-1, 1)))
 
 
 @dataclass(frozen=True, slots=True)
 class PairedDifference:
     """``value`` is first less second, None where undefined (``why``); ``first`` and ``second`` the figures themselves
-    over what both have; ``p`` two-sided, None where it was not asked for."""
+    over what both have; ``p`` two-sided, None where it was not asked for; ``differ``: in so many of the ``documents``
+    the two are not the same."""
 
     value: float | None
     low: float | None
@@ -43,44 +69,32 @@ class PairedDifference:
     p: float | None
     documents: int
     why: str = ""
+    differ: int = 0
 
 
 def difference(
     first: NDArray[Any],
     second: NDArray[Any],
-    figure: Figure,
+    measure: Measure,
     *,
     cells: NDArray[Any] | None = None,
-    most: float = 1.0,
     resamples: int = 2000,
     confidence: float = 0.95,
     seed: int = 0,
     cancelled: Callable[[], bool] | None = None,
 ) -> PairedDifference:
     """``first`` and ``second``: the statistics of each, summed by document (documents x statistics, in one order).
-    ``figure`` takes sums and gives figures, NaN where undefined. ``cells``: how many each document has (all statistics
-    of the first together). ``most``: how far apart two such figures can be, 1 of shares.
-    ``resamples`` 0 leaves out p. Raises Cancelled."""
+    ``cells``: how many each document has (all statistics of the first together). ``resamples`` 0 leaves out p. Raises
+    Cancelled."""
     a, b = np.asarray(first, dtype=float), np.asarray(second, dtype=float)
+    figure = measure.figure
     documents, total = len(a), (a.sum(axis=0), b.sum(axis=0))
     one, two = (float(figure(each[None, :])[0]) if documents else math.nan for each in total)
     if not (math.isfinite(one) and math.isfinite(two)):
         return PairedDifference(None, None, None, _or_none(one), _or_none(two), None, documents, _why(documents))
-    value = one - two
     apart = (a != b).any(axis=1)
-    variance = math.nan
-    if documents > 1:
-        each = figure(total[0] - a) - figure(total[1] - b)
-        variance = float(((each - each.mean()) ** 2).sum()) * (documents - 1) / documents
-    half, differ = 0.0, int(apart.sum())
-    seen = math.isfinite(variance) and variance > 1e-15
-    if seen:
-        df = min(documents - 1, differ) if differ >= SCARCE else documents - 1
-        half = t_quantile(float(df), confidence) * math.sqrt(variance)
-    if not seen or differ < SCARCE:
-        size = a.sum(axis=1) if cells is None else np.asarray(cells, dtype=float)
-        worth = float(size.sum()) ** 2 / float((size + ASSUMED * (size * size - size)).sum())
-        half = max(half, wilson(0.0, worth, confidence)[1])
+    size = a.sum(axis=1) if cells is None else np.asarray(cells, dtype=float)
+    ends = _ends(a, b, measure, size, int(apart.sum()), confidence)
     p = None
     if resamples:
         swapped = (b - a)[apart]
@@ -89,8 +103,55 @@ def difference(
             moved = swaps @ swapped
             return figure(total[0] + moved) - figure(total[1] - moved)
 
-        p = _permuted(abs(value), gaps, int(apart.sum()), resamples, seed, cancelled)
-    return PairedDifference(value, max(value - half, -most), min(value + half, most), one, two, p, documents)
+        p = _permuted(abs(one - two), gaps, int(apart.sum()), resamples, seed, cancelled)
+    low, high = ends or (None, None)
+    why = "" if ends else FEW
+    return PairedDifference(one - two, low, high, one, two, p, documents, why, int(apart.sum()))
+
+
+def _ends(
+    a: Floats, b: Floats, measure: Measure, size: Floats, differ: int, confidence: float
+) -> tuple[float, float] | None:
+    """The interval of the difference; None where fewer than ``SCARCE`` documents have cells that it is about."""
+    about = min(np.count_nonzero(each @ np.array(part)) for each in (a, b) for _, part in measure.parts)
+    if about < min(SCARCE, len(a)):
+        return None
+    total, figure, documents = (a.sum(axis=0), b.sum(axis=0)), measure.figure, len(a)
+    one, two = (float(figure(each[None, :])[0]) for each in total)
+    value, most = one - two, 1 - measure.low
+    held = min(int(np.count_nonzero((a + b) @ np.array(outcome))) for outcome in measure.outcomes)
+    if held < ENOUGH:
+        (first_low, first_high), (second_low, second_high) = (_wilson(each, measure, confidence) for each in (a, b))
+        low = value - math.hypot(one - first_low, second_high - two)
+        high = value + math.hypot(first_high - one, two - second_low)
+        return max(low, -most), min(high, most)
+    each = figure(total[0] - a) - figure(total[1] - b)
+    variance = float(((each - each.mean()) ** 2).sum()) * (documents - 1) / documents
+    seen = math.isfinite(variance) and variance > 1e-15
+    half = t_quantile(float(held - 1), confidence) * math.sqrt(variance) if seen else 0.0
+    if not seen or differ < SCARCE:
+        half = max(half, wilson(0.0, _worth(size), confidence)[1])
+    return max(value - half, -most), min(value + half, most)
+
+
+def _wilson(rows: Floats, measure: Measure, confidence: float) -> tuple[float, float]:
+    """The limits of a figure: those of its parts, put together."""
+    total, count = rows.sum(axis=0, keepdims=True), len(measure.parts)
+    span = 1 - measure.low
+    below = above = whole = 0.0
+    for figure, part in measure.parts:
+        value = float(figure(total)[0])
+        worth = _worth(rows @ np.array(part))
+        low, high = wilson((value - measure.low) / span * worth, worth, confidence)
+        whole += value / count
+        below = math.hypot(below, (value - measure.low - span * low) / count)
+        above = math.hypot(above, (span * high - value + measure.low) / count)
+    return whole - below, whole + above
+
+
+def _worth(cells: Floats) -> float:
+    """How many independent cells these are worth, an entry a document."""
+    return float(cells.sum()) ** 2 / float((cells + ASSUMED * np.maximum(cells * cells - cells, 0.0)).sum())
 
 
 def correlated(
@@ -143,7 +204,9 @@ def correlated(
         return gap(whole + swaps @ swapped[apart])
 
     p = _permuted(abs(value), gaps, int(apart.sum()), resamples, seed, cancelled)
-    return PairedDifference(value, interval.low, interval.high, one, two, p, count, interval.why)
+    return PairedDifference(
+        value, interval.low, interval.high, one, two, p, count, interval.why, int(apart.sum())
+    )
 
 
 def _permuted(

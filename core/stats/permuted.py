@@ -1,9 +1,7 @@
 """Exact p-values of correlations between few pairs: the share of all orders of one score that lie as far out.
 
 With few pairs Student's t says 0 of three systems in order, where one order in three is as extreme. Two-sided is twice
-the smaller tail, as in scipy.stats.permutation_test and R's cor.test. Where confounders are held fixed, only pairs
-with the same labels of all of them are exchanged, which needs no model (Rosenbaum 1984, section 2); the residuals of
-such pairs change places with their scores, because what is fitted to them is the same.
+the smaller tail, as in scipy.stats.permutation_test and R's cor.test.
 """
 
 from __future__ import annotations
@@ -22,15 +20,12 @@ NEAR = 1e-10
 """Sums nearer to each other than this are the same (of scores with mean 0 and length 1)."""
 
 
-def permuted(x: Floats, y: Floats, strata: NDArray[np.int64], signs: bool = False) -> float | None:
+def permuted(x: Floats, y: Floats, signs: bool = False) -> float:
     """The two-sided p of the sum of products of two scores (Pearson's r; Spearman's rho of ranks), or with ``signs`` of
-    the signs of all their differences (Kendall's tau). At most FEW pairs, neither score constant. None where no two
-    pairs of a stratum could change places."""
+    the signs of all their differences (Kendall's tau). At most FEW pairs, neither score constant."""
     if len(x) > FEW:
         raise ValueError(f"{len(x)} pairs have too many orders")
-    orders = _orders(tuple(strata.tolist()))
-    if orders.shape[1] < 2:
-        return None
+    orders = _orders(len(x))
     if signs:
         ranks = np.unique(y, return_inverse=True)[1].astype(np.int8)[orders]
         totals = np.zeros(orders.shape[1])
@@ -55,13 +50,6 @@ def unit(score: Floats) -> Floats:
 
 
 @lru_cache(maxsize=4)
-def _orders(strata: tuple[int, ...]) -> NDArray[np.int8]:
-    """Every order that leaves each place to its stratum, one a column, the given one first."""
-    found = np.arange(len(strata), dtype=np.int8)[:, None]
-    for label in dict.fromkeys(strata):
-        places = [place for place, mine in enumerate(strata) if mine == label]
-        mixed = np.array(list(permutations(places)), dtype=np.int8).T
-        wide = np.repeat(found, mixed.shape[1], axis=1)
-        wide[places] = np.tile(mixed, found.shape[1])
-        found = wide
-    return found
+def _orders(size: int) -> NDArray[np.int8]:
+    """Every order of so many places, one a column, the given one first."""
+    return np.array(list(permutations(range(size))), dtype=np.int8).T

@@ -16,10 +16,15 @@ def t_quantile(df: float, confidence: float = 0.95) -> float:
     return float(stdtrit(df, (1 + confidence) / 2))
 
 
+def t_tails(t: float, df: float) -> float:
+    """The two-sided p of ``t`` with ``df`` > 0 degrees of freedom."""
+    from scipy.special import stdtr
+
+    return float(2 * stdtr(df, -abs(t)))
+
+
 def correlation_p(r: float, df: float) -> float:
     """The two-sided p of a correlation ``r`` in [-1, 1] with ``df`` > 0 degrees of freedom: P(|T| > |r| sqrt(df /
     (1 - r²)))."""
-    from scipy.special import stdtr
-
     rest = (1 - r) * (1 + r)
-    return float(2 * stdtr(df, -abs(r) * math.sqrt(df / rest))) if rest > 0 else 0.0
+    return t_tails(r * math.sqrt(df / rest), df) if rest > 0 else 0.0

@@ -36,20 +36,20 @@ class Figure:
     n: int | None = None
     p: float | None = None
     why: str = ""
-    best: bool = False
+    marked: bool = False
     row: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
     """``group`` stands above several columns side by side. ``kind``: number, percent (of a fraction), signed (a
-    difference), points (a difference of fractions, in points), count, p or text. ``best`` says which end of the scale
+    difference), points (a difference of fractions, in points), count, p or text. ``top`` says which end of the scale
     is marked: "high", "low", "far" (from 0) or none; ``heat`` from where to where cells are tinted."""
 
     title: str
     group: str = ""
     kind: str = "number"
-    best: str = ""
+    top: str = ""
     heat: tuple[float, float] | None = None
     places: int = 2
 
@@ -68,8 +68,8 @@ class Line:
 class Sheet:
     """A filled table, called as its ``PaperTable`` is. ``head`` stands above the labels, ``about`` says what it
     measures under which gold, ``notes`` are sentences below it, ``intervals`` what its intervals are about (a page of
-    the window says so itself). ``along`` says among which figures the best is: of a "row" or a "column" (of each group
-    of lines)."""
+    the window says so itself). ``along`` says among which figures the top value is: of a "row" or a "column" (of each
+    group of lines)."""
 
     head: str
     columns: Sequence[Column]
@@ -161,15 +161,16 @@ def columns(parts: Sequence[Part]) -> tuple[Column, ...]:
 
 
 def marked(sheet: Sheet) -> Sheet:
-    """The sheet with the lines of each group together and the best figures marked: of each row among the columns that
+    """The sheet with the lines of each group together and the top values marked: of each row among the columns that
     share a title under different heads (where there are no heads, among all of one kind), or of each column among the
-    lines of a group. Equal figures are best together; where all are equal none is."""
+    lines of a group. Equal figures are top together; where all are equal none is. It
+    is no test: see the metric ``comparing``."""
     order = list(dict.fromkeys(line.group for line in sheet.lines))
     sheet = replace(sheet, lines=tuple(sorted(sheet.lines, key=lambda line: order.index(line.group))))
     chosen: set[tuple[int, int]] = set()
     for places in _contests(sheet):
         values = {(r, c): v for r, c in places if isinstance(v := _value(sheet, r, c), int | float)}
-        end = sheet.columns[places[0][1]].best
+        end = sheet.columns[places[0][1]].top
         if len(values) < 2 or not end:
             continue
         scale = {"high": lambda v: v, "low": lambda v: -v, "far": abs}[end]
@@ -177,12 +178,11 @@ def marked(sheet: Sheet) -> Sheet:
         if all(scale(v) >= top - 1e-12 for v in values.values()):
             continue
         chosen |= {place for place, v in values.items() if scale(v) >= top - 1e-12}
-    lines = tuple(
-        replace(
-            line, figures=tuple(f and replace(f, best=f.best or (r, c) in chosen) for c, f in enumerate(line.figures))
-        )
-        for r, line in enumerate(sheet.lines)
-    )
+    def mark(line: Line, r: int) -> Line:
+        figures = (f and replace(f, marked=f.marked or (r, c) in chosen) for c, f in enumerate(line.figures))
+        return replace(line, figures=tuple(figures))
+
+    lines = tuple(mark(line, r) for r, line in enumerate(sheet.lines))
     return replace(sheet, lines=lines)
 
 

@@ -41,7 +41,7 @@ def find(name: str) -> list[PaperTable]:
 
 
 def fill(connection: sqlite3.Connection, table: PaperTable, params: Params) -> Sheet | None:
-    """A table under what of ``params`` it takes, its best figures marked and its title with where it stands in the
+    """A table under what of ``params`` it takes, its top values marked and its title with where it stands in the
     work; None where the project has nothing for it.
 
     Raises: InputError for a name that the project does not hold, Cancelled.

@@ -11,8 +11,8 @@ from typing import Any
 from galley.core.metrics.text import padded, safe, wide
 from galley.core.tables.paper_table import Column, Figure, Line, Sheet, interval, printed
 
-BEST = "^"
-"""What marks the best where there is no bold."""
+TOP = "^"
+"""What marks the top value where there is no bold."""
 _TEX = {
     "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}",
     "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "−": "$-$", "–": "--", "<": "$<$", ">": "$>$",
@@ -21,7 +21,7 @@ _TEX = {
 
 
 def as_text(sheet: Sheet) -> str:
-    """The table aligned; the best are followed by ^, and why figures are undefined stands below, once each."""
+    """The table aligned; the top values are followed by ^, and why figures are undefined stands below, once each."""
     heads = [sheet.head, *(column.title for column in sheet.columns)]
     table = [heads, *([line.label, *_cells(sheet, line, _plain)] for line in sheet.lines)]
     widths = [max(wide(row[n]) for row in table) for n in range(len(heads))]
@@ -72,7 +72,7 @@ def as_csv(sheet: Sheet) -> str:
 
 
 def as_markdown(sheet: Sheet) -> str:
-    """A table with the best in bold; what stands above and below it are paragraphs."""
+    """A table with the top values in bold; what stands above and below it are paragraphs."""
     heads = [sheet.head, *(head(column) for column in sheet.columns)]
     rule = ["---", *("---" if column.kind == "text" else "---:" for column in sheet.columns)]
     rows = [heads, rule]
@@ -92,7 +92,7 @@ def as_markdown(sheet: Sheet) -> str:
 
 
 def as_latex(sheet: Sheet) -> str:
-    """A ``table`` for the package booktabs; intervals are small, the best are bold."""
+    """A ``table`` for the package booktabs; intervals are small, the top values are bold."""
     spec = "l" + "".join("l" if column.kind == "text" else "r" for column in sheet.columns)
     out = [
         r"\begin{table}",
@@ -147,27 +147,27 @@ def _rows(sheet: Sheet) -> Iterator[dict[str, Any]]:
             row: dict[str, Any] = {"line": line.label, "lines": line.group, **about, "column": column.title,
                                    "columns": column.group}  # fmt: skip
             row |= {name: _part(cell, name) for name in ("value", "low", "high", "n", "p")}
-            yield row | ({"best": True} if cell.best else {}) | ({"why": cell.why} if cell.why else {})
+            yield row | ({"marked": True} if cell.marked else {}) | ({"why": cell.why} if cell.why else {})
 
 
 def _cells(sheet: Sheet, line: Line, form: Callable[[str, str, bool], str]) -> list[str]:
     return [
-        form(printed(cell, column), interval(cell, column), cell is not None and cell.best)
+        form(printed(cell, column), interval(cell, column), cell is not None and cell.marked)
         for cell, column in zip(line.figures, sheet.columns, strict=True)
     ]
 
 
-def _plain(text: str, ends: str, best: bool) -> str:
-    return text + BEST * best + (f" [{ends}]" if ends else "")
+def _plain(text: str, ends: str, top: bool) -> str:
+    return text + TOP * top + (f" [{ends}]" if ends else "")
 
 
-def _bold(text: str, ends: str, best: bool) -> str:
+def _bold(text: str, ends: str, top: bool) -> str:
     shown = _down(text)
-    return (f"**{shown}**" if best else shown) + (f" ({ends})" if ends else "")
+    return (f"**{shown}**" if top else shown) + (f" ({ends})" if ends else "")
 
 
-def _small(text: str, ends: str, best: bool) -> str:
-    shown = rf"\textbf{{{_tex(text)}}}" if best else _tex(text)
+def _small(text: str, ends: str, top: bool) -> str:
+    shown = rf"\textbf{{{_tex(text)}}}" if top else _tex(text)
     return shown + (rf" {{\scriptsize {_tex(ends)}}}" if ends else "")
 
 

@@ -45,7 +45,7 @@ def chips(paper: Paper) -> tuple[str, ...]:
     return ("pair", *found, *(["only-gold"] if "gold" in taken else []))
 
 
-ABOUT = {"dial-summer": printed_figures.OVER_DOCUMENTS, "frank": printed_figures.OVER_PAIRS}
+ABOUT = {"dial-summer": printed_figures.OVER_DOCUMENTS, "frank": printed_figures.OVER_DOCUMENTS}
 """What the intervals of a work's tables are about, where that is not new items."""
 
 CHART = tuple(

@@ -30,7 +30,6 @@ COLUMNS = (
     ChartColumn("value", tr("Value"), "number"),
     ChartColumn("value", "", "interval"),
     ChartColumn("p", "p", "p"),
-    ChartColumn("p_adjusted", tr("p, adjusted"), "p"),
 )
 
 
@@ -115,5 +114,5 @@ def _mark(row: Any, x: str, y: str) -> Mark:
 CHART = Chart(
     "partial-correlation", tr("Partial correlation"), tr("Scores"), 2, build,
     ("pair", "given", "judge", "system", "source", "split", "gold", "only-gold"), paged=True,
-    intervals=printed_figures.OVER_PAIRS,
+    intervals=printed_figures.OVER_DOCUMENTS,
 )  # fmt: skip

@@ -33,7 +33,7 @@ def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
     for row in rows:
         pair = tr("{first} less {second}", first=row["first"], second=row["second"])
         row["label"] = row["name"] if len(pairs) == 1 and several else pair
-        row["head"] = row["name"] if len(pairs) > 1 else ""
+        row["head"] = f"{row['name']} ({row['standing']})" if len(pairs) > 1 else ""
         row["note"] = ", ".join(filter(None, (n_of([row]), row["said"] if row["told"] else "")))
     return Given(
         rows, gold=result.gold, table=result.rows, pages=tuple(BETWEEN.values()), said={"figure": FIGURE[chosen]},
@@ -46,10 +46,7 @@ def _said(row: Row) -> str:
     if row["value"] is None:
         return ""
     higher = row["first"] if row["value"] > 0 else row["second"]
-    if row["told"]:
-        return tr("{who} is higher", who=higher)
-    clear = row["low"] is not None and (row["low"] > 0 or row["high"] < 0)
-    return tr("{who}, taken alone", who=higher) if clear else tr("not yet")
+    return tr("{who} is higher", who=higher) if row["told"] else tr("not yet")
 
 
 def _finding(rows: list[Row], pairs: list[tuple[str, str]]) -> str:
@@ -70,7 +67,7 @@ COMPARED = Intervals(
     title=tr("Judges and systems compared"),
     measure=tr(
         "{figure}, in points, over the units that both have, paired by source document. The interval is of that pair"
-        " alone; told apart is who differs after Holm over all comparisons."
+        " alone; told apart is who differs after Holm over all comparisons. A winner beats every other."
     ),
     needs=tr("This chart needs two judges, or two systems, with verdicts on the same texts."),
     rows=_rows,
@@ -92,6 +89,7 @@ COMPARED = Intervals(
         ChartColumn("p_holm", tr("p, Holm"), "p"),
         ChartColumn("n", "n", "count"),
         ChartColumn("said", tr("Told apart")),
+        ChartColumn("standing", tr("Winner")),
     ),
 )
 CHART = declared("told-apart", tr("Compared"), tr("Judges against people"), 8, COMPARED, ("pair", *HEEDED), paged=True)

@@ -53,14 +53,16 @@ def partial_correlation(
     y: NDArray[Any],
     given: Sequence[NDArray[Any]],
     kind: str = "pearson",
-    confidence: float = 0.95,
+    documents: NDArray[Any] | None = None,
 ) -> Correlation:
     """Pearson, Spearman or tau-b of what is left of both scores once ``given`` is accounted for.
 
-    ``given`` holds one column of labels a confounder; each is turned into one-hot columns.
+    ``given`` holds one column of labels a confounder; each is turned into one-hot columns. ``documents``: the source
+    document of each pair; without it each is its own.
     """
     if any(len(column) != len(x) for column in given):
         raise ValueError("each confounder must have one label a pair")
     known = np.isfinite(np.asarray(x, dtype=float)) & np.isfinite(np.asarray(y, dtype=float))
     basis, spent = confounded([np.asarray(column)[known] for column in given], int(known.sum()))
-    return given_basis(x, y, basis, spent, kind, confidence)
+    sources = np.arange(len(x)) if documents is None else documents
+    return given_basis(x, y, basis, spent, sources, kind)

@@ -23,9 +23,9 @@ SHEET = Sheet(
     "Error",
     (
         Column("n", kind="count"),
-        Column("BAcc", "a_judge", best="high", heat=(0.5, 1.0)),
+        Column("BAcc", "a_judge", top="high", heat=(0.5, 1.0)),
         Column("p", "a_judge", "p"),
-        Column("BAcc", "other", best="high"),
+        Column("BAcc", "other", top="high"),
         Column("Word", kind="text"),
     ),
     (
@@ -53,15 +53,15 @@ def galley(*words: str) -> tuple[int, str, str]:
 
 def test_the_best_of_a_row_and_of_a_column() -> None:
     by_row = marked(SHEET)
-    best = {(line.label, n) for line in by_row.lines for n, f in enumerate(line.figures) if f is not None and f.best}
+    best = {(line.label, n) for line in by_row.lines for n, f in enumerate(line.figures) if f is not None and f.marked}
     assert best == {("=sum(1)", 1)}, "where all are equal none is the best, nor is a lone one"
     assert [line.label for line in by_row.lines] == ["=sum(1)", "Three", "Two"], "lines of a group stand together"
     by_column = marked(Sheet("h", SHEET.columns, SHEET.lines))
-    best = {(line.label, n) for line in by_column.lines for n, f in enumerate(line.figures) if f is not None and f.best}
+    best = {(line.label, n) for line in by_column.lines for n, f in enumerate(line.figures) if f and f.marked}
     assert best == {("=sum(1)", 1), ("=sum(1)", 3)}
-    low = Sheet("h", (Column("e", best="low"), Column("r", best="far")),
+    low = Sheet("h", (Column("e", top="low"), Column("r", top="far")),
                 (Line("a", (Figure(0.1), Figure(-0.9))), Line("b", (Figure(0.2), Figure(0.3)))))  # fmt: skip
-    assert [[f.best for f in line.figures if f] for line in marked(low).lines] == [[True, True], [False, False]]
+    assert [[f.marked for f in line.figures if f] for line in marked(low).lines] == [[True, True], [False, False]]
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_text_and_rows() -> None:
     rows = as_rows(marked(SHEET))
     assert rows["left_out"] == {"ties": 4}
     first = rows["rows"][1]
-    assert (first["line"], first["columns"], first["column"], first["value"], first["best"]) == (
+    assert (first["line"], first["columns"], first["column"], first["value"], first["marked"]) == (
         "=sum(1)", "a_judge", "BAcc", 0.781, True,
     )  # fmt: skip
 

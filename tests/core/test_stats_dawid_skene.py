@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import math
+import statistics
+
 import numpy as np
 import pytest
+import scipy.stats
 
 from galley.core.errors import Cancelled
-from galley.core.stats.dawid_skene_drawn import alike, drawn
+from galley.core.stats.bootstrap import Interval
+from galley.core.stats.dawid_skene_drawn import alike, drawn, ends
 from galley.core.stats.dawid_skene_model import DawidSkene, dawid_skene, told_apart
 
 # Dawid and Skene 1979, Table 1: 45 patients, five anaesthetists, grades 1 to 4; the first judged each three
@@ -171,12 +176,61 @@ def test_the_intervals_hold_the_true_rates_as_often_as_they_say() -> None:
     inside = []
     for seed in range(40):
         codes, documents, _ = simulated(seed, 3, 0.0, documents=40)
-        _, confusion = drawn(codes, documents, fit(codes), draws=120, seed=1)
+        whole = fit(codes)
+        _, confusion = drawn(codes, documents, whole, draws=120, seed=1)
         for person, rates in enumerate([(0.9, 0.95), (0.85, 0.9), (0.8, 0.95), (0.7, 0.8), (0.7, 0.8)]):
             for value, rate in ((1, rates[0]), (0, rates[1])):
-                low, high = np.quantile(confusion[:, person, value, value], (0.025, 0.975))
-                inside.append(low <= rate <= high)
-    assert 0.88 < np.mean(inside) <= 0.99
+                found = ends(float(whole.confusion[person, value, value]), confusion[:, person, value, value], 40)
+                inside.append(found.low <= rate <= found.high)
+    assert 0.93 < np.mean(inside) <= 0.99
+
+
+def test_the_ends_are_those_of_the_logits_by_hand() -> None:
+    draws = np.array([0.7, 0.8, 0.9, np.nan, 0.85, 0.6] * 9)
+    logits = [math.log(each / (1 - each)) for each in draws if each == each]
+    spread = statistics.stdev(logits) * math.sqrt(12 / 11)
+    few = ends(0.8, draws, 12)
+    assert few.low is None and few.undefined == 9 and few.why == "No interval because 9 of 54 resamples have no value."
+    found = ends(0.8, draws[np.isfinite(draws)], 12)
+    half = scipy.stats.t.ppf(0.975, 11) * spread
+    for end, wanted in ((found.low, math.log(4) - half), (found.high, math.log(4) + half)):
+        assert math.log(end / (1 - end)) == pytest.approx(wanted)
+    assert ends(0.8, draws[:0], 12) == Interval(None, None)
+    assert "one source document" in ends(0.8, draws, 1).why and "same value" in ends(0.8, np.full(9, 0.8), 12).why
+
+
+def test_who_never_errs_is_not_said_to_err_alike() -> None:
+    """Three who always agree were named: what the model takes for granted said that they must differ now and then."""
+    truth = np.random.default_rng(1).random(400) < 0.3
+    codes = np.repeat(truth[:, None].astype(int), 3, axis=1)
+    documents = np.repeat(np.arange(40), 10)
+    assert alike(codes, documents, fit(codes)) == []
+    codes[:3, 0] ^= 1
+    assert alike(codes, documents, fit(codes)) == []
+
+
+def test_who_errs_alike_is_told_by_t_over_the_documents_that_both_answered() -> None:
+    codes, documents, _ = simulated(3, 3, 0.8, documents=12)
+    codes[documents > 8, 4] = -1
+    whole = fit(codes)
+    rates = [
+        [[float(whole.posterior[codes[:, p] == v, t].sum() / whole.posterior[codes[:, p] >= 0, t].sum())
+          for v in (0, 1)] for t in (0, 1)]
+        for p in range(5)
+    ]  # fmt: skip
+    above = []
+    for document in range(9):
+        total = 0.0
+        for cell in np.flatnonzero((documents == document) & (codes[:, 3] >= 0) & (codes[:, 4] >= 0)):
+            due = sum(whole.posterior[cell, t] * rates[3][t][v] * rates[4][t][v] for t in (0, 1) for v in (0, 1))
+            total += float(codes[cell, 3] == codes[cell, 4]) - due
+        above.append(total)
+    p = scipy.stats.ttest_1samp(above, 0).pvalue
+    assert sum(above) > 0 and 0 < p < 0.5
+    assert (3, 4) in alike(codes, documents, whole, 1 - p * 1.01)
+    assert (3, 4) not in alike(codes, documents, whole, 1 - p * 0.99)
+    again = (np.repeat(codes, 2, axis=0), np.repeat(documents, 2))
+    assert (3, 4) not in alike(*again, fit(again[0]), 1 - p * 0.8), "a copy of every cell tells nothing more"
 
 
 def test_an_annotator_who_is_in_no_drawn_document_has_no_rates_there() -> None:

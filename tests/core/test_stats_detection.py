@@ -113,7 +113,6 @@ def test_fisher_interval_of_a_worked_example() -> None:
     low, high = fisher(0.5, 28) or (0.0, 0.0)
     assert (low, high) == pytest.approx((np.tanh(0.549306 - 0.391993), np.tanh(0.549306 + 0.391993)), abs=1e-5)
     assert fisher(0.5, 3) is None and fisher(1.0, 30) is None
-    assert fisher(0.5, 28, given=5) == fisher(0.5, 23)
 
 
 def test_calibration_against_scikit_learn_and_by_hand() -> None:

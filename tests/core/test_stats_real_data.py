@@ -92,11 +92,8 @@ def test_partial_correlations_of_frank(shared_data: Path) -> None:
             pearson = scipy.stats.pearsonr(*left)
             found = partial_correlation(x, y, [group])
             assert found.value == pytest.approx(pearson.statistic, abs=1e-9)
-            assert found.p_residuals == pytest.approx(pearson.pvalue, abs=1e-9)
             assert found.n == known.sum() and found.n + sum(found.left_out.values()) == len(human)
-            assert found.df == found.n - 2 - (len(np.unique(index[known])) - 1)
             # Unrounded residuals would break ties by rounding noise and move the coefficient by some .005.
             ranks = scipy.stats.spearmanr(*(score.round(10) for score in left))
             spearman = partial_correlation(x, y, [group], "spearman")
             assert spearman.value == pytest.approx(ranks.statistic, abs=1e-9)
-            assert spearman.p_residuals == pytest.approx(ranks.pvalue, abs=1e-9)

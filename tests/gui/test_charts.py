@@ -249,26 +249,24 @@ def test_what_open_cells_leave_possible_is_a_band(tmp_path: Path) -> None:
 
 
 def test_charts_print_the_p_of_the_metric(tmp_path: Path) -> None:
-    """Three systems in order: two of six orders are as extreme."""
-    records = [record("0", {"ann": "n"})]
-    records[0]["documents"] = records[0]["documents"][:1] + [
-        {"id": f"s{n}", "role": "summary", "system": f"m{n}", "sentences": ["It is."]} for n in range(3)
-    ]
-    records[0]["verdicts"] = []
-    records[0]["scores"] = [
-        {"document": f"s{n}", "metric": metric, "value": value, "annotator": who, "kind": kind}
-        for n in range(3)
-        for metric, value, who, kind in (("rouge", n * 1.0, "r", "import"), ("human", n * n * 1.0, "ann", "human"))
-    ]
+    """Twelve articles with a summary each, so that a p can be told."""
+    records = []
+    for n in range(12):
+        article = {"id": "a", "role": "article", "sentences": [f"It is article {n}."]}
+        summary = {"id": "s", "role": "summary", "system": "m", "sentences": ["It is."]}
+        scores = [
+            {"document": "s", "metric": metric, "value": float(value), "annotator": who, "kind": kind}
+            for metric, value, who, kind in (("rouge", n, "r", "import"), ("human", n * 5 % 12, "ann", "human"))
+        ]
+        records.append({"key": f"k{n}", "documents": [article, summary], "scores": scores})
     with building.project(tmp_path, *records) as project:
         picture = find("correlation").build(project.reader(), Ask())
         printed = find_metric("correlation").compute(project.reader(), Params()).rows
-    for row in printed:
-        if row["coefficient"] != "pearson":
-            assert row["p"] == pytest.approx(1 / 3)
+    p = {f"{row['p']:.3f}" for row in printed if row['p'] is not None}
     column = next(n for n, each in enumerate(picture.table.columns) if each.kind == "p")
     shown = {picture.table.text(n, column) for n in range(len(picture.table.rows))}
-    assert shown == {"0.333"} and "p\u00a0=\u00a00.333" in picture.subtitle
+    assert p <= shown
+    assert any(f"p\u00a0=\u00a0{each}" in picture.subtitle for each in p)
 
 
 def test_documents_that_fall_on_one_another_are_counted_beside_their_point(reviewed: Project) -> None:

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from sklearn.metrics import roc_auc_score
 
-from galley.core.metrics.comparing import _adjust
+from galley.core.metrics.comparing import _add_standings, _adjust
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from galley.gui.charts import reliability_chart, roc_curve_chart, told_apart_chart
@@ -164,17 +164,33 @@ def test_one_vote_is_no_confidence(tmp_path: Path) -> None:
         assert "one vote is no confidence: once;" in picture.subtitle
 
 
-def test_an_interval_off_0_that_holm_takes_back_says_so() -> None:
-    """Twenty-four comparisons of p = 0.01: each is clear alone, none among all (24 × 0.01 = 0.24)."""
-    head = {"scheme": "s", "criterion": "c", "first": "jay", "second": "kim"}
+def test_an_interval_off_0_that_holm_takes_back_names_nobody() -> None:
+    """Twenty-four comparisons of p = 0.01: each alone would do, none does among all (24 × 0.01 = 0.24)."""
+    head = {"scheme": "s", "criterion": "c", "first": "jay", "second": "kim", "differ": 6}
     rows = [{**head, "value": 0.2, "low": 0.1, "high": 0.3, "p": 0.01} for _ in range(24)]
     rows += [{**head, "value": -0.2, "low": -0.3, "high": 0.1, "p": 0.5}]
     _adjust(rows, "all", 0.05)
-    assert {row["said"] for row in rows[:24]} == {"jay is higher taken alone, not among 25 comparisons (Holm)"}
-    assert rows[24]["said"] == "these cannot be told apart yet" and not any(row["told"] for row in rows)
+    assert {row["said"] for row in rows} == {"these cannot be told apart yet"} and not any(row["told"] for row in rows)
     alone = [dict(rows[0])]
     _adjust(alone, "all", 0.05)
     assert alone[0]["said"] == "jay is higher" and alone[0]["told"]
+    few = [{**rows[0], "differ": 5}]
+    _adjust(few, "all", 0.05)
+    assert few[0]["said"] == "these cannot be told apart yet"
+
+
+def test_a_winner_beats_every_other_and_otherwise_those_lead_whom_nobody_beats() -> None:
+    def row(first: str, second: str, value: float, told: bool, criterion: str = "c") -> dict[str, Any]:
+        return {
+            "scheme": "s", "criterion": criterion, "first": first, "second": second, "value": value, "told": told
+        }  # fmt: skip
+
+    clear = [row("a", "b", 0.2, True), row("a", "c", 0.3, True), row("b", "c", 0.1, False)]
+    open_ = [row("a", "b", 0.2, False, "d"), row("a", "c", 0.3, True, "d"), row("b", "c", 0.1, False, "d")]
+    rates = [row("x", "y", 0.2, True, "e")]
+    rows = clear + open_ + rates
+    _add_standings(rows, {("s", "e")})
+    assert [each["standing"] for each in rows] == ["winner: a"] * 3 + ["leading: a, b"] * 3 + ["winner: y"]
 
 
 def test_a_project_without_confidences_says_what_is_needed(tmp_path: Path) -> None:

@@ -74,7 +74,7 @@ def view(session: Session, qtbot: QtBot) -> ScoresView:
 
 def sheet(columns: int, groups: int = 1, lines: int = 3) -> Sheet:
     """A sheet of many columns with intervals."""
-    made = tuple(Column("BAcc", f"judge {n % groups}", best="high", heat=(0.5, 1.0)) for n in range(columns))
+    made = tuple(Column("BAcc", f"judge {n % groups}", top="high", heat=(0.5, 1.0)) for n in range(columns))
     made = tuple(sorted(made, key=lambda column: column.group))
     rows = tuple(
         Line(
@@ -203,7 +203,7 @@ def test_a_page_becomes_files(session: Session) -> None:
 
 def test_texts_are_plain(qtbot: QtBot) -> None:
     lines = (Line("<img src=x>", (Figure(0.5, why=""),)),)
-    wild = Sheet("h", (Column("<i>", "<u>", best="high"),), lines, title="<b>x</b>")
+    wild = Sheet("h", (Column("<i>", "<u>", top="high"),), lines, title="<b>x</b>")
     drawing = SheetsDrawing(Theme(Mode.LIGHT), WorkTables((wild,)))
     assert drawing.hits(600.0)[0].mark.words == "<img src=x>, <u>, <i>: 0.50"
     assert "<img" not in as_markdown(wild).replace("\\<img", "")

@@ -1,4 +1,4 @@
-"""The tables of a work: quiet heat behind figures, intervals beside or below them, the best in bold."""
+"""The tables of a work: quiet heat behind figures, intervals beside or below them, the top values in bold."""
 
 from __future__ import annotations
 
@@ -262,7 +262,7 @@ class SheetsDrawing:
             lower = QRectF(inner.right() - slot, inner.top(), slot, inner.height())
             upper = inner.adjusted(0, 0, -(slot + theme.px(6)) if slot else 0, 0)
         dark = legible(ground, *sorted((roles.text, roles.panel))) if ground else roles.text
-        style = Type.BODY_STRONG if cell.best else Type.NUMBER
+        style = Type.BODY_STRONG if cell.marked else Type.NUMBER
         painter.setFont(theme.font(style))
         painter.setPen(QColor(dark if cell.value is not None else roles.second))
         align = _LEFT if column.kind == "text" else _RIGHT
@@ -312,7 +312,7 @@ def mark(line: Line, column: Column, cell: Figure) -> Mark:
     ends = interval(cell, column)
     parts = [f"{about}: {value}", f"[{ends}]" if ends else ""]
     parts.append(f"n = {printed_figures.count(cell.n)}" if cell.n is not None else "")
-    parts.append(tr("the best") if cell.best and column.best else "")
+    parts.append(tr("the top value") if cell.marked and column.top else "")
     value_ = float(cell.value) if isinstance(cell.value, int | float) else None
     return Mark(value_, cell.low, cell.high, 0, why, leads(cell), ", ".join(filter(None, parts)))
 

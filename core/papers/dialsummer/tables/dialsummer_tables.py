@@ -60,9 +60,8 @@ def fine(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     ]
     heads = (Column("n", kind="count"), *_judges(judges))
     about = f"Judges against people, an error at a time. {said(result.gold)}"
-    return Sheet(
-        "Error", heads, lines, about, (_BACC, "The best judge of each error is marked."), result.left_out, "row"
-    )
+    notes = (_BACC, "The top value of each error is marked; this is no test.")
+    return Sheet("Error", heads, lines, about, notes, result.left_out, "row")
 
 
 def coarse(connection: sqlite3.Connection, params: Params) -> Sheet | None:
@@ -94,9 +93,8 @@ def coarse(connection: sqlite3.Connection, params: Params) -> Sheet | None:
         return None
     heads = (Column("n", kind="count"), *_judges(shown))
     about = f"Is there any hallucination, asked under four taxonomies? {said(result.gold)}"
-    return Sheet(
-        "Taxonomy", heads, lines, about, (_BACC, "The best taxonomy of each model is marked."), result.left_out
-    )
+    notes = (_BACC, "The top value of each model is marked; this is no test.")
+    return Sheet("Taxonomy", heads, lines, about, notes, result.left_out)
 
 
 def frequency(connection: sqlite3.Connection, params: Params) -> Sheet | None:
@@ -136,7 +134,7 @@ def position(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     parts: list[Part] = [
         (Column("n", kind="count"), "n"),
         *(
-            (Column(part.title(), kind="percent", best="high", heat=(0.0, 1.0)), partial(_share, part=part))
+            (Column(part.title(), kind="percent", top="high", heat=(0.0, 1.0)), partial(_share, part=part))
             for part in ("start", "middle", "end")
         ),
     ]
@@ -175,7 +173,7 @@ def _errors(scheme: Scheme) -> list[tuple[str, str, str]]:
 
 
 def _judges(judges: Iterable[str]) -> tuple[Column, ...]:
-    return tuple(Column(title, judge, best="high", heat=CHANCE) for judge in judges for title in ("BAcc", "S-BAcc"))
+    return tuple(Column(title, judge, top="high", heat=CHANCE) for judge in judges for title in ("BAcc", "S-BAcc"))
 
 
 def _both(rows: Mapping[str, Row], judges: Sequence[str]) -> tuple[Figure | None, ...]:

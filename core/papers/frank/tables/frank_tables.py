@@ -1,7 +1,8 @@
 """The tables of the FRANK study: scores against people's by type of error, once system and data set are accounted for.
 
 People's scores are those of the data (1 = no error of the type), else they follow from verdicts: 1 less the share of a
-summary's sentences that gold says have the error. p is that of the residuals, as published.
+summary's sentences that gold says have the error. p takes the articles for the sample; the published one takes the
+summaries.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from galley.core.judges.qa.similarity import MEASURES
 from galley.core.metrics._documents import Floats
 from galley.core.metrics.base import Params, settings
 from galley.core.metrics.cell_arrays import CellReader
+from galley.core.metrics.correlation import sources
 from galley.core.metrics.score_columns import PEOPLE, ScoreColumn, Scores, confounders, pairs
 from galley.core.schemes.loader import builtin
 from galley.core.stats.correlation_coefficients import Correlation, confounded, given_basis, ranks, residuals, settled
@@ -75,7 +77,7 @@ CORRECTED = {**GIVEN, "correction": "none"}
 TAKES = ("gold", "judges", "systems", "datasets", "splits")
 HEAT = (0.0, 0.5)
 ALPHA = 0.05
-_SIGNS = "ρ: Pearson. r: Spearman. p: two-sided, of the residuals, as the study reports it{how}."
+_SIGNS = "ρ: Pearson. r: Spearman. p: two-sided, the articles being the sample{how}; the study takes summaries."
 _BOLD = "Marked: p below 0.05 after Holm's correction over all tests of the table."
 _NEEDS = (
     "No judge's score {name!r} stands beside people's scores or verdicts by type of error; run galley judge {method}."
@@ -97,8 +99,9 @@ class HeldScores:
     def between(self, first: ScoreColumn, second: ScoreColumn, kind: str) -> Correlation:
         """Their partial correlation over the documents that have both."""
         document, x, y, _ = pairs(first, second)
-        found = given_basis(x, y, *self._basis(document), kind, self.reader.params.confidence)
-        return replace(found, p=found.p_residuals)
+        self.reader.params.go_on()
+        origin = sources(self.reader, document)
+        return given_basis(x, y, *self._basis(document), origin, kind, self.reader.params.confidence)
 
     def residuals(self, first: ScoreColumn, second: ScoreColumn, third: ScoreColumn) -> list[Floats]:
         """What is left of three scores over the documents that have all three."""
@@ -142,7 +145,7 @@ def by_type(metric: str, title: str) -> Callable[[sqlite3.Connection, Params], S
                 sure[number],
                 {"x": f"{judges[key[1]].name}@{key[1]}", "y": people[key[0]].name},
             )
-            cells[key] = value, Figure(adjusted[number])
+            cells[key] = value, Figure(adjusted[number], why=each.why if adjusted[number] is None else "")
         lines = []
         for name, _, label in TYPES:
             if name in people:
@@ -393,5 +396,5 @@ PAPER = Paper(
             {**GIVEN, "coefficient": "pearson", "score": ""},
         ),
     ),
-    sample="documents",
+    sample="source documents",
 )

@@ -58,18 +58,18 @@ def main(connection: sqlite3.Connection, params: Params) -> Sheet | None:
             mine += [None] * 6 if row is None else [count(row["n"]), *(figure(row, f, f"{f}_n") for f in FIGURES)]
         lines.append(Line(system, mine, series))
     about = f"Background, opinions and both, in two patterns. {said(result.gold)}"
-    notes = ("Means over items, in per cent; n: items. The best system of each column is marked.",)
+    notes = ("Means over items, in per cent; n: items. The top value of each column is marked; this is no test.",)
     return Sheet("System", _in_both(TITLES, "high"), lines, about, notes, result.left_out)
 
 
-def _in_both(titles: Mapping[str, Sequence[str]], best: str = "") -> list[Column]:
+def _in_both(titles: Mapping[str, Sequence[str]], top: str = "") -> list[Column]:
     """The columns of a table of shares in both patterns: n, then those with these titles."""
     return [
         column
         for pattern in PATTERNS
         for column in (
             Column("n", PATTERN[pattern], "count"),
-            *(Column(title, PATTERN[pattern], "percent", best, (0.0, 1.0)) for title in titles[pattern]),
+            *(Column(title, PATTERN[pattern], "percent", top, (0.0, 1.0)) for title in titles[pattern]),
         )
     ]
 

@@ -30,11 +30,11 @@ from galley.core.judges.qa.similarity import MEASURES, PUBLISHED
 from galley.core.metrics._takes import BOOTSTRAP, SPLITS, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, put, settings
 from galley.core.metrics.cell_arrays import CellReader
-from galley.core.metrics.correlation import systems
+from galley.core.metrics.correlation import LEVELS, by_level
 from galley.core.metrics.score_columns import ScoreColumn, Scores, pairs
 from galley.core.papers.longsumeval.feedback_rows import COLUMNS, feedback
 from galley.core.stats.bootstrap import resample
-from galley.core.stats.correlation_coefficients import KINDS, correlation
+from galley.core.stats.correlation_coefficients import KINDS
 from galley.core.stats.result import Estimate
 from galley.core.stats.weighting import bounded, weights
 
@@ -393,12 +393,11 @@ def _held_against(
         return
     for other in against:
         both, x, y, left_out = pairs(mine, other)
-        levels = {"system": systems(reader, both, x, y), "summary": (x, y)}
-        for level, columns in levels.items():
+        for level in reversed(LEVELS):
             if p.level not in ("", level):
                 continue
             for kind in p.coefficients or KINDS[-1:]:
-                result = correlation(*columns, kind, p.confidence)
+                result = by_level(reader, level, both, x, y, kind)
                 row = head | {"y": other.name, "level": level, "coefficient": kind, "value": result.value}
                 row |= {"p": result.p, "low": result.low, "high": result.high, "n": result.n, "why": result.why}
                 yield row | {"left_out": left_out | result.left_out}

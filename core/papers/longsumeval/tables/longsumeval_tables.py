@@ -58,7 +58,7 @@ def correlation(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     if not who:
         return None
     sets = [name for name in sets if any(name in by for by in found.values())]
-    columns = tuple(Column(name or "all", best="high", heat=(0.0, 1.0), places=3) for name in sets)
+    columns = tuple(Column(name or "all", top="high", heat=(0.0, 1.0), places=3) for name in sets)
     lines = [
         Line(f"{judge}, {similarity}" if similarity else judge, tuple(by.get(name) for name in sets), side.capitalize())
         for (judge, side, similarity), by in sorted(found.items(), key=lambda each: (each[0][1] == COVERAGE,))
@@ -122,7 +122,7 @@ def _sensitivity(
         return None
     places = list(dict.fromkeys(place for by in found.values() for place in by))
     columns = tuple(
-        Column(SIMILARITIES[similarity], name or "all", best="high", heat=(0.0, 1.0), places=3)
+        Column(SIMILARITIES[similarity], name or "all", top="high", heat=(0.0, 1.0), places=3)
         for name, similarity in sorted(places, key=lambda place: sets.index(place[0]))
     )
     order = sorted(places, key=lambda place: sets.index(place[0]))
@@ -136,7 +136,7 @@ def _sensitivity(
         columns,
         lines,
         f"{' and '.join(sides).capitalize()} from the kept answers, without a call, against people.",
-        (_TAU.format(who=_said(who)), "The best of each column is marked."),
+        (_TAU.format(who=_said(who)), "The top value of each column is marked; this is no test."),
     )
 
 
