@@ -6,6 +6,7 @@ GalleyError                 one plain sentence for the user: what, where, what t
 |   +-- ProtocolError       a protocol file is broken; names file and line
 |   +-- RowsRefused          a mapping leaves questions open, or rows cannot be taken in; carries a list
 |   +-- ConflictError       an import or merge meets the same key with other content; carries a list
+|   +-- SlotsTaken          as many people as a task wants have the item; carries task, person and item
 +-- ProjectError            the project file cannot be used as asked
 |   +-- NotAProject         missing, foreign or corrupt
 |   +-- NewerProject        written by a newer Galley
@@ -57,6 +58,15 @@ class SchemeError(InputError):
 
 class ProtocolError(InputError):
     """A protocol file is broken. The message names the file and the line."""
+
+
+class SlotsTaken(InputError):
+    """An answer in a task of which as many people have the item as it wants. ``task`` is what the task is called,
+    ``person`` who would have answered, ``item`` the item's key."""
+
+    def __init__(self, message: str, task: str, person: str, item: str) -> None:
+        super().__init__(message)
+        self.task, self.person, self.item = task, person, item
 
 
 class RowsRefused(InputError):

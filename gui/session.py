@@ -21,13 +21,13 @@ from shiboken6 import isValid
 
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError, NotAProject
-from galley.core.project import lock, queue_totals
+from galley.core.project import leaving, lock, queue_totals
 from galley.core.project.desk import Desk
 from galley.core.project.elsewhere import Elsewhere
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter
 from galley.core.project.reading_access import Reader
-from galley.gui import reading_threads
+from galley.gui import clipboard, reading_threads
 from galley.gui.pause import Pause
 from galley.gui.reading_threads import BackgroundReader, Read
 from galley.gui.shortcuts import Keymap
@@ -101,6 +101,7 @@ class Session(QObject):
         )
         if not project.writable:
             self._follow(Elsewhere(project.reader()))
+        clipboard.hold(self)
 
     @property
     def reviewer(self) -> int:
@@ -157,7 +158,8 @@ class Session(QObject):
     def watch(self, future: Future[Any], on_done: Done | None = None, on_failed: Failed | None = None) -> None:
         """Hand the result of a write to ``on_done`` in the main thread once it is on disk.
 
-        On a known failure ``on_failed`` gets the error, and ``failed`` is emitted with its sentence.
+        On a known failure ``on_failed`` gets the error, and ``failed`` is emitted with its sentence, unless that gives
+        True: it has told the user itself, and nothing is lost.
         """
 
         self._unsaved += 1
@@ -167,8 +169,8 @@ class Session(QObject):
             result = None if error else finished.result()
 
             def both(known: GalleyError) -> None:
-                if on_failed is not None:
-                    on_failed(known)
+                if on_failed is not None and on_failed(known) is True:
+                    return
                 self.unsaved.emit()
                 self.failed.emit(str(known))
 
@@ -197,9 +199,18 @@ class Session(QObject):
         if not self._closed:
             self.closing.emit()
         self._closed = True
+        clipboard.release(self)
         reading_threads.end()
         self._reader.close()
         self.project.close()
+
+    def is_confidential(self) -> bool:
+        """Whether nothing of the project may be copied out of the window."""
+        return leaving.named(self.connection()) is not None
+
+    def refuse_clipboard(self, words: str) -> None:
+        """Say that nothing was copied."""
+        self.failed.emit(words)
 
     def deliver(self) -> None:
         """Hand on what has arrived from other threads, now rather than with the next event. Main thread only."""

@@ -22,7 +22,8 @@ from galley.core.cli._words import PROJECT, listed
     "--only",
     type=click.Choice(["reviewed", "gold", "all"]),
     default="all",
-    help="Items that somebody has finished; items with a gold verdict (in tables only the cells that have it); or all.",
+    help="Items that somebody has finished; items with gold, adjudicated or by the rule of a task (in tables only the"
+    " cells that have it); or all.",
 )
 @click.option(
     "--texts",
@@ -59,6 +60,8 @@ def COMMAND(
     click.echo(f"{target}: wrote {listed(report.counts)}.")
     for what, count in report.left_out.items():
         click.echo(f"left out: {count:,} {what}")
+    for line in report.warnings:
+        click.echo(f"warning: {line}", err=True)
 
 
 def _read(path: Path) -> str:

@@ -190,6 +190,8 @@ def _tried(project: Project, plan: ReadyRun, key: str) -> str:
 
     found = try_on(project, plan, key)
     lines = [f"Tried on {key}: {_n(found.requests, 'request')}, ${found.cost:,.4f}. Nothing was kept."]
+    if found.another:
+        lines.append(f"The model that answered is {found.another}, not {plan.model}.")
     for each in found.lines:
         value = f"unscored, {each.reason}" if each.value is None else str(each.value)
         sure = f" ({each.confidence:.0%})" if each.confidence is not None and each.value is not None else ""
@@ -312,6 +314,10 @@ def _report(found: RunOutcome, skipped: int, injections: int) -> str:
         lines.append(f"Calls: {run.done:,} answered, {run.reused:,} known before, {run.failed:,} failed.")
         cost = "unknown" if run.cost is None else f"${run.cost:,.4f}"
         lines.append(f"Tokens: {run.tokens_in:,} in, {run.tokens_out:,} out. Cost: {cost}.")
+        if run.another:
+            lines.append(
+                f"The model that answered is {run.another}, not {run.model}: its verdicts are by {run.judge!r}."
+            )
     if found.quotes:
         lines.append("Quotes: " + ", ".join(f"{found.quotes[b]:,} {b}" for b in ("verbatim", "fuzzy", "missing")) + ".")
     if run.repaired:

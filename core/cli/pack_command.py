@@ -73,11 +73,12 @@ def COMMAND(
     task holds the cells that it asks now, what they are about, and the reviewer's own answers in it.
     """
     from galley.core.errors import InputError
-    from galley.core.packages import encryption, mailbox, pack
+    from galley.core.packages import encryption, mailbox, narrowing, pack
     from galley.core.packages.pack import Packed
     from galley.core.packages.share import ShareOrder
     from galley.core.project import by_value
     from galley.core.project.project import Project
+    from galley.core.tasks import task_book
 
     drawn = {name: wish.pop(name) for name in ("size", "by", "each", "seed")}
     if order == by_value.VALUE and not drawn["size"]:
@@ -96,10 +97,16 @@ def COMMAND(
             made = mailbox.hand_out(opened, shared, reviewers, write)
         else:
             made = write(pack.targets(reviewers, pack.folder(out or Path()), project))
+        tasks = task_book.read(opened.reader()).tasks
     for packed in made:
         own = f", with {counted(packed.own, 'decisions')} of theirs from before" if packed.own else ""
         what = f" of {packed.package.of}" if packed.package.of else ""
         click.echo(f"{packed.path}: {counted(packed.package.items, 'items')}{what} for {packed.package.reviewer}{own}.")
+    if asked.pseudonyms:
+        click.echo("Names that stand in texts are not changed; galley export --pseudonyms lists them.")
+    third = {packed.package.of for packed in made if packed.package.only == narrowing.UNDECIDED}
+    for sentence in filter(None, (narrowing.resolves_nothing(tasks[task]) for task in third & tasks.keys())):
+        click.echo(sentence, err=True)
     if any(by_value.HANDED in packed.package.share for packed in made):
         click.echo(f"These are the items {by_value.HANDED}: a figure from their reviews is no estimate of a rate.")
 

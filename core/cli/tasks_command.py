@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from galley.core.cli._output import echo_data
 from galley.core.cli._words import PROJECT
 
 if TYPE_CHECKING:
@@ -28,14 +29,15 @@ def COMMAND(project: Path, form: str | None) -> None:
     from galley.core.packages import package as packages
     from galley.core.project import blind, overview
     from galley.core.project.project import Project
+    from galley.core.tasks import slots
 
     with Project.open(project, read_only=True) as opened:
         connection = opened.reader()
         if packages.read(connection) is None:  # in a package there is nothing of others
             blind.refuse(connection, "Where the tasks stand")
-        found = overview.lines(connection)
+        found, beyond = overview.lines(connection), list(slots.sentences(connection))
     if form == "json":
-        click.echo(json.dumps({"tasks": [line.plain() for line in found]}, ensure_ascii=False))
+        echo_data(json.dumps({"tasks": [line.plain() for line in found]}, ensure_ascii=False) + "\n")
         return
     width = max(len(line.task) for line in found)
     click.echo("  ".join([f"{'task':{width}}", *(f"{head:>9}" for head in HEADS)]))
@@ -50,6 +52,8 @@ def COMMAND(project: Path, form: str | None) -> None:
             known = f", {person.right:,} of {person.known:,} known right" if person.known else ""
             mark = f" (the mark is {line.mark:g})" if known and line.mark else ""
             click.echo(f"  {person.name}: {person.answered:,} answered{unsure}{finished}{known}{mark}")
+    for sentence in beyond:
+        click.echo(sentence, err=True)
 
 
 def _asks(line: TaskStanding) -> bool:

@@ -239,6 +239,7 @@ class Call(TypedDict, total=False):
     tokens_written: Count | None
     cost: Amount | None
     seconds: Amount | None
+    answered: str | None
     at: Required[str]
 
 

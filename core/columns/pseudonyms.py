@@ -1,79 +1,179 @@
 """Pseudonyms of people: person-1, person-2, … in every export and package that asks for them.
 
-Nothing is written anew: tables of the connection stand before the project's own, so that whoever reads names, or
-settings with names, reads these. Names inside notes and other texts are what somebody wrote, and stay.
+A number is given once and kept in the project, with the salt that orders those who get theirs together: so a name does
+not tell its number, and a number is the same in every export. Neither leaves the project. Nothing is written anew:
+tables of the connection stand before the project's own, so that whoever reads names, or settings with names, reads
+these; ``hider`` gives what changes notes and metadata. Names in texts stay, and ``find_names`` lists them.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
+import re
+import secrets
 import sqlite3
 from collections.abc import Mapping
+from hashlib import blake2b
 from typing import Any
 
-from galley.core.domain import AnnotatorKind
+from galley.core.columns.names import GOLD
+from galley.core.domain import ChangeSet
+from galley.core.errors import InputError
+from galley.core.storage import people
 
-PUT = ("annotator", "setting")
-"""Tables that stand before the project's own."""
-_NAMED = {"package": "reviewer", "person-checks": "by", "frozen": "by"}
-"""Settings with the field that names somebody."""
-_OTHERS = (
-    "SELECT reviewer FROM main.package UNION SELECT key FROM json_each((SELECT value FROM main.setting WHERE name ="
-    " 'roles')) UNION SELECT json_extract(value, '$.' || column2) FROM main.setting JOIN"
-    f" (VALUES {', '.join(str(pair) for pair in _NAMED.items())}) ON column1 = name"
-)
+SETTING = "pseudonyms"
+"""JSON: the salt, and the names in the order of their numbers ("": a number that somebody is called by)."""
+SHORTEST = 2
+"""Characters of a name that is looked for in running text; a shorter one is in every other sentence."""
+NAMED_ITEMS = 3
+"""Items that a warning names."""
 
 
-def called(connection: sqlite3.Connection, but: str = "") -> dict[int, str]:
-    """Pseudonyms by row id, in an order that tells nothing of names or of who came first, the same every time; ``but``
-    keeps their name."""
-    query = "SELECT id, name FROM main.annotator WHERE kind = ?"
-    people = connection.execute(query, (AnnotatorKind.HUMAN.value,)).fetchall()
-    people.sort(key=lambda row: hashlib.sha256(row[1].encode()).digest())
-    return {row: f"person-{number}" for number, (row, name) in enumerate(people, 1) if name != but}
+def find_people(connection: sqlite3.Connection) -> list[str]:
+    """Everybody who gets a pseudonym. ``GOLD`` is the program's own name for gold, and nobody's."""
+    return sorted(name for name, kind in people.find_people(connection).items() if (name, kind) != (GOLD, GOLD))
+
+
+def read_numbers(connection: sqlite3.Connection) -> dict[str, int]:
+    """The numbers that were given so far, by name."""
+    kept = people.read_setting(connection, SETTING) or {"people": []}
+    return {name: number for number, name in enumerate(kept["people"], 1) if name}
+
+
+def give(connection: sqlite3.Connection) -> ChangeSet:
+    """Give a number to everybody who has none (a job for the writer). Who gets theirs together is ordered by the salt,
+    so that it tells nothing of names or of who came first."""
+    kept = people.read_setting(connection, SETTING) or {"salt": secrets.token_hex(32), "people": []}
+    known = find_people(connection)
+    salt = bytes.fromhex(kept["salt"])
+    lacking = sorted(
+        set(known) - set(kept["people"]), key=lambda name: blake2b(name.encode(), key=salt, digest_size=32).digest()
+    )
+    for name in lacking:
+        while f"person-{len(kept['people']) + 1}" in known:  # somebody's own name
+            kept["people"].append("")
+        kept["people"].append(name)
+    if lacking:
+        people.write_setting(connection, SETTING, kept)
+    return ChangeSet()
+
+
+def lacking(connection: sqlite3.Connection) -> list[str]:
+    """Those who have no number yet."""
+    numbers = read_numbers(connection)
+    return [name for name in find_people(connection) if name not in numbers]
 
 
 def everybody(connection: sqlite3.Connection, but: str = "") -> dict[str, str]:
-    """The same by name, also of those who were only handed something, have a role or set something."""
-    names = dict(connection.execute("SELECT id, name FROM main.annotator").fetchall())
-    known = called(connection, but)
-    found = {names[row]: name for row, name in known.items()}
-    others = {name for (name,) in connection.execute(_OTHERS) if name and name not in names.values()} - {but}
-    more = sorted(others, key=lambda name: hashlib.sha256(name.encode()).digest())
-    return found | {name: f"person-{number}" for number, name in enumerate(more, len(called(connection)) + 1)}
+    """Pseudonyms by name; ``but`` keeps theirs. Raises: InputError where somebody has no number (``give``)"""
+    if lacking(connection):
+        raise InputError(
+            "Somebody has no pseudonym yet, and the project cannot be written now to keep one; close it where it is"
+            " open, or export there."
+        )
+    numbers = read_numbers(connection)
+    return {name: f"person-{numbers[name]}" for name in find_people(connection) if name != but}
 
 
 def put(connection: sqlite3.Connection, but: str = "") -> None:
-    """Let this connection, which only reads, see pseudonyms from here on."""
-    only = connection.execute("PRAGMA query_only").fetchone()[0]
-    connection.execute("PRAGMA query_only = OFF")  # for a temporary table; the file itself is open for reading
-    for table in PUT:
-        connection.execute(f"DROP TABLE IF EXISTS temp.{table}")
-        connection.execute(f"CREATE TEMP TABLE {table} AS SELECT * FROM main.{table}")
-    names = [(name, row) for row, name in called(connection, but).items()]
-    connection.executemany("UPDATE temp.annotator SET name = ? WHERE id = ?", names)
-    settings = connection.execute("SELECT name, value FROM main.setting").fetchall()
-    people = everybody(connection, but)
-    connection.executemany("UPDATE temp.setting SET value = ? WHERE name = ?", [
-        (json.dumps(_renamed(name, json.loads(value), people), ensure_ascii=False), name)
-        for name, value in settings if name == "roles" or name in _NAMED
-    ])  # fmt: skip
-    connection.execute("CREATE INDEX temp.annotator_row ON annotator (id)")
-    connection.execute(f"PRAGMA query_only = {only}")
+    """Let this connection, which only reads, see pseudonyms from here on; ``but`` keeps their name.
+
+    Raises: InputError where somebody has no number
+    """
+    called = everybody(connection, but)
+    hide, settings = NameHider(called), people.read_settings(connection)
+    settings.pop(SETTING, None)
+    for name, value in settings.items():
+        if name == "roles":
+            settings[name] = {called.get(who, who): role for who, role in value.items()}
+        elif name in people.NAMED:
+            field = people.NAMED[name]
+            settings[name] = {**value, field: called.get(value.get(field, ""), value.get(field))}
+        else:
+            settings[name] = hide.value(value, keys=False)
+    people.hide_people(connection, called, but, settings)
 
 
 def take_away(connection: sqlite3.Connection) -> None:
     """Let it see names again."""
-    only = connection.execute("PRAGMA query_only").fetchone()[0]
-    connection.execute("PRAGMA query_only = OFF")
-    for table in PUT:
-        connection.execute(f"DROP TABLE IF EXISTS temp.{table}")
-    connection.execute(f"PRAGMA query_only = {only}")
+    people.show_people(connection)
 
 
-def _renamed(setting: str, value: dict[str, Any], people: Mapping[str, str]) -> dict[str, Any]:
-    if setting == "roles":
-        return {people.get(name, name): role for name, role in value.items()}
-    field = _NAMED[setting]
-    return {**value, field: people.get(value.get(field, ""), value.get(field))}
+def hider(connection: sqlite3.Connection) -> NameHider | None:
+    """What puts pseudonyms into notes and metadata; None where ``put`` is not in force."""
+    called, own = people.read_hidden(connection)
+    return NameHider(called, frozenset(people.find_annotators(connection, own) if own else ())) if called else None
+
+
+class NameHider:
+    """Puts what people are called in the place of their names. ``own`` are annotators (row ids) whose notes stay."""
+
+    def __init__(self, called: Mapping[str, str], own: frozenset[int] = frozenset()) -> None:
+        self.called, self.own = dict(called), own
+        self._folded = {name.casefold(): new for name, new in called.items()}
+        self._pattern = name_pattern(called)
+
+    def text(self, text: str) -> str:
+        """A text with each name, in capitals or not, that stands in it as a word."""
+        if text in self.called:
+            return self.called[text]
+        return self._pattern.sub(self._word, text) if self._pattern else text
+
+    def json(self, text: str | None) -> str | None:
+        """A JSON text; the very same where it names nobody."""
+        if text is None:
+            return None
+        value = json.loads(text)
+        hidden = self.value(value)
+        return text if hidden == value else json.dumps(hidden, ensure_ascii=False)
+
+    def value(self, value: Any, keys: bool = True) -> Any:
+        """A value of JSON; a number or a word alone that is somebody's name is a name."""
+        if isinstance(value, str):
+            return self.text(value)
+        if isinstance(value, list):
+            return [self.value(each, keys) for each in value]
+        if isinstance(value, dict):
+            return {self.text(name) if keys else name: self.value(each, keys) for name, each in value.items()}
+        if keys and isinstance(value, int) and not isinstance(value, bool):
+            return self.called.get(str(value), value)
+        return value
+
+    def _word(self, found: re.Match[str]) -> str:
+        return self.called.get(found[0]) or self._folded.get(found[0].casefold(), found[0])
+
+
+def name_pattern(names: Mapping[str, Any]) -> re.Pattern[str] | None:
+    """What finds names as words in running text, the longest first; names of one character, or without a letter, are
+    not looked for there."""
+    some = [name for name in names if len(name) >= SHORTEST and any(c.isalpha() for c in name)]
+    if not some:
+        return None
+    words = "|".join(re.escape(name) for name in sorted(some, key=len, reverse=True))
+    return re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
+
+
+def find_names(connection: sqlite3.Connection, texts: bool = True) -> list[str]:
+    """Where names that have pseudonyms still stand, a line for each name: in texts, which are never altered, and in
+    labels. ``texts``: whether texts go along."""
+    called, _ = people.read_hidden(connection)
+    pattern = name_pattern(called)
+    if pattern is None:
+        return []
+    folded = {name.casefold(): name for name in called}
+    places: dict[str, dict[str, dict[str, None]]] = {}
+    for what, key, words in people.read_wordings(connection, texts):
+        for found in {each.casefold() for each in pattern.findall(words)}:
+            places.setdefault(folded.get(found, found), {}).setdefault(what, {})[key] = None
+    lines = []
+    for name, kinds in sorted(places.items()):
+        said = [what + _items([key for key in keys if key]) for what, keys in kinds.items()]
+        lines.append(f"The name {name} still stands in {', in '.join(said)}; pseudonyms do not change these.")
+    return lines
+
+
+def _items(keys: list[str]) -> str:
+    if not keys:
+        return ""
+    more = f" and {len(keys) - NAMED_ITEMS:,} more" if len(keys) > NAMED_ITEMS else ""
+    return f" of {', '.join(keys[:NAMED_ITEMS])}{more}"

@@ -13,7 +13,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from galley.core.columns import implied_no
+from galley.core.columns import implied_no, pseudonyms
 from galley.core.errors import Cancelled
 from galley.core.exports.base import ExportReport, Only, Progress
 from galley.core.project import bounds
@@ -96,7 +96,8 @@ TABLES = {
     "judging": "SELECT item_id, verdict.id, run.id FROM verdict CROSS JOIN run ON run.id = run_id{where}"
     " ORDER BY item_id, verdict.id",
     "calls": "SELECT item_id, call.id, run_id, target_id, body, part, sample, key, state, reply, finish, unscored,"
-    " repaired, error, attempts, tokens_in, tokens_out, tokens_read, tokens_written, cost, seconds, at FROM call"
+    " repaired, error, attempts, tokens_in, tokens_out, tokens_read, tokens_written, cost, seconds, answered,"
+    " at FROM call"
     " CROSS JOIN request ON request.id = request_id{where} ORDER BY item_id, call.id",
     "links": "SELECT item_id, verdict_id, call_id FROM verdict CROSS JOIN verdict_call ON verdict_id = id{where}"
     " ORDER BY item_id, verdict_id, call_id",
@@ -142,6 +143,7 @@ def items(
         if table != RESOLVED
     ]
     find = resolved.resolver(connection) if RESOLVED in tables else None
+    hider = pseudonyms.hider(connection)
     heads = connection.execute(ITEMS.format(where=where.format("item.id")))
     for done, head in enumerate(heads):
         if done % STEP == 0 and not progress(done, total):
@@ -150,9 +152,32 @@ def items(
         rows: dict[str, list[Row]] = {table: cursor.take(row) for table, cursor in cursors}
         if find is not None:
             rows[RESOLVED] = [*find(row)]
+        if hider is not None:
+            _hide_names(rows, hider)
+            meta = hider.json(meta)
         yield Item(row, key, dataset, split, meta, rows)
     report.count("items", total)
     progress(total, total)
+
+
+# Columns of notes, by table with that of their writer, and of metadata.
+_NOTES = {"notes": (1, 5), "decisions": (4, 13)}
+_METADATA = {"documents": 7, "derived": 7}
+
+
+def _hide_names(rows: dict[str, list[Row]], hider: pseudonyms.NameHider) -> None:
+    """Put pseudonyms into the notes and metadata of an item."""
+    for table, (writer, at) in _NOTES.items():
+        if table in rows:
+            rows[table] = [
+                row if row[at] is None or row[writer] in hider.own else (*row[:at], hider.text(row[at]), *row[at + 1 :])
+                for row in rows[table]
+            ]
+    for table, at in _METADATA.items():
+        if table in rows:
+            rows[table] = [
+                (*row[:at], hider.json(row[at]), *row[at + 1 :]) if row[at] is not None else row for row in rows[table]
+            ]
 
 
 class _Cursor:

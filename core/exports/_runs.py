@@ -17,7 +17,7 @@ from galley.core.exports._places import IdWords, Places
 TABLES = ("judging", "calls", "links", "lineage")
 _CALL = (
     *("part", "sample", "key", "state", "reply", "finish", "unscored", "repaired", "error", "attempts"),
-    *("tokens_in", "tokens_out", "tokens_read", "tokens_written", "cost", "seconds", "at"),
+    *("tokens_in", "tokens_out", "tokens_read", "tokens_written", "cost", "seconds", "answered", "at"),
 )
 _ALWAYS = ("part", "sample", "key", "state", "attempts", "at")
 _CANONICAL = orjson.OPT_SORT_KEYS

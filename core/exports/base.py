@@ -17,7 +17,8 @@ from typing import Protocol
 
 
 class Only(StrEnum):
-    """Which items are written: all, those that a human has finished, or those with a gold verdict.
+    """Which items are written: all, those that a human has finished, or those with gold: adjudicated, or by the rule
+    of a task (``core/tasks/resolved.py``).
 
     In tables of verdicts GOLD is narrower still: only the cells that have gold.
     """
@@ -34,11 +35,13 @@ Progress = Callable[[int, int], bool]
 @dataclass(slots=True)
 class ExportReport:
     """What an export wrote: counts by what was counted ("items", "verdicts", "decisions", "rows", …), and what it left
-    out, by what that is. ``companions`` are small files that belong beside it: suffix to text."""
+    out, by what that is. ``companions`` are small files that belong beside it: suffix to text. ``warnings`` are
+    sentences for whoever exports, and in no file."""
 
     counts: dict[str, int] = field(default_factory=dict)
     left_out: dict[str, int] = field(default_factory=dict)
     companions: dict[str, str] = field(default_factory=dict)
+    warnings: list[str] = field(default_factory=list)
 
     def count(self, what: str, n: int = 1) -> None:
         """Add ``n`` to the count of ``what``."""

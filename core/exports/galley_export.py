@@ -15,7 +15,7 @@ from typing import Any
 
 import orjson
 
-from galley.core.columns import names
+from galley.core.columns import names, pseudonyms
 from galley.core.columns.record_rows import UNIT_KIND
 from galley.core.exports._handed_out import HandedOut
 from galley.core.exports._items import Item, Row, items
@@ -78,7 +78,8 @@ def header(connection: sqlite3.Connection) -> dict[str, Any]:
     known = names.annotators(connection)
     annotators = [known[row] for row in IdWords.of(connection).annotators]
     schemes = connection.execute("SELECT name, source, active FROM scheme ORDER BY id")
-    settings = connection.execute("SELECT name, value FROM setting WHERE name <> ? ORDER BY name", (mark.SETTING,))
+    stays = (mark.SETTING, pseudonyms.SETTING)
+    settings = connection.execute("SELECT name, value FROM setting WHERE name NOT IN (?, ?) ORDER BY name", stays)
     protocols = connection.execute("SELECT name, source FROM protocol ORDER BY id").fetchall()
     more = {"protocols": [{"id": name, "toml": source} for name, source in protocols]} if protocols else {}
     return {

@@ -65,6 +65,8 @@ def export(
         raise InputError(f"The format {name} is about the whole project; leave --only out.")
     report = ExportReport()
     out = out.absolute()
+    if wishes.hidden_names:
+        _number_people(project)
     progress = progress or _never_stop
     try:
         with (
@@ -75,9 +77,9 @@ def export(
             connection.execute("BEGIN")
             prepare(connection)
             blind.refuse(connection, "An export")
-            leaving.refuse_copy(connection, project.path, out, "an export")
             if wishes.hidden_names:
                 pseudonyms.put(connection)
+                report.warnings += pseudonyms.find_names(connection, texts=not wishes.without_texts)
             writer.write(connection, unfinished, only, report, progress)
             usable = getattr(writer, "usable", False)
             asked = (only, report, progress, wishes, usable)
@@ -96,6 +98,18 @@ def export(
     else:
         leaving.note_reading(project.path, f"export {name}", place)
     return report
+
+
+def _number_people(project: Project) -> None:
+    """Have the project keep a number for everybody. Raises: InputError where it may not be written"""
+    if not pseudonyms.lacking(project.reader()):
+        return
+    if project.writable:
+        project.write(pseudonyms.give).result()
+        return
+    with Project.open(project.path, thaw=True) as opened:  # this one was opened to read; a number changes no answer
+        if opened.writable:
+            opened.write(pseudonyms.give).result()
 
 
 def _writer(name: str, wishes: ExportChoices) -> Export:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
@@ -52,10 +52,11 @@ class Caller:
         client: Client | None,
         secrets: tuple[str, ...],
         run: int = 0,
+        answers_as: Callable[[ReadyRun], None] = lambda _: None,
     ) -> None:
         self.project = project
         self._run = run
-        self._version = plan.server.version
+        self._answers_as = answers_as
         self.plan = plan
         self._control = control
         self._budget = budget
@@ -90,6 +91,8 @@ class Caller:
         twin = self._underway.get(key)
         before = await asyncio.shield(twin) if twin else self._kept(inquiry, question)
         if isinstance(before, Reply):
+            if not self.plan.server.version:  # no run says who answered; the reply may
+                self.same_model(before)
             reading = question.read(before)
             await self._saver.put(_with_reading(_with_reply(row, before), reading))
             with self._control.guard:
@@ -165,8 +168,10 @@ class Caller:
                     self._control.now.in_flight += 1
                 assert self._client is not None
                 reply = self.hidden(await attempt(self._client, request, policy))
-                cost, answered = self.price(reply, worst), True
-                self.same_model(reply)
+                try:
+                    self.same_model(reply)
+                finally:
+                    cost, answered = self.price(reply, worst), True
                 return reply, cost
             except CallError as error:
                 cost = worst if error.paid else 0.0
@@ -278,29 +283,37 @@ class Caller:
         return Reading(unscored=why)
 
     def same_model(self, reply: Reply) -> None:
-        """Keep what the server calls its model. Raises: CallError where it has put another one behind the name."""
-        version = keys.hide(reply.version, self._secrets)
-        if not version or version == self._version:
+        """Keep what the server calls its model: one that is not the model asked speaks as itself, at its own price.
+        Raises: CallError where the server puts another one behind the name in the middle of it all."""
+        version, before = keys.hide(reply.version, self._secrets), self.plan.server.version
+        if not version or version == before:
             return
-        if self._version:
+        if before:
             self.project.write(lambda connection: servers.met(connection, self._run, version))
             raise CallError(
-                f"The server answers as {version} now, the replies before are by {self._version}, which is another"
+                f"The server answers as {version} now, the replies before are by {before}, which is another"
                 " judge.",
                 fatal=True,
                 paid=True,
                 body=reply.text,
             )
-        self._version = version
-        self.project.write(lambda connection: servers.answers_as(connection, self._run, version))
+        priced = self.plan.cost(1, 1) is not None
+        self.plan = self.plan.answered_by(version)
+        self._answers_as(self.plan)
+        if self.plan.order.budget is not None and priced and self.plan.cost(1, 1) is None:
+            self._control.halt(
+                "failed",
+                f"The server answers as {version}, not as {self.plan.model}, and nobody knows its price, so a budget in"
+                " money cannot hold; say the price with --price, or use --max-requests instead.",
+            )
 
     def hidden(self, reply: Reply) -> Reply:
         """A reply that can be kept: without half characters, and without the key should the server have repeated it."""
         reply = replace(reply, text=sound(reply.text), refusal=sound(reply.refusal))
         if not self._secrets:
             return reply
-        text, refusal = keys.hide(reply.text, self._secrets), keys.hide(reply.refusal, self._secrets)
-        return replace(reply, text=text, refusal=refusal)
+        text, refusal, version = (keys.hide(each, self._secrets) for each in (reply.text, reply.refusal, reply.version))
+        return replace(reply, text=text, refusal=refusal, version=version)
 
     def without_key(self, error: CallError) -> str:
         """The sentence of an error, without the key."""
@@ -310,6 +323,7 @@ class Caller:
 def _with_reply(row: CallRow, reply: Reply) -> CallRow:
     text = reply.refusal or reply.text
     row = replace(row, reply=text, finish=reply.finish.value, tokens_in=reply.tokens_in, tokens_out=reply.tokens_out)
+    row = replace(row, model=reply.version)
     if reply.tokens_in is None:
         return row
     return replace(row, tokens_read=reply.read, tokens_written=reply.written)

@@ -108,6 +108,16 @@ class ReadyRun:
     again: frozenset[int] = frozenset()
 
     @property
+    def judge(self) -> str:
+        """The model that speaks: the one asked, of which a dated snapshot may answer, or the other one that answers."""
+        return servers.speaker(self.provider, self.model, self.server.version)
+
+    def answered_by(self, version: str) -> ReadyRun:
+        """The same run, now that the server says which model answers."""
+        plan = replace(self, server=replace(self.server, version=version))
+        return replace(plan, annotators=_annotators(plan), settings={**plan.settings, "version": version})
+
+    @property
     def limits(self) -> tuple[int, ...]:
         """The caps of tokens under which a reply may have been asked for: the order's own, then others."""
         return self.order.limit, *sorted(self.server.limits - {self.order.limit})
@@ -132,7 +142,7 @@ class ReadyRun:
         if self.provider in (LOCAL, "replay"):
             return 0.0
         return price.cost(
-            PROVIDERS[self.provider].prices, self.model, tokens_in, tokens_out, self.order.batch, self.order.price,
+            PROVIDERS[self.provider].prices, self.judge, tokens_in, tokens_out, self.order.batch, self.order.price,
             read, written, self.order.tier,
         )  # fmt: skip
 
@@ -176,6 +186,8 @@ def prepare(project: Project, order: Order, *, write: bool = True) -> ReadyRun:
         provider, model = _source(order)
         assert order.source is not None
         leaving.refuse_provider(leaving.named(project.reader()), provider, order.source.base_url)
+    server = servers.find(project.reader(), order.source, model) if order.source and provider != LOCAL else Server()
+    judge = servers.speaker(provider, model, server.version)
     if not 1 <= order.concurrency <= MOST_CONCURRENT:
         raise InputError(f"The concurrency must be between 1 and {MOST_CONCURRENT}.")
     if order.again and (method.local or order.unjudged):
@@ -190,13 +202,13 @@ def prepare(project: Project, order: Order, *, write: bool = True) -> ReadyRun:
         price.refuse(provider, order.price)
     order.reach.check()
     if order.budget == USUAL:
-        order = replace(order, budget=_usual_budget(order, provider, model))
+        order = replace(order, budget=_usual_budget(order, provider, judge))
     if order.budget is not None and provider in ("openai", "anthropic", "compatible"):
         if order.budget <= 0:
             raise InputError("The budget must be more than nothing.")
-        if price.cost(PROVIDERS[provider].prices, model, 1, 1, own=order.price, tier=order.tier) is None:
+        if price.cost(PROVIDERS[provider].prices, judge, 1, 1, own=order.price, tier=order.tier) is None:
             raise InputError(
-                f"Nobody knows the price of {model}, so a budget in money cannot hold; say it with --price, or use"
+                f"Nobody knows the price of {judge}, so a budget in money cannot hold; say it with --price, or use"
                 " --max-requests instead."
             )
     order, brought = _brought(method, order)
@@ -227,11 +239,8 @@ def prepare(project: Project, order: Order, *, write: bool = True) -> ReadyRun:
     if hasattr(method, "ready"):
         context = replace(context, version=method.ready(connection, context, write))
     fingerprint = _fingerprint(method, context, order)
-    annotators = {
-        voice: " ".join(part for part in (model, method.name, voice) if part) for voice in method.voices(order.choices)
-    }
-    server = servers.find(connection, order.source, model) if order.source and provider != LOCAL else Server()
-    plan = ReadyRun(order, method, context, annotators, fingerprint, provider, model, {}, server)
+    plan = ReadyRun(order, method, context, {}, fingerprint, provider, model, {}, server)
+    plan = replace(plan, annotators=_annotators(plan))
     if order.unjudged:
         left = unjudged(connection, plan)
         if not left:
@@ -241,6 +250,12 @@ def prepare(project: Project, order: Order, *, write: bool = True) -> ReadyRun:
         calls, items = _again(connection, order.again)
         plan = replace(plan, again=calls, order=replace(plan.order, items=items))
     return replace(plan, settings=_settings(plan))
+
+
+def _annotators(plan: ReadyRun) -> dict[str, str]:
+    """The names of the judges that a plan speaks as, by voice."""
+    voices = plan.method.voices(plan.order.choices)
+    return {voice: " ".join(part for part in (plan.judge, plan.method.name, voice) if part) for voice in voices}
 
 
 def _again(connection: sqlite3.Connection, keys: str | tuple[str, ...]) -> tuple[frozenset[int], tuple[int, ...]]:
@@ -430,7 +445,7 @@ def item_ids(connection: sqlite3.Connection, order: Order) -> list[int]:
 def unjudged(connection: sqlite3.Connection, plan: ReadyRun) -> list[int]:
     """The items of a plan on which its judge (method, server, model, prompts, settings) has said nothing yet; those of
     a run of this judge that was begun on some items and not ended, since an item may be half done there."""
-    ours = servers.judges(connection, plan.method.name, plan.model, plan.fingerprint, plan.server).values()
+    ours = servers.judges(connection, plan.method.name, plan.judge, plan.fingerprint, plan.server).values()
     judge = f"({', '.join(map(str, ours))})"
     chosen = item_ids(connection, plan.order)
     begun = connection.execute(

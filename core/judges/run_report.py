@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from galley.core.domain import Cell, UnitKind, Value, unit_number
 from galley.core.errors import InputError
-from galley.core.judges import flag_lineage, order
+from galley.core.judges import flag_lineage, order, servers
 from galley.core.judges.clients.base import Exchange
 
 
@@ -74,6 +74,12 @@ class RunRow:
     max_requests: int | None
     settings: Mapping[str, Any] = field(default_factory=dict)
     fates: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def another(self) -> str:
+        """The model that answered, where it is not the one asked."""
+        answered = str(self.settings.get("version") or "")
+        return answered if servers.speaker(self.provider, self.model, answered) != self.model else ""
 
     @property
     def over(self) -> bool:
@@ -153,6 +159,7 @@ class CallLine(NamedTuple):
     cost: float | None
     seconds: float | None
     attempts: int
+    answered: str
 
 
 def call_ids(connection: sqlite3.Connection, run: int, show: ShownCalls = ShownCalls.ALL, after: int = 0) -> array[int]:
@@ -189,7 +196,7 @@ def call_lines(connection: sqlite3.Connection, ids: Iterable[int]) -> list[CallL
         for row in connection.execute(
             "SELECT call.id, state, call.item_id, item.key, CASE WHEN system <> '' THEN system ELSE document.name END,"
             " call.part, sample, finish, unscored, repaired, error, tokens_in, tokens_read, tokens_out,"
-            " cost, seconds, attempts FROM call JOIN item ON item.id = call.item_id"
+            " cost, seconds, attempts, answered FROM call JOIN item ON item.id = call.item_id"
             " JOIN document ON document.id = target_id"
             f" WHERE call.id IN ({wanted}) ORDER BY call.id"
         )

@@ -13,6 +13,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, cast
 
@@ -34,6 +35,7 @@ from galley.core.judges.saver import Saver
 from galley.core.judges.store import Work
 from galley.core.project import bulk_acts, leaving
 from galley.core.project.project import Project
+from galley.core.storage import judge_queries
 
 LOCAL_WORKERS = 32
 """Inquiries of a local method at a time: they wait for nothing but the disk, so this is what one write holds."""
@@ -138,14 +140,40 @@ class Runner:
 
     def _open(self, connection: sqlite3.Connection) -> tuple[tuple[int, bool, dict[str, int]], ChangeSet]:
         plan = self.plan
-        judges = {
-            voice: store.annotator(connection, name, plan.method.name, plan.model, plan.fingerprint, plan.server)
-            for voice, name in plan.annotators.items()
-        }
+        judges = self._voices(connection, plan)
         first = next(iter(judges.values()))
         settings = {**plan.settings, "annotators": judges}
         run, resumed = store.open_run(connection, first, plan.method.name, plan.provider, plan.model, settings, SAME)
         return (run, resumed, judges), ChangeSet(runs=frozenset({run}), settings=True)
+
+    @staticmethod
+    def _voices(connection: sqlite3.Connection, plan: ReadyRun) -> dict[str, int]:
+        return {
+            voice: store.annotator(connection, name, plan.method.name, plan.judge, plan.fingerprint, plan.server)
+            for voice, name in plan.annotators.items()
+        }
+
+    def _answers_as(self, connection: sqlite3.Connection, plan: ReadyRun) -> tuple[dict[str, int], ChangeSet]:
+        """Keep which model answers; where it is not the one asked, what follows is said by a judge of its own."""
+        judges = self._judges
+        if plan.judge != self.plan.judge:
+            told = plan.method.name, plan.judge, plan.fingerprint, plan.server
+            judges = {
+                voice: store.judge_of_another(connection, self._run, judges[voice], name, *told)
+                for voice, name in plan.annotators.items()
+            }
+        first = next(iter(judges.values()))
+        judge_queries.keep_answering_model(connection, self._run, plan.server.version, first, judges)
+        return judges, ChangeSet(runs=frozenset({self._run}), settings=True)
+
+    def _speak(self, plan: ReadyRun) -> None:
+        """Say under which name the verdicts of this run are written from now on; they come behind this in the queue."""
+
+        def spoken(done: Future[dict[str, int]]) -> None:
+            if not done.cancelled() and done.exception() is None:
+                self._judges = done.result()
+
+        self.project.write(lambda connection: self._answers_as(connection, plan)).add_done_callback(spoken)
 
     def _close(self, connection: sqlite3.Connection, state: str, why: str) -> ChangeSet:
         return flag_lineage.record(connection, self._run) | store.set_state(connection, self._run, state, why)
@@ -182,7 +210,9 @@ class Runner:
         client = self._make() if self._make else None
         money = order.budget if plan.provider not in (LOCAL, "replay") else None
         budget = Budget(money, order.max_requests, *store.spent(connection, self._run))
-        caller = Caller(self.project, plan, self._control, budget, self._saver, client, self._secrets, self._run)
+        caller = Caller(
+            self.project, plan, self._control, budget, self._saver, client, self._secrets, self._run, self._speak
+        )
         try:
             if order.batch:
                 await self._batches(caller, budget, cast(BatchClient, client), ids)

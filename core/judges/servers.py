@@ -1,5 +1,6 @@
 """Which server a judge is: provider, address, and what the server calls the model that answers.
 
+A dated snapshot of the model that was asked is that model; any other is a judge of its own, with its own price.
 Two servers may offer models of one name, and one server may put another model behind a name. Runs keep where they
 asked and what answered, so replies and verdicts of one are never taken for those of the other. What a run from an
 earlier version does not say is unknown, and agrees with anything.
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -24,6 +26,27 @@ _RUNS = (
     " json_extract(settings, '$.met'), json_extract(settings, '$.limit')"
     " FROM run WHERE json_valid(settings) ORDER BY coalesce(finished, '~'), id"
 )
+
+_DATE = re.compile(r"[-_@:.](20\d\d[-.]?\d\d[-.]?\d\d|(0[1-9]|1[0-2]|2[3-9])\d\d|0\d\d)")
+_NEWEST = re.compile(r"([-:]latest|-0)$")
+
+
+def snapshot(asked: str, answered: str) -> bool:
+    """Whether a model that answers is the one asked, or a dated snapshot of it: gpt-4o-2024-08-06 of gpt-4o. A name
+    with the maker before it (``openai/gpt-4o``) is also known without."""
+    wanted, got = asked.casefold().removeprefix("models/"), answered.casefold().removeprefix("models/")
+    if ("/" in wanted) != ("/" in got):
+        wanted, got = wanted.rpartition("/")[2], got.rpartition("/")[2]
+    root = _NEWEST.sub("", wanted)
+    if got in (wanted, root) or _NEWEST.sub("", got) == wanted:
+        return True
+    return got.startswith(root) and _DATE.fullmatch(got[len(root) :]) is not None
+
+
+def speaker(provider: str, asked: str, answered: str) -> str:
+    """The model that speaks: the one asked, of which a dated snapshot may answer, or the other one that answers. A
+    replay that names no model (it has the provider's own name then) asks for none."""
+    return asked if not answered or asked in ("", provider) or snapshot(asked, answered) else answered
 
 
 @dataclass(frozen=True)
@@ -112,12 +135,6 @@ def spoken(connection: sqlite3.Connection, annotators: Iterable[int], run: int =
             (run,),
         )
     }
-
-
-def answers_as(connection: sqlite3.Connection, run: int, version: str) -> ChangeSet:
-    """Keep what the server calls the model that answers a run (a job for ``Project.write``)."""
-    connection.execute("UPDATE run SET settings = json_set(settings, '$.version', ?) WHERE id = ?", (version, run))
-    return ChangeSet(runs=frozenset({run}))
 
 
 def met(connection: sqlite3.Connection, run: int, version: str) -> ChangeSet:

@@ -23,6 +23,7 @@ from galley.core.judges.inquiry.labels import CallId
 from galley.core.judges.methods.base import CheckedQuote, FoundVerdict, Outcome
 from galley.core.judges.servers import Server
 from galley.core.project.tally import tally
+from galley.core.storage import judge_queries
 from galley.core.typed_reading import check
 
 
@@ -49,6 +50,7 @@ class CallRow:
     tokens_written: int | None = None
     cost: float | None = None
     seconds: float | None = None
+    model: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,27 @@ def annotator(
     while connection.execute("SELECT 1 FROM annotator WHERE kind = 'judge' AND name = ?", (free,)).fetchone():
         free, number = f"{name} ({number})", number + 1
     return names.annotator(connection, free, AnnotatorKind.JUDGE, method, model, prompt)
+
+
+def judge_of_another(
+    connection: sqlite3.Connection,
+    run: int,
+    asked: int,
+    name: str,
+    method: str,
+    model: str,
+    prompt: str,
+    server: Server,
+) -> int:
+    """The judge of a model that answers in the place of the one asked. Where the judge that was asked has said nothing
+    and this one is new, the one becomes the other."""
+    if (
+        not servers.judges(connection, method, model, prompt, server)
+        and judge_queries.judge_unheard(connection, asked, run)
+        and judge_queries.rename_judge(connection, asked, name, model)
+    ):
+        return asked
+    return annotator(connection, name, method, model, prompt, server)
 
 
 def open_run(
@@ -156,14 +179,15 @@ class Paid(NamedTuple):
 
 def paid(connection: sqlite3.Connection, key: str, others: frozenset[int] = frozenset()) -> Paid | None:
     """The newest reply of an identical call that was answered before, in whatever run but ``others``."""
-    for call, run, words, ended, tokens_in, tokens_out in connection.execute(
-        "SELECT id, run_id, reply, finish, tokens_in, tokens_out FROM call WHERE key = ? AND state = 'done'"
+    for call, run, words, ended, tokens_in, tokens_out, model in connection.execute(
+        "SELECT id, run_id, reply, finish, tokens_in, tokens_out, answered FROM call WHERE key = ? AND state = 'done'"
         " ORDER BY id DESC",
         (key,),
     ):
         if run not in others:
             text, finish = words or "", Finish(ended or Finish.STOP)
-            return Paid(call, run, Reply(text, finish, tokens_in, tokens_out, text if finish is Finish.REFUSED else ""))
+            refusal = text if finish is Finish.REFUSED else ""
+            return Paid(call, run, Reply(text, finish, tokens_in, tokens_out, refusal, model))
     return None
 
 
@@ -178,13 +202,14 @@ def save_call(connection: sqlite3.Connection, run: int, call: CallRow) -> None:
         ).fetchone()
     connection.execute(
         "INSERT INTO call (run_id, item_id, target_id, part, sample, key, request_id, state, reply, finish, unscored,"
-        " repaired, error, attempts, tokens_in, tokens_out, tokens_read, tokens_written, cost, seconds, at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " repaired, error, attempts, tokens_in, tokens_out, tokens_read, tokens_written, cost, seconds, answered, at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (run_id, target_id, key) DO UPDATE SET state = excluded.state, reply = excluded.reply,"
         " finish = excluded.finish, unscored = excluded.unscored, repaired = excluded.repaired,"
         " error = excluded.error, attempts = call.attempts + excluded.attempts, tokens_in = excluded.tokens_in,"
         " tokens_out = excluded.tokens_out, tokens_read = excluded.tokens_read,"
-        " tokens_written = excluded.tokens_written, cost = excluded.cost, seconds = excluded.seconds, at = excluded.at"
+        " tokens_written = excluded.tokens_written, cost = excluded.cost, seconds = excluded.seconds,"
+        " answered = excluded.answered, at = excluded.at"
         " WHERE call.state = 'failed'",
         (run, *before, request[0], *after, now()),
     )

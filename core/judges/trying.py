@@ -39,7 +39,8 @@ class TriedVerdict:
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """What came of it. ``quiet`` counts the cells that a "no" without a doubt was said of; money in US dollars."""
+    """What came of it. ``quiet`` counts the cells that a "no" without a doubt was said of; money in US dollars;
+    ``another`` is the model that answered where it is not the one asked."""
 
     lines: tuple[TriedVerdict, ...]
     quiet: int
@@ -47,26 +48,27 @@ class Tried:
     requests: int
     unread: tuple[str, ...]
     cost: float
+    another: str = ""
 
 
 class _Asker:
     def __init__(self, client: Client, plan: ReadyRun, secrets: Sequence[str]) -> None:
-        self._client, self._plan, self._secrets = client, plan, secrets
+        self._client, self.plan, self._secrets = client, plan, secrets
         self.inquiry: Inquiry | None = None
         self.requests, self.cost = 0, 0.0
         self.unread: list[str] = []
 
     async def one(self, question: ModelQuestion) -> Reading:
         assert self.inquiry is not None
-        request = self._plan.request(self.inquiry, question)
-        budget = self._plan.order.budget
+        request = self.plan.request(self.inquiry, question)
+        budget = self.plan.order.budget
         while True:
-            worst = self._plan.worst(request)
+            worst = self.plan.worst(request)
             if budget is not None and self.cost + worst > budget:
                 raise GalleyError(f"The next request could cost ${worst:.4f}, more than is left of the ${budget:.2f}.")
             self.requests += 1
             try:
-                reply = await attempt(self._client, request, self._plan.order.policy)
+                reply = await attempt(self._client, request, self.plan.order.policy)
             except CallError as error:
                 if error.instead is not None:
                     request = error.instead
@@ -76,8 +78,10 @@ class _Asker:
                     raise GalleyError(said) from None
                 reading = Reading(unscored=f"no reply: {said}")
             else:
+                if reply.version:
+                    self.plan = self.plan.answered_by(keys.hide(reply.version, self._secrets))
                 counted = reply.tokens_in or 0, reply.tokens_out or 0, reply.read, reply.written
-                self.cost += self._plan.cost(*counted) or 0.0
+                self.cost += self.plan.cost(*counted) or 0.0
                 reading = question.read(reply)
             if reading.unscored:
                 self.unread.append(reading.unscored)
@@ -124,7 +128,8 @@ def try_on(project: Project, plan: ReadyRun, key: str, stopped: Callable[[], boo
 
     found, quiet, scores, asker = asyncio.run(go())
     lines = tuple(_line(plan, view, inquiry, each) for inquiry, each in found)
-    return Tried(lines, quiet, tuple(scores), asker.requests, tuple(asker.unread), asker.cost)
+    another = asker.plan.judge if asker.plan.judge != plan.model else ""
+    return Tried(lines, quiet, tuple(scores), asker.requests, tuple(asker.unread), asker.cost, another)
 
 
 def _numbered(plan: ReadyRun) -> ReadyRun:

@@ -12,6 +12,7 @@ import numpy as np
 from galley.core.domain import Criterion
 from galley.core.metrics._documents import Floats, Ints
 from galley.core.rules.arrays import UNSURE
+from galley.core.storage import slot_queries
 
 
 class RoundAnswers(NamedTuple):
@@ -30,7 +31,9 @@ def first(
     connection: sqlite3.Connection, said: dict[tuple[int, int], RoundAnswers], criteria: Sequence[Criterion]
 ) -> dict[tuple[int, int], RoundAnswers]:
     """What was said in first rounds: ``said`` (by annotator and criterion) without what was said in a later one, with
-    what stood before that."""
+    what stood before that; and without what somebody was asked because others had left it undecided: it is about cells
+    on which these differ, and no others."""
+    said = _without(said, third(connection))
     if connection.execute("SELECT 1 FROM decision WHERE round > 1 LIMIT 1").fetchone() is None:
         return said
     known = {criterion.row: criterion for criterion in criteria}
@@ -42,7 +45,9 @@ def first(
         later[who, criterion].append((unit, target))
     before: dict[tuple[int, int], list[tuple[int, int, float]]] = defaultdict(list)
     for who, row, unit, target, value in connection.execute(
-        "SELECT annotator_id, criterion_id, unit_id, target_id, value FROM earlier WHERE round = 1"
+        "SELECT annotator_id, criterion_id, unit_id, target_id, value FROM earlier WHERE round = 1 AND NOT EXISTS"
+        " (SELECT 1 FROM decision JOIN void ON void.task_id IS decision.task_id AND void.annotator_id = reviewer_id"
+        " AND void.item_id = decision.item_id AND void.round = 1 WHERE decision.id = earlier.decision_id)"
     ):
         if row in known:
             before[who, row].append((unit, target, _code(known[row], value)))
@@ -60,6 +65,27 @@ def first(
             np.concatenate([own.target[kept], more[:, 1].astype(np.int64)]),
             np.concatenate([own.code[kept], codes]),
         )
+    return found
+
+
+def third(connection: sqlite3.Connection) -> Mapping[tuple[int, int], Ints]:
+    """Units and targets (two rows) of the cells that somebody was handed since others had left them undecided, by
+    annotator and criterion; those that they had answered before are none of them."""
+    found: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+    for who, criterion, unit, target in slot_queries.read_undecided_cells(connection):
+        found[who, criterion].append((unit, target))
+    return {key: np.array(cells, dtype=np.int64).T for key, cells in found.items()}
+
+
+def _without(
+    said: dict[tuple[int, int], RoundAnswers], cells: Mapping[tuple[int, int], Ints]
+) -> dict[tuple[int, int], RoundAnswers]:
+    found = dict(said)
+    for key in found.keys() & cells.keys():
+        own, (unit, target) = found[key], cells[key]
+        stride = 1 + int(max(own.target.max(initial=0), target.max(initial=0)))
+        kept = ~np.isin(own.unit * stride + own.target, unit * stride + target)
+        found[key] = RoundAnswers(own.unit[kept], own.target[kept], own.code[kept])
     return found
 
 
@@ -88,11 +114,16 @@ def _code(criterion: Criterion, value: object) -> float:
     return float(values.index(value)) if value in values else float(UNSURE)
 
 
-def unmet(connection: sqlite3.Connection) -> Mapping[tuple[int, int], tuple[Ints, Ints]]:
-    """Units and targets of the cells that somebody's own answer made pointless, by annotator and criterion."""
+def unmet(
+    connection: sqlite3.Connection, third: Mapping[tuple[int, int], Ints]
+) -> Mapping[tuple[int, int], tuple[Ints, Ints]]:
+    """Units and targets of the cells that somebody's own answer made pointless, by annotator and criterion; but for
+    what they said of ``third`` cells."""
     found: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+    asked = {(who, *cell) for (who, _), cells in third.items() for cell in cells.T.tolist()}
     for who, criterion, unit, target in connection.execute(
         "SELECT annotator_id, criterion_id, unit_id, target_id FROM unmet"
     ):
-        found[who, criterion].append((unit, target))
+        if (who, unit, target) not in asked:
+            found[who, criterion].append((unit, target))
     return {key: (cells[:, 0], cells[:, 1]) for key, rows in found.items() if (cells := np.array(rows, np.int64)).size}

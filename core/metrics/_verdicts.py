@@ -13,11 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.columns import implied_no, names
-from galley.core.domain import TEXT_KINDS, Criterion, UnitKind
+from galley.core.domain import TEXT_KINDS, TYPE_UNCLEAR, Criterion, UnitKind
 from galley.core.metrics import _rounds as rounds
 from galley.core.metrics._documents import Documents, Floats, Ints, column, shape
 from galley.core.metrics._rounds import NOTHING, RoundAnswers
 from galley.core.rules.arrays import UNSURE
+from galley.core.storage import queries, slot_queries
 
 UNSCORED = UNSURE
 """The code of a verdict without a value. Codes from 0 stand for the values of the scale."""
@@ -45,6 +46,7 @@ class Verdicts:
         self.first = first
         self._said: dict[tuple[int, int], RoundAnswers] = {}
         self._silent: dict[tuple[int, int], Ints] = {}
+        self._unclear: dict[tuple[int, int], tuple[Ints, Ints]] = {}
         self._late: dict[tuple[int, int], Ints] | None = None
         self._unsaid: dict[tuple[int, int], Ints] | None = None
         self._settling: dict[int, dict[int, RoundAnswers]] = {}
@@ -83,7 +85,7 @@ class Verdicts:
     def unmet(self, annotator: int, criterion: Criterion) -> tuple[Ints, Ints]:
         """The cells that this annotator's own answer to another question made pointless."""
         if self._unmet is None:
-            self._unmet = dict(rounds.unmet(self.connection))
+            self._unmet = dict(rounds.unmet(self.connection, rounds.third(self.connection) if self.first else {}))
         return self._unmet.get((annotator, criterion.row), (NOTHING.unit, NOTHING.target))
 
     def settling(self, criterion: Criterion) -> dict[int, RoundAnswers]:
@@ -118,6 +120,15 @@ class Verdicts:
             return known if flags is None else flags
         return np.concatenate([flags, known], axis=1)
 
+    def unclear(self, annotator: int, criterion: Criterion) -> tuple[Ints, Ints]:
+        """The cells of which a file leaves open only whether a certain error is of this type."""
+        key = annotator, criterion.row
+        if key not in self._unclear:
+            cells = queries.find_open_cells(self.connection, *key, TYPE_UNCLEAR)
+            unit, target = np.array(cells, dtype=np.int64).reshape(-1, 2).T
+            self._unclear[key] = unit, target
+        return self._unclear[key]
+
     def _cells_on(self, criterion: Criterion, targets: Ints) -> tuple[Ints, Ints]:
         """The cells of a criterion on these documents: the very same columns for all criteria that are alike and all
         people who went through the same documents, as they mostly did."""
@@ -129,12 +140,16 @@ class Verdicts:
         return found
 
     def _too_late(self) -> dict[tuple[int, int], Ints]:
-        """Units and targets (two rows) of the cells that were written too late, by annotator and criterion."""
+        """Units and targets (two rows) of the cells of which an annotator's silence says nothing, by annotator and
+        criterion: written too late, or in first rounds asked because others had left them undecided."""
         if self._late is None:
             cells: dict[tuple[int, int], list[tuple[int, int]]] = {}
             for _, who, cell in implied_no.rare(self.connection, self.items):
                 cells.setdefault((who, cell.criterion), []).append((cell.unit, cell.target))
-            self._late = {key: np.array(found, dtype=np.int64).T for key, found in cells.items()}
+            found = {key: np.array(late, dtype=np.int64).T for key, late in cells.items()}
+            for key, third in (rounds.third(self.connection) if self.first else {}).items():
+                found[key] = np.concatenate([found[key], third], axis=1) if key in found else third
+            self._late = found
         return self._late
 
 
@@ -315,10 +330,13 @@ def reasons(
 
 def spoke(connection: sqlite3.Connection) -> set[tuple[int, int]]:
     """Every (annotator, criterion) with a verdict, a judged document or an answer that makes it pointless: one look
-    into each index a pair."""
-    said = "SELECT 1 FROM {} WHERE annotator_id = annotator.id AND criterion_id = criterion.id"
+    into each index a pair. Answers that were taken back, or are beyond the slots, make nobody a reader."""
+    own = "SELECT 1 FROM {} WHERE annotator_id = annotator.id AND criterion_id = criterion.id"
+    said = own.format("verdict")
+    if slot_queries.holds_revoked(connection):
+        said += " AND id NOT IN (SELECT verdict_id FROM aside WHERE why = 'void')"
     rows = connection.execute(
-        "SELECT annotator.id, criterion.id FROM annotator, criterion"
-        " WHERE " + " OR ".join(f"EXISTS ({said.format(table)})" for table in ("verdict", "judged", "unmet"))
+        f"SELECT annotator.id, criterion.id FROM annotator, criterion WHERE EXISTS ({said})"
+        f" OR EXISTS ({own.format('judged')}) OR EXISTS ({own.format('unmet')})"
     )
     return {(annotator, criterion) for annotator, criterion in rows}

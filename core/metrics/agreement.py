@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from galley.core.errors import InputError
 from galley.core.metrics._about import about
 from galley.core.metrics._passes import logs, passes
+from galley.core.metrics._rounds import third
 from galley.core.metrics._spans import Marks, marks
 from galley.core.metrics._takes import SPLITS, TARGET, WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put, settings
@@ -99,15 +100,20 @@ class AgreementMetric:
                 if params.level in ("", level) and not (level == "spans" and params.by in SPLITS):
                     rows += list(_level(reader, question, level, people))
         later = "SELECT 1 FROM decision WHERE round > 1 LIMIT 1"
-        return self._result(params, rows, (AFTER,) if last == LAST and connection.execute(later).fetchone() else ())
+        notes = [AFTER] if last == LAST and connection.execute(later).fetchone() else []
+        asked = {who for who, _ in third(connection)}.intersection(people) if last == FIRST else ()
+        if asked:
+            told = ", ".join(sorted(reader.annotator(each).name for each in asked))
+            notes.append(f"Left out: what {told} was asked because others had left it undecided: no first answers.")
+        return self._result(params, rows, notes)
 
-    def _result(self, params: Params, rows: list[Row], notes: tuple[str, ...]) -> Result:
+    def _result(self, params: Params, rows: list[Row], notes: Sequence[str]) -> Result:
         split = (params.by,) if params.by in SPLITS else ()
         first = [row for row in rows if row["first"]]  # the coefficients of one matrix pass over the same cells
         for row in rows:
             del row["first"]
         columns = (*COLUMNS[:2], *split, *COLUMNS[2:])
-        return Result(self.name, "", rows, add_up(first), columns, notes, about(params, UNIT, PEOPLE))
+        return Result(self.name, "", rows, add_up(first), columns, tuple(notes), about(params, UNIT, PEOPLE))
 
 
 def _people(reader: CellReader) -> list[int]:
@@ -133,6 +139,9 @@ def _groups(reader: CellReader, people: Sequence[int]) -> list[tuple[int, ...]]:
 
 def _level(reader: CellReader, question: CellQuestion, level: str, people: Sequence[int]) -> Iterator[Row]:
     present = [person for person in people if reader.asked(person, question)]
+    if reader.first and (late := {who for who, row in third(reader.connection) if row in question.rows}):
+        there = reader.cells(question, present, level if level == "summary" else "unit")
+        present = [who for who in present if who not in late or (there.column(who) >= UNSCORED).any()]
     if len(present) < 2 or (level == "summary" and (question.whole or not question.binary)):
         return
     if level == "spans":

@@ -247,11 +247,11 @@ def calls(connection: sqlite3.Connection, query: Query) -> pandas.DataFrame:
         where, values = f"{where} AND run.annotator_id = ?", [*values, judge]
     columns = ("run", "judge", "method", "provider", "model", "key", "document", "part", "sample", "state", "finish",
                "unscored", "repaired", "error", "attempts", "tokens_in", "tokens_out", "tokens_read",
-               "tokens_written", "cost", "seconds", "at", "reply")  # fmt: skip
+               "tokens_written", "cost", "seconds", "answered", "at", "reply")  # fmt: skip
     rows = connection.execute(
         "SELECT run.uid, annotator.name, run.method, provider, run.model, item.key, document.name, call.part, sample,"
         " call.state, finish, unscored, repaired, error, attempts, tokens_in, tokens_out, tokens_read, tokens_written,"
-        " cost, seconds, at, reply FROM call JOIN run ON run.id = run_id"
+        " cost, seconds, answered, at, reply FROM call JOIN run ON run.id = run_id"
         " JOIN annotator ON annotator.id = run.annotator_id JOIN item ON item.id = call.item_id"
         " JOIN document ON document.id = target_id"
         f" WHERE {where} ORDER BY call.id",

@@ -107,7 +107,8 @@ class Book:
     def calls(self, query: str = "") -> pandas.DataFrame:
         """A row a request to a model: run, judge, method, provider, model, key, document, part, sample, state, finish,
         unscored, repaired, error, attempts, tokens_in, tokens_out, tokens_read and tokens_written (of
-        tokens_in, out of and into the provider's cache), cost (US dollars), seconds, at (UTC), reply.
+        tokens_in, out of and into the provider's cache), cost (US dollars), seconds, answered (the model that did),
+        at (UTC), reply.
         Raises: InputError"""
         return self._table("calls", query)
 
@@ -218,8 +219,9 @@ class Book:
 class NotebookPicture:
     """A chart as Jupyter shows it. ``png`` and ``svg`` are its bytes."""
 
-    def __init__(self, made: Mapping[str, bytes]) -> None:
+    def __init__(self, made: Mapping[str, bytes], project: Path) -> None:
         self.png, self.svg = made["png"], made["svg"]
+        self._project = project
 
     def _repr_png_(self) -> bytes:
         return self.png
@@ -231,7 +233,7 @@ class NotebookPicture:
         form = Path(path).suffix.lower()
         if form not in (".png", ".svg"):
             raise InputError(f"{path} is neither .png nor .svg; name it so.")
-        write(Path(path), self.png if form == ".png" else self.svg)
+        write(Path(path), self.png if form == ".png" else self.svg, self._project)
 
 
 def chart(book: Book, name: str, gold: str = "gold") -> NotebookPicture:
@@ -239,7 +241,8 @@ def chart(book: Book, name: str, gold: str = "gold") -> NotebookPicture:
 
     Raises: InputError for a chart or gold that is not there, and where there is nothing to draw yet.
     """
-    return NotebookPicture(doors.of_window("drawing").pictured(book.project, name, gold, ("png", "svg")))
+    made = doors.of_window("drawing").pictured(book.project, name, gold, ("png", "svg"))
+    return NotebookPicture(made, book.project.path)
 
 
 def _several(value: Any) -> tuple[Any, ...]:

@@ -25,7 +25,7 @@ from galley.core.packages.share import ShareOrder
 from galley.core.protocols.study import Kind, Task
 from galley.core.rules.rule import State
 from galley.core.rules.voters import PEOPLE
-from galley.core.tasks import counting, sheet
+from galley.core.tasks import counting, sheet, slots
 from galley.core.tasks.asking import asked_now
 from galley.core.tasks.item_outcome import ItemOutcome
 from galley.core.tasks.task_book import TaskBook
@@ -125,12 +125,12 @@ def _asked(
         return {item: [] for item in narrow.items(connection, items)}
     query = "SELECT item_id FROM task_item WHERE task_id = ? AND asked > 0 UNION SELECT item_id FROM known ORDER BY 1"
     items = narrow.items(connection, [item for (item,) in connection.execute(query, (row,))])
-    judges = counting.judges(connection, book)
+    judges, outside = counting.judges(connection, book), slots.outside(connection, book)
     found: dict[int, list[Cell]] = {}
     for at, item in enumerate(items):
         if progress is not None and at % counting.TOGETHER == 0 and not progress(at, len(items)):
             raise Cancelled("The packing was stopped; nothing was written.")
-        laid = sheet.load(connection, item, book.judges)
+        laid = sheet.load(connection, item, book, outside)
         cells, outcome = asked_now(laid, book, task, judges)
         cells = narrow.cells([cell for cell in cells if _wanted(task, cell, outcome, laid)], laid, outcome)
         if cells:

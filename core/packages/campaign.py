@@ -21,7 +21,7 @@ from galley.core.project.duties import Duty
 from galley.core.protocols.study import FLAGS, Kind
 from galley.core.rules.rule import Rule, State
 from galley.core.storage import queries
-from galley.core.tasks import asking, counting, resolved, sheet, task_book
+from galley.core.tasks import asking, counting, resolved, sheet, slots, task_book
 from galley.core.tasks.resolved import Source
 from galley.core.tasks.sheet import TaskSheet
 from galley.core.tasks.task_book import TaskBook
@@ -131,6 +131,7 @@ def _settled(
         )
     }
     judges, criteria = counting.judges(connection, book), names.criteria(connection)
+    outside = slots.outside(connection, book)
     flags = Counter(  # what this task counts: of one cell each judge's own
         {Cell(*cell): count for cell, count in queries.count_flags(connection).items()}
     )
@@ -138,7 +139,7 @@ def _settled(
     for at, item in enumerate(items):
         if progress is not None and at % counting.TOGETHER == 0 and not progress(at, len(items)):
             raise Cancelled("The export was stopped; nothing was written.")
-        laid = sheet.load(connection, item, book.judges)
+        laid = sheet.load(connection, item, book, outside)
         outcome = asking.work_out(laid, book, judges)
         for full, standing in outcome.standings.items():
             if not standing.task.owns:

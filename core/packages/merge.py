@@ -44,7 +44,7 @@ from galley.core.project.log_replay import LogReader, NoFlag, NotTheirs
 from galley.core.project.logrow import LogRow
 from galley.core.project.project import Project
 from galley.core.project.said import Contents
-from galley.core.tasks import task_book
+from galley.core.tasks import slots, task_book
 from galley.core.uncollected import uncollected
 
 Progress = Callable[[int, int], bool]
@@ -187,6 +187,7 @@ class _Merge:
         came_from = {who for file in self.report.files for who in file.reviewers}
         known = known_cells.scores(self.connection, task_book.read(self.connection)) if self.touched else []
         self.report.notes += [f"{score}." for score in known if score.person in came_from]
+        self.report.notes += map(str, slots.surplus(self.connection, self.touched))
         changed = self._people() != people
         return self.report, ChangeSet(frozenset(self.touched), structure=bool(self.touched), settings=changed)
 

@@ -10,7 +10,9 @@ from pathlib import Path
 
 from galley.core.domain import Cell
 from galley.core.errors import InputError
-from galley.core.rules.rule import State
+from galley.core.foreign import MOST_LINES, read_whole
+from galley.core.protocols.study import Task
+from galley.core.rules.rule import Rule, State
 from galley.core.tasks.item_outcome import ItemOutcome
 from galley.core.tasks.sheet import TaskSheet
 
@@ -90,6 +92,16 @@ class Narrow:
         return list(cells)
 
 
+def resolves_nothing(task: Task) -> str:
+    """A sentence where one more answer to what a task left undecided leaves it so, whatever it is; else ""."""
+    if not task.votes or task.rule not in (Rule.UNANIMOUS, Rule.STRICT_YES, Rule.NONE):
+        return ""
+    return (
+        f"Nothing that is undecided in {task.full} will be resolved by these answers: its rule is “{task.rule}”, and no"
+        f' task settles what it leaves. A task of the kind "settle" with of = "{task.id}" would.'
+    )
+
+
 def narrow(connection: sqlite3.Connection, words: str, task: int | None = None, number: int = 1) -> Narrow:
     """What ``--only`` was given, of the task with this row id (None: the default one) in the round ``number``. Raises:
     InputError"""
@@ -115,7 +127,7 @@ def narrow(connection: sqlite3.Connection, words: str, task: int | None = None, 
 
 def _keys(connection: sqlite3.Connection, path: Path) -> frozenset[str]:
     try:
-        lines = path.read_text(encoding="utf-8-sig").splitlines()
+        lines = read_whole(path, MOST_LINES).decode("utf-8-sig").splitlines()
     except UnicodeDecodeError:
         raise InputError(f"{path} is no UTF-8 text; save it as UTF-8.") from None
     except OSError as error:

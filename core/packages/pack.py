@@ -44,7 +44,8 @@ from galley.core.project.ingest import ingest
 from galley.core.project.project import Project
 from galley.core.project.tally import tally_all
 from galley.core.protocols.study import FLAGS, Kind, Task
-from galley.core.tasks import task_book
+from galley.core.storage import slot_queries
+from galley.core.tasks import slots, task_book
 from galley.core.tasks.settling import CHANGED
 
 Progress = Callable[[int, int], bool]
@@ -114,6 +115,8 @@ def pack(
     """
     wish, keys = wish or Wish(), keys or {}
     wanted = encryption.named(wanted, keys)
+    if wish.pseudonyms:
+        project.write(pseudonyms.give).result()
     with closing(project_file.connect(project.path, write=False)) as connection:
         connection.execute("PRAGMA query_only = OFF")  # for a temporary table; the file itself is open for reading
         connection.execute("BEGIN")
@@ -230,7 +233,7 @@ def _may_pack(
     if (wish.others and now.own) or (wish.gold and now.gold):
         blind.refuse(connection, "A package with these answers")
     for path in wanted.values():
-        leaving.refuse_copy(connection, project.path, path, "a package")
+        newfile.refuse_leaving(path, project.path)
         if path.exists() and path.samefile(project.path):
             raise InputError(f"{path} is the project itself; choose another place for the package.")
         if path.is_dir():
@@ -391,11 +394,16 @@ def _hand_out(
 
 
 def _written(writer: sqlite3.Connection, made: Sequence[Package], shares: Mapping[str, Sequence[int]]) -> ChangeSet:
-    """Count items anew in which units are to be written: those who wait now wait for these readers, too."""
-    tasks = task_book.read(writer).tasks
+    """Count items anew in which units are to be written: those who wait now wait for these readers, too; and those in
+    which somebody else than these has answered, or they themselves: whose answers count may be others now."""
+    book = task_book.read(writer)
+    tasks = book.tasks
     touched = {
         item for given in made if given.of and tasks[given.of].kind is Kind.WRITE for item in shares[given.reviewer]
     }
+    for given in made:
+        if given.of and slots.limited(tasks[given.of]):
+            touched |= slot_queries.find_decided_items(writer).intersection(shares[given.reviewer])
     if touched:
         for given in made:
             names.annotator(writer, given.reviewer, AnnotatorKind.HUMAN)

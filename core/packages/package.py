@@ -18,6 +18,8 @@ from galley.core.protocols.study import FLAGS
 from galley.core.typed_reading import fits
 
 SETTING = "package"
+HERE = "given a slot here"
+"""The ``share`` of an assignment in the project itself, of which there is no file."""
 ANSWERS = ".answers"
 """How the name of a file of answers ends."""
 

@@ -17,9 +17,10 @@ from itertools import pairwise
 from galley.core.columns import names
 from galley.core.domain import AnnotatorKind
 from galley.core.packages import package_progress, takeback, task_plan
-from galley.core.packages.package import issued
+from galley.core.packages.package import HERE, issued
 from galley.core.packages.task_plan import TaskLine
 from galley.core.protocols.study import FLAGS, Kind
+from galley.core.tasks import slots
 from galley.core.text.counted import counted
 
 BREAK = 10.0
@@ -110,7 +111,7 @@ def plan(connection: sqlite3.Connection, now: datetime | None = None) -> Plan:
     among = _ASKED if drawn else "SELECT id FROM item"
     asked = connection.execute(f"SELECT count(*) FROM ({among})").fetchone()[0]
     nobody = connection.execute(_NOBODY + f" AND id IN ({among})").fetchone()[0]
-    due = [*_missing(lines, asked, nobody, now)]
+    due = [*_missing(lines, asked, nobody, now), *((each.task, str(each)) for each in slots.surplus(connection))]
     return Plan(tasks, tuple(lines), items, nobody, tuple(words for _, words in due), tuple(task for task, _ in due))
 
 
@@ -193,6 +194,8 @@ def _of_package(line: PackageLine, now: datetime) -> Iterable[str]:
         yield f"{what} taken back from {line.reviewer}{late}."
         if line.void >= line.items:
             return
+    if line.share == HERE:
+        return
     days = (now - datetime.fromisoformat(line.returned or line.handed)).days
     if not line.returned and line.done:
         return  # what it asked came back in another package

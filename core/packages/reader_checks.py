@@ -168,8 +168,8 @@ Answers = Mapping[int, Mapping[Cell, tuple[Value, str]]]
 
 
 def _said(connection: sqlite3.Connection, task: int | None) -> dict[int, dict[Cell, tuple[Value, str]]]:
-    """What everybody answered in the first round of a task, and when; known cells, what was taken back and what was
-    left unsure left out."""
+    """What everybody answered in the first round of a task, and when; known cells, what was taken back, what
+    is beyond the slots and what was left unsure left out."""
     found: dict[int, dict[Cell, tuple[Value, str]]] = defaultdict(dict)
     for who, *cell, value, at in connection.execute(_FIRST, {"task": task}):
         found[who][Cell(*cell)] = value, at
@@ -185,7 +185,8 @@ _WHICH = (
 _COLUMNS = "said.annotator_id, said.unit_id, said.criterion_id, said.target_id, said.value, decision.at"
 _FIRST = (
     f"SELECT {_COLUMNS} FROM verdict AS said JOIN decision ON decision.id = said.decision_id JOIN annotator"
-    f" ON annotator.id = said.annotator_id AND kind = 'human' WHERE {_WHICH} UNION ALL SELECT {_COLUMNS} FROM earlier"
+    f" ON annotator.id = said.annotator_id AND kind = 'human' WHERE {_WHICH} AND said.id NOT IN (SELECT verdict_id FROM"
+    f" aside WHERE why = 'void') UNION ALL SELECT {_COLUMNS} FROM earlier"
     f" AS said JOIN decision ON decision.id = said.decision_id WHERE said.round = 1 AND {_WHICH}"
 )
 

@@ -14,6 +14,8 @@ from galley.core.packages import package as packages
 from galley.core.packages.package import Issued
 from galley.core.packages.share import ShareOrder
 from galley.core.protocols.study import Kind, Task
+from galley.core.storage import slot_queries
+from galley.core.tasks import slots
 from galley.core.tasks.task_book import TaskBook
 
 
@@ -21,7 +23,7 @@ def readers(
     connection: sqlite3.Connection, book: TaskBook, task: Task, issued: Iterable[Issued]
 ) -> dict[int, set[str]]:
     """Who reads which item in a task: those who were handed it there and those who answered in it, but for assignments
-    that were taken back."""
+    that were taken back, and answers beyond the slots."""
     found: dict[int, set[str]] = defaultdict(set)
     row = book.rows[task.full]
     gone = voided(connection, book, task)
@@ -34,7 +36,11 @@ def readers(
         (row,),
     ):
         found[item].add(who)
-    return {item: {who for who in people if (who, item) not in gone} for item, people in found.items()}
+    people = slot_queries.read_people(connection)
+    for place, others in slots.beyond(connection, book, found.keys()).items():
+        if place.task == row and place.cell is None:
+            gone |= {(people[who], place.item) for who in others}
+    return {item: {who for who in mine if (who, item) not in gone} for item, mine in found.items()}
 
 
 def vacancies(connection: sqlite3.Connection, book: TaskBook, task: Task) -> dict[int, int]:

@@ -1,22 +1,28 @@
-"""Packages that are taken back: the assignments in them are void and their seats open; what comes of them after all is
-kept, and counts once the lead accepts it."""
+"""Assignments that are taken back: they are void and their slots free; what comes of them after all is kept, and counts
+once the lead accepts it. Somebody's answers without a package are taken back and accepted in the same way; accepting
+them gives their reader a slot, noted as a package without a file."""
 
 from __future__ import annotations
 
 import json
+import secrets
 import sqlite3
 from collections.abc import Collection, Sequence
+from dataclasses import asdict
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 from galley.core.columns import names
 from galley.core.domain import AnnotatorKind, ChangeSet
 from galley.core.errors import InputError
 from galley.core.packages import package_progress
-from galley.core.packages.package import Issued, issued
+from galley.core.packages.package import HERE, Issued, Package, issued
 from galley.core.project import item_state
 from galley.core.project.tally import tally_all
 from galley.core.protocols.study import FLAGS
-from galley.core.tasks import task_book
+from galley.core.storage import slot_queries
+from galley.core.tasks import counting, sheet, slots, task_book
+from galley.core.tasks.asking import asked_now
 
 
 class Back(NamedTuple):
@@ -30,7 +36,7 @@ class Back(NamedTuple):
 
 def find(connection: sqlite3.Connection, uid: str = "", who: str = "", task: str = "") -> list[Issued]:
     """The packages that are meant: the one with the number ``uid``, or those made for ``who``, of ``task`` where it is
-    named. Raises: InputError where there is none"""
+    named, and what ``who`` answered there without a package (``row`` 0). Raises: InputError where there is none"""
     known = list(issued(connection).values())
     full = ""
     if task:
@@ -45,10 +51,28 @@ def find(connection: sqlite3.Connection, uid: str = "", who: str = "", task: str
     if not who:
         raise InputError("Say which package: its number (galley plan --json lists them), or --for and the reviewer.")
     there = [given for given in known if given.package.reviewer == who and full in ("", given.package.of or FLAGS)]
+    there += [given for given in _without(connection, who) if full in ("", given.package.of or FLAGS)]
     if not there:
         what = f" of {full}" if full else ""
-        raise InputError(f"No package{what} was made for {who!r}; galley plan says who has which.")
+        raise InputError(
+            f"No package{what} was made for {who!r}, who answered nothing without one; galley plan says who has which."
+        )
     return there
+
+
+def _without(connection: sqlite3.Connection, who: str) -> list[Issued]:
+    """What somebody answered without a package, by task and round, in the form of packages without a row."""
+    rounds = slot_queries.find_own_rounds(connection, who, FLAGS)
+    return [Issued(0, Package("", who, "", "", 0, task=task, round=number)) for task, number in rounds]
+
+
+def _items(connection: sqlite3.Connection, given: Issued) -> list[int]:
+    """The items of a package, or those that were answered without one."""
+    package = given.package
+    if not given.row:
+        return slot_queries.find_own_items(connection, package.reviewer, FLAGS, package.of or FLAGS, package.round)
+    rows = connection.execute("SELECT item_id FROM package_item WHERE package_id = ? ORDER BY 1", (given.row,))
+    return [item for (item,) in rows]
 
 
 def take_back(
@@ -81,12 +105,8 @@ def given_again(connection: sqlite3.Connection, made: Collection[str]) -> tuple[
 
 def void_items(connection: sqlite3.Connection, given: Issued, who: int) -> list[int]:
     """The items of a package whose assignment was taken back."""
-    rows = connection.execute(
-        "SELECT item_id FROM package_item WHERE package_id = ? AND item_id IN (SELECT item_id FROM void"
-        " WHERE task_id IS ? AND annotator_id = ? AND round = ?) ORDER BY item_id",
-        (given.row, _task(connection, given), who, given.package.round),
-    )
-    return [item for (item,) in rows]
+    revoked = slot_queries.find_revoked_items(connection, _task(connection, given), who, given.package.round)
+    return sorted(revoked.intersection(_items(connection, given)))
 
 
 def kept_as(connection: sqlite3.Connection, given: Issued) -> str:
@@ -121,17 +141,25 @@ def _turn(
     for package in given:
         who = kept_as(connection, package)
         row = names.annotator(connection, who, AnnotatorKind.HUMAN)
-        gone = void_items(connection, package, row)
-        rows = connection.execute("SELECT item_id FROM package_item WHERE package_id = ?", (package.row,))
+        gone, task = void_items(connection, package, row), _task(connection, package)
+        theirs = _items(connection, package)
+        before = _beyond(connection, task, theirs)
+        mine = [] if package.row else [item for item, who in before if who == row]
         kept = package_progress.of(connection, package, row).finished if unfinished else frozenset()
-        items = gone if accept else sorted({item for (item,) in rows} - set(gone) - kept)
+        items = sorted({*gone, *mine}) if accept else sorted(set(theirs) - set(gone) - kept)
         if not items:
             continue
-        place = _task(connection, package), row, package.package.round
+        place = task, row, package.package.round
         if accept:
             delete = "DELETE FROM void WHERE task_id IS ? AND annotator_id = ? AND round = ? AND item_id = ?"
             connection.executemany(delete, [(*place, item) for item in items])
+            # who is accepted gets a slot, and nobody loses theirs by it
+            after = _beyond(connection, task, items)
+            _assign(connection, package.package, [pair for pair in after if pair[1] == row or pair not in before])
         else:
+            # a slot that comes free is the lead's to give: who answered beyond the slots does not move up
+            waiting = [(item, each) for item, each in before if item in items and each != row]
+            slot_queries.add_revoked(connection, task, waiting)
             insert = "INSERT INTO void (task_id, annotator_id, round, item_id) VALUES (?, ?, ?, ?)"
             connection.executemany(insert, [(*place, item) for item in items])
         touched.update(items)
@@ -139,7 +167,7 @@ def _turn(
     if not found:
         who = given[0].package.reviewer
         raise InputError(
-            f"Nothing was taken back from {who}, so there is nothing to accept."
+            f"Nothing was taken back from {who} or is beyond the slots, so there is nothing to accept."
             if accept
             else f"Everything that {who} was handed in it was taken back already{' or is finished' * unfinished}."
         )
@@ -148,3 +176,24 @@ def _turn(
         item_state.refold(connection, item)
     tally_all(connection, ordered)
     return found, ChangeSet(frozenset(ordered), settings=True)
+
+
+def _beyond(connection: sqlite3.Connection, task: int | None, items: Sequence[int]) -> list[tuple[int, int]]:
+    """Who is beyond the slots of a task in these items: (item, person)."""
+    found = slots.beyond(connection, task_book.read(connection), items)
+    return sorted({(place.item, who) for place, people in found.items() if place.task == task for who in people})
+
+
+def _assign(connection: sqlite3.Connection, like: Package, pairs: Sequence[tuple[int, int]]) -> None:
+    """Give people slots in items of the task of a package, each noted as a package without a file."""
+    book, people = task_book.read(connection), names.annotators(connection)
+    task, voting = book.tasks.get(like.of), counting.judges(connection, book)
+    for who in sorted({who for _, who in pairs}):
+        assert task is not None  # the default one has no slots
+        items = [item for item, each in pairs if each == who]
+        at = datetime.now(UTC).isoformat(timespec="microseconds")
+        made = Package(secrets.token_hex(8), people[who].name, like.project, at, len(items), share=HERE, task=task.full)
+        settings = json.dumps({"package": asdict(made)}, ensure_ascii=False)
+        row = slot_queries.add_package(connection, made.uid, made.reviewer, made.at, settings)
+        cells = ((item, asked_now(sheet.load(connection, item, book), book, task, voting)[0]) for item in items)
+        slot_queries.add_package_cells(connection, row, cells)

@@ -58,7 +58,7 @@ class Unheard:
         mine = {given.row for given in self.issued.values() if issued.alike(given)}
         query = "SELECT unit_id, criterion_id, target_id, package_id FROM package_cell WHERE item_id = ?"
         handed = {Cell(*cell[:3]) for cell in self.connection.execute(query, (row.item_id,)) if cell[3] in mine}
-        laid = sheet.load(self.connection, row.item_id, self.tasks.judges)
+        laid = sheet.load(self.connection, row.item_id, self.tasks)
         asked, _ = asked_now(laid, self.tasks, task, self.judges)
         part = {(cell.criterion, cell.target) for cell in asked if cell not in handed}
         return {(cell.criterion, cell.target) for cell in handed} - part

@@ -14,7 +14,7 @@ from galley.core.packages.allotment import Allotment
 from galley.core.protocols.study import Task, terms
 from galley.core.rules.rule import UNMET, Ruling, State
 from galley.core.rules.scalar import latest
-from galley.core.tasks import asking, counting, sheet
+from galley.core.tasks import asking, counting, sheet, slots
 from galley.core.tasks.hearing import Hearing
 from galley.core.tasks.sheet import TaskSheet
 from galley.core.tasks.task_book import TaskBook
@@ -59,14 +59,14 @@ def person(connection: sqlite3.Connection, name: str) -> int:
 def changed(connection: sqlite3.Connection, book: TaskBook, who: int, task: Task | None = None) -> list[Changed]:
     """The answers of a person (row id) in a task of a protocol, or in all of them, that were settled otherwise, in the
     order of the project. Cells whose answer is known are never among them."""
-    judges = counting.judges(connection, book)
+    judges, outside = counting.judges(connection, book), slots.outside(connection, book)
     tasks = {book.rows[each.full]: each for each in ([task] if task else book.tasks.values()) if each.votes}
     found = []
     query = (
         "SELECT id, key FROM item WHERE id IN (SELECT item_id FROM task_progress WHERE annotator_id = ?) ORDER BY id"
     )
     for item, key in connection.execute(query, (who,)).fetchall():
-        laid = sheet.load(connection, item, book.judges)
+        laid = sheet.load(connection, item, book, outside)
         outcome, hearing = asking.work_out(laid, book, judges), Hearing(laid, book, judges)
         rulings = outcome.rulings
         if laid.package:  # it lacks the others' answers, and holds what the cells were settled as

@@ -15,7 +15,7 @@ from galley.core.project import blind, by_value, overview, queue
 from galley.core.project.kept_columns import KeptColumns
 from galley.core.project.queue import Filter, QueueRow, Show, Sort
 from galley.core.protocols.study import FLAGS, Kind, Task
-from galley.core.tasks import questioning, settling, task_book
+from galley.core.tasks import questioning, settling, slots, task_book
 from galley.core.tasks.questioning import by_flags, compares
 from galley.core.tasks.task_book import TaskBook
 
@@ -90,9 +90,12 @@ def counted(connection: sqlite3.Connection, reviewer: int) -> list[Choice]:
 
 
 def first(connection: sqlite3.Connection, reviewer: int) -> str:
-    """The first task that has something left for the reviewer, else the first of all; "" where there is no choice."""
-    found = choices(connection)
+    """The first task that has something left for the reviewer, else the first of all; "" where there is no choice. A
+    task without a slot for them is none of these: the default one has no slots."""
     tasks = task_book.read(connection)
+    found = [
+        each for each in choices(connection) if slots.open_to(connection, tasks, tasks.tasks.get(each.task), reviewer)
+    ]
     for each in found:
         task = tasks.tasks.get(each.task)
         if by_flags(task):
@@ -116,21 +119,32 @@ def next_open(
     reviewer, from the item ``start`` on and round again; 0 where there is none."""
     at = next((at for at, item in enumerate(held) if item == start), 0)
     near = held[at : at + _NEAR]
+    tasks = task_book.read(connection)
+    task = tasks.tasks.get(wanted.task)
     try:
         lines = {row.id: row for row in rows(connection, near, reviewer, wanted.task)}
+        closed = slots.closed_to(connection, tasks, task, near, reviewer)
     except sqlite3.Error:  # what is damaged is said where the line is shown; the project opens all the same
         return 0
     for item in near:  # mostly it is here, and a window that opens need not load numpy
-        if (row := lines.get(item)) is not None and row.open > 0 and not row.finished:
+        if (row := lines.get(item)) is not None and row.open > 0 and not row.finished and item not in closed:
             return item
     those = set(ids(connection, replace(wanted, show=Show.OPEN, sort=Sort.FILE), reviewer))
-    return next((item for item in (*held[at:], *held[:at]) if item in those), 0)
+    left = [item for item in (*held[at:], *held[:at]) if item in those]
+    return slots.first_open(connection, tasks, task, left, reviewer)
 
 
 def kept(connection: sqlite3.Connection, task: str, reviewer: int) -> str:
     """``task`` if it may still be chosen, else the one to begin with."""
     there = {each.task for each in choices(connection)}
     return task if task in there else first(connection, reviewer)
+
+
+def begun(connection: sqlite3.Connection, task: str, reviewer: int) -> str:
+    """The task that a project opens in: the one in which it was left (``task``), unless it has no slot for them now."""
+    tasks = task_book.read(connection)
+    there = slots.open_to(connection, tasks, tasks.tasks.get(task), reviewer)
+    return kept(connection, task if there else "", reviewer)
 
 
 def holder(connection: sqlite3.Connection, cell: Cell) -> str:

@@ -19,7 +19,7 @@ from galley.core.domain import Cell, ChangeSet, UnitKind
 from galley.core.errors import InputError
 from galley.core.project.tally import tally_all
 from galley.core.protocols.study import Draw, Task
-from galley.core.tasks import counting, sheet
+from galley.core.tasks import counting, sheet, slots
 from galley.core.tasks.asking import asked_now
 from galley.core.tasks.sheet import TaskSheet
 from galley.core.tasks.task_book import TaskBook
@@ -127,11 +127,11 @@ def _things(
     connection: sqlite3.Connection, book: TaskBook, task: Task, wish: Draw
 ) -> tuple[dict[str, set[Place]], dict[Place, list[tuple[int, Cell]]]]:
     """What there is to draw from by group, and the cells of each thing. Cells with a known answer are none of them."""
-    voting = counting.judges(connection, book)
+    voting, outside = counting.judges(connection, book), slots.outside(connection, book)
     things: dict[str, set[Place]] = defaultdict(set)
     cells: dict[Place, list[tuple[int, Cell]]] = defaultdict(list)
     for item, key in connection.execute("SELECT id, key FROM item ORDER BY id").fetchall():
-        laid = sheet.load(connection, item, book.judges)
+        laid = sheet.load(connection, item, book, outside)
         asked, _ = asked_now(laid, book, task, voting, drawn=False)
         units: dict[Place, set[object]] = defaultdict(set)
         own: dict[Place, list[Cell]] = defaultdict(list)

@@ -19,7 +19,9 @@ from galley.core.columns.names import GOLD
 from galley.core.domain import Action
 from galley.core.project import attached, revision
 from galley.core.project.logrow import COLUMNS, LogRow
-from galley.core.tasks import finishing, task_book
+from galley.core.protocols.study import Silence
+from galley.core.storage import slot_queries
+from galley.core.tasks import finishing, slots, task_book
 from galley.core.tasks.task_book import TaskBook
 
 _MORE_THAN_ONES_OWN = (Action.SETTLE.value, Action.REVISE.value)
@@ -107,15 +109,43 @@ def implied(
     connection: sqlite3.Connection, decision: LogRow, tasks: TaskBook | None = None, void: bool = True
 ) -> list[tuple[int, int]]:
     """The (criterion, target) pairs on which a finish says "no" in silence: those that its own task owns, and that take
-    silence for a no. The others stay in the log and count nowhere. ``tasks`` are those in force, where the caller has
-    them, and ``void`` whether anything of the project was taken back."""
+    silence for a no. The others stay in the log and count nowhere, as all do of an assignment that was taken back, or
+    beyond the slots of its task. ``tasks`` are those in force, where the caller has them, and ``void`` whether anything
+    of the project was taken back."""
     pairs = [(criterion, target) for criterion, target in orjson.loads(decision.asked or "[]")]
     if void and connection.execute(
         "SELECT 1 FROM void WHERE task_id IS ? AND annotator_id = ? AND item_id = ? AND round = ?",
         (decision.task_id, decision.reviewer_id, decision.item_id, decision.round),
     ).fetchone():
         return []
-    return finishing.own(tasks or task_book.read(connection), decision.task_id, pairs)
+    tasks = tasks or task_book.read(connection)
+    covered = finishing.own(tasks, decision.task_id, pairs)
+    if not covered or decision.task_id is None:
+        return covered
+    place = slots.Place(decision.task_id, decision.item_id)
+    out = slots.beyond(connection, tasks, [decision.item_id]).get(place, frozenset())
+    return [] if decision.reviewer_id in out else covered
+
+
+def stale(connection: sqlite3.Connection, items: Sequence[int], tasks: TaskBook) -> list[int]:
+    """Those of the items in which somebody is silent beyond the slots of a task, or is not any more: what others
+    answered, took back or were handed says so, too."""
+    limited = (task for task in tasks.tasks.values() if slots.limited(task) and task.silence is Silence.NO)
+    rows = {tasks.rows[task.full] for task in limited}
+    if not rows:
+        return []
+    found = []
+    beyond = slots.beyond(connection, tasks, items)
+    for item in items:
+        silent, void = slot_queries.read_silent(connection, item), slot_queries.read_revoked(connection, [item])
+        for who, task, number in finishing.ends(connection, item, {}):
+            if task not in rows or (task, who, item, number) in void:
+                continue
+            held = who not in beyond.get(slots.Place(task, item), ())
+            if held != ((who, task) in silent):
+                found.append(item)
+                break
+    return found
 
 
 def refold(connection: sqlite3.Connection, item: int) -> None:

@@ -18,9 +18,11 @@ from typing import Any
 from galley.core.columns import layout, native_cells
 from galley.core.domain import Cell, ChangeSet, Value
 from galley.core.errors import InputError
+from galley.core.foreign import MOST_LINES, load_json, read_whole
 from galley.core.project.tally import tally_all
 from galley.core.protocols.study import Silence, Task
-from galley.core.tasks import counting, extent, sheet
+from galley.core.storage import slot_queries
+from galley.core.tasks import counting, extent, sheet, slots
 from galley.core.tasks.asking import asked_now
 from galley.core.tasks.task_book import TaskBook
 
@@ -64,11 +66,11 @@ def from_gold(
     Raises: InputError where there are none.
     """
     may_be_known(task)
-    voting = counting.judges(connection, book)
+    voting, outside = counting.judges(connection, book), slots.outside(connection, book)
     golden: dict[tuple[int, int], list[tuple[Cell, Value]]] = {}
     units, known = 0, 0
     for (item,) in connection.execute("SELECT id FROM item ORDER BY id").fetchall():
-        laid = sheet.load(connection, item, book.judges)
+        laid = sheet.load(connection, item, book, outside)
         asked, outcome = asked_now(laid, book, task, voting)
         if task.known:
             asked = [
@@ -116,7 +118,7 @@ def from_file(connection: sqlite3.Connection, book: TaskBook, task: Task, path: 
     """
     may_be_known(task)
     try:
-        lines = path.read_text(encoding="utf-8-sig").splitlines()
+        lines = read_whole(path, MOST_LINES).decode("utf-8-sig").splitlines()
     except UnicodeDecodeError:
         raise InputError(f"{path} is no UTF-8 text; save it as UTF-8.") from None
     except OSError as error:
@@ -139,7 +141,7 @@ def from_file(connection: sqlite3.Connection, book: TaskBook, task: Task, path: 
 def _of_line(
     connection: sqlite3.Connection, book: TaskBook, task: Task, vocabulary: native_cells.Vocabulary, line: str
 ) -> list[tuple[int, Cell, Value]]:
-    given = json.loads(line)
+    given = load_json(line)
     row = connection.execute("SELECT id FROM item WHERE key = ?", (given["key"],)).fetchone()
     if row is None:
         raise InputError(f"the project has no item {given['key']!r}")
@@ -182,8 +184,9 @@ def _put(
 
 
 _STANDS = """NOT EXISTS (SELECT 1 FROM void WHERE void.task_id IS :task AND void.annotator_id = annotator.id
-    AND void.item_id = known.item_id AND void.round = 1)"""
-"""Answers that were revoked count nowhere."""
+    AND void.item_id = known.item_id AND void.round = 1) AND NOT EXISTS (SELECT 1 FROM json_each(:beyond)
+    WHERE value = json_array(annotator.id, known.item_id))"""
+"""Answers that were revoked, or are beyond the slots of their task, count nowhere."""
 
 _SAID = f"""
 SELECT person, sum(said IS right), count(*) FROM (
@@ -225,12 +228,16 @@ def scores(connection: sqlite3.Connection, book: TaskBook) -> list[KnownScore]:
     if connection.execute("SELECT 1 FROM known LIMIT 1").fetchone() is None:
         return []
     found = []
+    out = slots.beyond(connection, book, {item for item, *_ in slot_queries.find_known_cells(connection)})
     for full, task in book.tasks.items():
         if not task.known and not task.known_share:
             continue
         first = task.known and task.silence is Silence.OPEN
         of = _there(connection, book, task) if task.known else 0
-        rows = connection.execute(_FIRST if first else _SAID, {"task": book.rows[full], "trains": task.known})
+        row = book.rows[full]
+        beyond = [(who, place.item) for place, people in out.items() if place.task == row for who in people]
+        given = {"task": row, "trains": task.known, "beyond": json.dumps(beyond)}
+        rows = connection.execute(_FIRST if first else _SAID, given)
         found += [KnownScore(full, person, right, answered, task.mark, of) for person, right, answered in rows]
     return found
 

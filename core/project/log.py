@@ -16,6 +16,7 @@ from galley.core.project.logrow import COLUMNS, LogRow
 from galley.core.project.revision import Draft
 from galley.core.project.shown import Shown
 from galley.core.project.tally import tally
+from galley.core.tasks import slots, task_book
 
 
 class Where(NamedTuple):
@@ -57,6 +58,7 @@ def decide(
     source: Sequence[int] | None = None,
     seen: Iterable[Shown] | None = None,
     where: Where = DEFAULT,
+    from_outside: bool = False,
 ) -> tuple[Done, ChangeSet]:
     """Append one decision and bring the state up to date.
 
@@ -67,10 +69,13 @@ def decide(
     those that it leaves because they were not in sight (see ``finishing``); ``drafts`` the units that
     a REVISE writes and ``replaces`` the row ids of those that it retires; ``source`` the unit (row id), start and end
     of what an ATTACH puts to the cell (its ``value`` a ``Stance``); ``seen`` what the reviewer had seen of the cell
-    (None: nobody knows); ``where`` the task, round and act.
+    (None: nobody knows); ``where`` the task, round and act. What comes ``from_outside`` is kept beyond the slots, too.
 
-    Raises: sqlite3.IntegrityError where an id does not exist.
+    Raises: SlotsTaken for an answer that would not count (see ``tasks.slots``), sqlite3.IntegrityError where an id does
+    not exist.
     """
+    if action.value in slots.CLAIMING and not from_outside:
+        slots.refuse(connection, task_book.read(connection), where.task, item, reviewer, cell, other)
     unit, criterion, target = cell or (None, None, None)
     uid = os.urandom(8).hex()
     revised = action is Action.REVISE
@@ -119,11 +124,19 @@ def undo(connection: sqlite3.Connection, reviewer: int) -> tuple[Done | None, Ch
 
 def redo(connection: sqlite3.Connection, reviewer: int) -> tuple[Done | None, ChangeSet]:
     """Let the reviewer's last undone decision stand again, with those of its act, unless they decided something
-    since."""
+    since. Raises: SlotsTaken where somebody else has the slot by now"""
     row = redoable(connection, reviewer)
     if row is None:
         return None, ChangeSet()
-    return _point(connection, Action.REDO, reviewer, _act(connection, row, undone=True))
+    about = _act(connection, row, undone=True)
+    tasks = task_book.read(connection)
+    for each in about:
+        if each.action in slots.CLAIMING:
+            cell = None  # of a finish
+            if each.unit_id is not None and each.criterion_id is not None and each.target_id is not None:
+                cell = Cell(each.unit_id, each.criterion_id, each.target_id)
+            slots.refuse(connection, tasks, each.task_id, each.item_id, reviewer, cell, each.other_id)
+    return _point(connection, Action.REDO, reviewer, about)
 
 
 def _act(connection: sqlite3.Connection, row: LogRow, undone: bool) -> list[LogRow]:

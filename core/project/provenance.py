@@ -145,7 +145,7 @@ class Trail:
         added = self._connection.execute(
             "INSERT OR IGNORE INTO call (run_id, item_id, target_id, part, sample, key, request_id, state, reply,"
             " finish, unscored, repaired, error, attempts, tokens_in, tokens_out, tokens_read, tokens_written,"
-            " cost, seconds, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            " cost, seconds, answered, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 run,
                 layout.item,
@@ -160,6 +160,7 @@ class Trail:
                 entry.get("attempts") or 0,
                 *(entry.get(name) for name in ("tokens_in", "tokens_out", "tokens_read", "tokens_written")),
                 *(entry.get(name) for name in ("cost", "seconds")),
+                entry.get("answered") or "",
                 _time(entry["at"], "a call"),
             ),
         )

@@ -74,7 +74,7 @@ UNION SELECT item_id FROM file.progress UNION SELECT item_id FROM file.trust ORD
 """
 """Items about which a person has said something, or which are stored as such."""
 
-HELD = ("handed", "known", "void", "package_item")
+HELD = ("handed", "known", "void", "package_item", "package_cell")
 WRITTEN = (
     "INSERT INTO main.unit SELECT unit.* FROM file.document CROSS JOIN file.unit ON document_id = document.id"
     " AND unit.text IS NOT NULL WHERE item_id IN ({ids}) AND written_id IS NOT NULL",
@@ -207,7 +207,7 @@ def _rebuilt(connection: sqlite3.Connection) -> Iterator[dict[int, str]]:
         connection.execute(f"INSERT INTO main.{table} SELECT * FROM file.{table}")
     asked = connection.execute("SELECT 1 FROM file.protocol UNION SELECT 1 FROM file.void LIMIT 1").fetchone()
     touched = [row[0] for row in connection.execute("SELECT id FROM file.item ORDER BY 1" if asked else TOUCHED)]
-    for table in ("setting", "run", "package") if asked else ():
+    for table in ("setting", "run", "package", "merged") if asked else ():
         connection.execute(f"DELETE FROM main.{table}")
         connection.execute(f"INSERT INTO main.{table} SELECT * FROM file.{table}")
     for some in _batches(touched):

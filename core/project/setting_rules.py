@@ -17,7 +17,7 @@ from galley.core.project import using
 from galley.core.protocols.protocol_file import parse
 from galley.core.protocols.study import Kind, Protocol, Task
 from galley.core.rules.rule import Rule, Ruling, State
-from galley.core.tasks import counting, sheet
+from galley.core.tasks import counting, sheet, slots
 from galley.core.tasks.asking import work_out
 from galley.core.tasks.item_outcome import ItemOutcome
 from galley.core.tasks.task_book import TaskBook
@@ -75,12 +75,12 @@ def preview(
     other = TaskBook(protocols, book.schemes, book.rows)
     before, after = defaultdict[int, Figures](Figures), defaultdict[int, Figures](Figures)
     moved: Counter[str] = Counter()
-    voting = counting.judges(connection, book)
+    voting, outside = counting.judges(connection, book), slots.outside(connection, book)
     items = [item for (item,) in connection.execute("SELECT id FROM item ORDER BY id")]
     for at, item in enumerate(items):
         if at % counting.TOGETHER == 0:
             counting.told(progress, at, len(items))
-        laid = sheet.load(connection, item, book.judges)
+        laid = sheet.load(connection, item, book, outside)
         then, now = work_out(laid, book, voting), work_out(laid, other, voting)
         _count(then, task, before)
         _count(now, task, after)

@@ -14,11 +14,13 @@ import orjson
 
 from galley.core.columns import implied_no, names
 from galley.core.domain import Cell, ChangeSet
+from galley.core.project import item_state
 from galley.core.project.bulk_rows import insert
 from galley.core.rules.quiet import heard
 from galley.core.rules.rule import FLAGS, LEFT_OPEN, Answer, Gold, Ruling, State, Voice
 from galley.core.rules.scalar import rule_on
-from galley.core.tasks import counting, finishing, grouping, task_book
+from galley.core.storage import slot_queries
+from galley.core.tasks import counting, finishing, grouping, slots, task_book
 from galley.core.tasks.item_outcome import ItemOutcome
 
 Key = tuple[int, int, int]  # unit, criterion, target
@@ -88,6 +90,8 @@ def tally_all(connection: sqlite3.Connection, items: Sequence[int]) -> None:
     tasks = task_book.read(connection)
     asked = tasks.tasks or connection.execute("SELECT 1 FROM void LIMIT 1").fetchone()
     grouping.renew(connection, items, tasks)
+    for item in item_state.stale(connection, items, tasks):
+        item_state.refold(connection, item)
     read = _read(connection, items, standing)
     _keep_unsaid(connection, read)
     outcomes = counting.count(connection, items, tasks) if asked else {}
@@ -126,13 +130,11 @@ def _under_tasks(said: ItemSaid, voices: dict[Key, tuple[Voice, ...]], outcome: 
     rulings: dict[Key, Ruling] = {}
     for key in list(voices):
         cell = Cell(*key)
-        if cell in outcome.rulings:
-            rulings[key] = outcome.rulings[cell]
-        elif cell in outcome.unasked:
+        if cell not in outcome.rulings and cell in outcome.unasked:
             del voices[key]
-        else:
-            voices[key] = tuple(voice for voice in voices[key] if (voice.who, cell) not in outcome.void)
-            rulings[key] = _ruled(voices[key], said.truth(key))
+            continue
+        voices[key] = tuple(voice for voice in voices[key] if (voice.who, cell) not in outcome.void)
+        rulings[key] = outcome.rulings[cell] if cell in outcome.rulings else _ruled(voices[key], said.truth(key))
     return rulings
 
 
@@ -148,7 +150,8 @@ def _by_flags(gold: Gold, *values: Answer) -> Ruling:
 
 def renew(connection: sqlite3.Connection) -> ChangeSet:
     """Count the items anew that were counted when silence still spoke of what was written after it: there somebody is
-    through with an item that holds a cell they are asked of. A job for ``Project.write``."""
+    through with an item that holds a cell they are asked of; and those that were counted when there were no slots. A
+    job for ``Project.write``."""
     through = (
         "SELECT 1 FROM progress WHERE annotator_id = :who AND item_id = :item AND finished AND NOT EXISTS"
         " (SELECT 1 FROM verdict WHERE annotator_id = :who AND unit_id = :unit AND criterion_id = :criterion"
@@ -159,6 +162,9 @@ def renew(connection: sqlite3.Connection) -> ChangeSet:
         for item, who, cell in implied_no.rare(connection)
         if connection.execute(through, {"who": who, "item": item, **cell._asdict()}).fetchone()
     }
+    for place, people in slots.everywhere(connection, task_book.read(connection)).items():
+        if any(slot_queries.is_counted(connection, who, place.item, place.task) for who in people):
+            stale.add(place.item)
     tally_all(connection, sorted(stale))
     return ChangeSet(frozenset(stale))
 

@@ -77,7 +77,11 @@ class _Item:
         self.found = ItemOutcome()
         self.hearing = Hearing(sheet, book, judges)
         self.by_cell = self.hearing.by_cell
-        self.found.finished = {(book.named[of], who) for who, of, _ in sheet.finished if of in book.by_row}
+        self.found.finished = {
+            (book.named[of], who)
+            for who, of, number in sheet.finished
+            if of in book.by_row and (of, who, number) not in sheet.closed and (of, who, None) not in sheet.beyond
+        }
         self.counted = frozenset(self.judges)
         self.by_unit: dict[tuple[int, int], list[Cell]] = defaultdict(list)
         """The cells with a ruling by (criterion, unit)."""
@@ -413,6 +417,8 @@ class _Item:
             why = self._why(task, spoken)
             if why and spoken.row:
                 self.found.aside[spoken.row] = why
+            if why == "void":
+                self.found.void.add((spoken.who, spoken.cell))
             if why == "unasked":
                 self.found.standings[task.full].asleep += 1
         for cell in {*self.by_cell, *self.sheet.gold, *self.sheet.flags} - self.found.rulings.keys():
@@ -434,12 +440,12 @@ class _Item:
             return "known"
         if cell not in self.found.rulings:
             return "unasked"
-        settler = self.book.settler(task)
-        if settler is not None and spoken.task == self.book.rows[settler.full]:
-            return "settling"
         state = self.hearing.assignment(row, spoken, False)
         if state is Assignment.VOID:
             return "void"
+        settler = self.book.settler(task)
+        if settler is not None and spoken.task == self.book.rows[settler.full]:
+            return "settling"
         entry = next(a.entry for a in self.book.asks(task) if a.criterion.row == cell.criterion)
         if entry.when is not None and self.hearing.pointless(entry, cell, spoken.who):
             return "unmet"

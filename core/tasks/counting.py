@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from galley.core.domain import JUDGES
 from galley.core.errors import Cancelled
 from galley.core.rules.voters import words
-from galley.core.tasks import asking, sheet, unusable
+from galley.core.tasks import asking, sheet, slots, unusable
 from galley.core.tasks.item_outcome import ItemOutcome, Standing
 from galley.core.tasks.task_book import TaskBook
 
@@ -27,15 +27,16 @@ _TABLES = ("mask", "unmet", "unusable", "task_progress")
 
 def work_out(connection: sqlite3.Connection, item: int, book: TaskBook) -> ItemOutcome:
     """What the tasks in force ask of an item now, and what became of it."""
-    return asking.work_out(sheet.load(connection, item, book.judges), book, judges(connection, book))
+    return asking.work_out(sheet.load(connection, item, book), book, judges(connection, book))
 
 
 def count(connection: sqlite3.Connection, items: Sequence[int], book: TaskBook) -> dict[int, ItemOutcome]:
     """Keep what the tasks in force come to in these items; gives it by item."""
     voting = judges(connection, book)
     found = {}
+    outside = slots.outside(connection, book, items)
     for item in items:
-        read = sheet.load(connection, item, book.judges)
+        read = sheet.load(connection, item, book, outside)
         outcome = found[item] = asking.work_out(read, book, voting)
         outcome.finished -= _open(read, book, outcome)
         _keep(connection, item, book, outcome)

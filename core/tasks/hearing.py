@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 from galley.core.domain import Cell
-from galley.core.protocols.study import Criteria, Task
+from galley.core.protocols.study import Criteria, Kind, Task
 from galley.core.rules.rule import UNMET, Answer, Assignment, Voice
 from galley.core.tasks.sheet import Spoken, TaskSheet
 from galley.core.tasks.task_book import TaskBook
@@ -55,7 +55,7 @@ class Hearing:
         """How far the assignment is in which something was said of a cell of the task with this row id."""
         if judge or not spoken.decided:
             return Assignment.FINISHED
-        if (spoken.task or row, spoken.who, spoken.round) in self.sheet.closed:
+        if (spoken.task or row, spoken.who, spoken.round) in self.sheet.closed or self._beyond(row, spoken):
             return Assignment.VOID
         read = spoken.cell[1:] in self.sheet.silent.get(spoken.who, ())  # what a finish covered that left something
         done = any(
@@ -63,6 +63,15 @@ class Hearing:
             for who, task, number in (*self.sheet.finished, *(self.sheet.partly if read else ()))
         )
         return Assignment.FINISHED if done else Assignment.OPEN
+
+    def _beyond(self, row: int, spoken: Spoken) -> bool:
+        """Whether something was said beyond the slots of the cell's task (a row id), or of the task that settles it."""
+        if not self.sheet.beyond:
+            return False
+        said_in = self.book.by_row.get(spoken.task or row)
+        if said_in is not None and said_in.kind is Kind.SETTLE and not said_in.adjudicates:
+            row = self.book.rows[said_in.full]
+        return not self.sheet.beyond.isdisjoint({(row, spoken.who, None), (row, spoken.who, spoken.cell)})
 
     def _asked_before(self, entry: Criteria, cell: Cell) -> list[Cell]:
         """The cells that a criterion's condition reads: of the other criterion, on the same unit and target."""

@@ -42,7 +42,7 @@ class ItemOutcome:
     people's own answers made which cells pointless; ``types`` are those that gold gives derived units; ``rulings`` what
     became of every cell that a task of a protocol owns and asks, known ones among them, and ``silent`` of those that
     nobody marked, by (criterion, target). ``unasked`` are cells of such tasks that were marked or flagged and are not
-    asked now; ``void`` what people said in assignments of the default task that were taken back; ``finished`` are
+    asked now; ``void`` what people said in assignments that were taken back, or beyond the slots; ``finished`` are
     (task, person); ``out`` the documents that were said to be unusable: nothing is asked about them."""
 
     standings: dict[str, Standing] = field(default_factory=dict)

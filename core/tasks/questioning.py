@@ -116,7 +116,7 @@ def asked(connection: sqlite3.Connection, item: int, reviewer: int, task: str = 
         return replace(plain, cells=tuple(mine), said=settling.settled(connection, item))
     if not found.adjudicates and not discussed:
         return replace(plain, cells=tuple(mine))
-    read = sheet.load(connection, item, tasks.judges)
+    read = sheet.load(connection, item, tasks)
     without = 0 if found.adjudicates else reviewer
     said = settling.readers(connection, read, tasks, mine, counting.judges(connection, tasks), without)
     if not found.adjudicates:
@@ -139,7 +139,7 @@ def finished(connection: sqlite3.Connection, item: int, reviewer: int, task: Tas
 def _now(connection: sqlite3.Connection, item: int, reviewer: int, tasks: TaskBook, task: Task) -> tuple[Cell, ...]:
     """The cells that a task asks now, but for those that an own answer made pointless and the places of an answer; of a
     settle task those that wait for its reader, and those that were settled in it."""
-    read = sheet.load(connection, item, tasks.judges)
+    read = sheet.load(connection, item, tasks)
     if task.kind is Kind.SETTLE:
         outcome = asking.work_out(read, tasks, counting.judges(connection, tasks))
         return tuple(outcome.standings[task.full].cells)

@@ -20,7 +20,7 @@ from galley.core.rules.quiet import heard
 from galley.core.rules.rule import FLAGS, Rule, State, Terms, Voice
 from galley.core.rules.scalar import latest, rule_on, third
 from galley.core.storage import queries
-from galley.core.tasks import asking, counting, extent, sheet, task_book
+from galley.core.tasks import asking, counting, extent, sheet, slots, task_book
 from galley.core.tasks.item_outcome import ItemOutcome
 from galley.core.tasks.sheet import TaskSheet
 from galley.core.tasks.task_book import TaskBook
@@ -66,9 +66,10 @@ def resolver(connection: sqlite3.Connection) -> Resolver:
     book, criteria = task_book.read(connection), names.criteria(connection)
     judges = counting.judges(connection, book)
     unusable = queries.read_unusable_documents(connection)
+    outside = slots.outside(connection, book)
 
     def of(item: int) -> list[ResolvedCell]:
-        found = resolved(sheet.load(connection, item, book.judges), book, criteria, judges)
+        found = resolved(sheet.load(connection, item, book, outside), book, criteria, judges)
         return sorted((each for each in found if each.cell.target not in unusable), key=lambda each: each.cell)
 
     return of

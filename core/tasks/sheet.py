@@ -14,7 +14,8 @@ from galley.core.columns import names
 from galley.core.domain import JUDGES, AnnotatorKind, Cell, UnitKind
 from galley.core.rules.rule import LEFT_OPEN, Gold
 from galley.core.rules.voters import words
-from galley.core.tasks import finishing
+from galley.core.tasks import finishing, slots
+from galley.core.tasks.task_book import TaskBook
 
 
 class Home(NamedTuple):
@@ -62,7 +63,8 @@ class TaskSheet:
     person's silence says "no", but for ``late`` cells; ``gold`` what was adjudicated, with the verdict's row, and
     ``unsaid_gold`` the pairs of which imported gold says "no" in silence, with who it is;
     ``finished`` the (person, task, round) that stand finished with nothing left, ``partly`` those that left something,
-    ``closed`` the rounds that were taken back; ``holders`` who has it in a package of each task (full name); ``known``
+    ``closed`` the rounds that were taken back; ``beyond`` who answered beyond the slots of a task (row id), in the item
+    or in one cell (see ``slots``); ``holders`` who has it in a package of each task (full name); ``known``
     the answers that are known, ``trains`` of which cells they are told in training; ``ran`` the methods of judges that
     have been at the item."""
 
@@ -79,6 +81,7 @@ class TaskSheet:
     finished: set[tuple[int, int | None, int]] = field(default_factory=set)
     partly: set[tuple[int, int | None, int]] = field(default_factory=set)
     closed: set[tuple[int | None, int, int]] = field(default_factory=set)
+    beyond: set[tuple[int, int, Cell | None]] = field(default_factory=set)
     handed: dict[int, set[Cell]] = field(default_factory=lambda: defaultdict(set))
     known: dict[Cell, Any] = field(default_factory=dict)
     trains: set[Cell] = field(default_factory=set)
@@ -131,9 +134,12 @@ class TaskSheet:
         return (cell.criterion, cell.target) in self.silent.get(who, ()) and (who, cell) not in self.late
 
 
-def load(connection: sqlite3.Connection, item: int, voting: Sequence[str] = ()) -> TaskSheet:
-    """Read the item with this row id; ``voting`` says which judges vote in some task (``Book.judges``)."""
-    found = TaskSheet(item)
+def load(
+    connection: sqlite3.Connection, item: int, book: TaskBook | None = None, outside: slots.Outside | None = None
+) -> TaskSheet:
+    """Read the item with this row id; ``book`` has the tasks in force, without which nobody is beyond a slot and no
+    judge votes. ``outside``: who is beyond which slots, where the caller has it for many items."""
+    found, voting = TaskSheet(item), book.judges if book is not None else ()
     for row in connection.execute(
         "SELECT id, name, role, system, part, whole_id, units,"
         " coalesce((SELECT kind FROM unit WHERE unit.id = whole_id + 1 AND units > 0), ''), meta"
@@ -158,6 +164,9 @@ def load(connection: sqlite3.Connection, item: int, voting: Sequence[str] = ()) 
     found.closed = set(
         connection.execute("SELECT task_id, annotator_id, round FROM void WHERE item_id = ?", (item,)).fetchall()
     )
+    if book is not None:
+        outside = slots.outside(connection, book, [item]) if outside is None else outside
+        found.beyond = set(outside.get(item, ()))
     for task, *cell in connection.execute(
         "SELECT task_id, unit_id, criterion_id, target_id FROM handed WHERE item_id = ?", (item,)
     ):

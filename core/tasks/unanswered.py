@@ -17,7 +17,7 @@ def cells(
 ) -> list[Cell]:
     """The cells that a task asks of ``who`` and that they did not answer: in the first round those that still want
     voices (in training all), in round ``number`` of later ones those that were handed to them."""
-    read, row = sheet.load(connection, item, tasks.judges), tasks.rows[task.full]
+    read, row = sheet.load(connection, item, tasks), tasks.rows[task.full]
     if number > 1:
         said = {s.cell for s in read.said if s.who == who and s.round == number}
         return sorted(read.handed.get(row, set()) - said)

@@ -157,4 +157,6 @@ class ExportTo(WorkingDialog):
         self.report = report
         self.set_title(tr("Exported"), breakable(self.path.text()))
         left_out = [Note("", 0, f"{count:,} {what}") for what, count in report.left_out.items()]
-        self.finish(report.counts, left_out, tr("Left out") if left_out else "")
+        warnings = [Note("", 0, line) for line in report.warnings]
+        title = tr("Left out") if left_out else tr("Names") if warnings else ""
+        self.finish(report.counts, [*left_out, *warnings], title)

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from galley.core.errors import GalleyError
 from galley.core.incoming import Note
-from galley.core.packages import encryption, handing_over, mailbox, pack, share, task_plan
+from galley.core.packages import encryption, handing_over, mailbox, narrowing, pack, share, task_plan
 from galley.core.packages.narrowing import UNDECIDED, UNSURE, VACANT
 from galley.core.packages.pack import Packed, Wish
 from galley.core.packages.share import ShareOrder
@@ -61,10 +61,10 @@ class PackFor(WorkingDialog):
         to others."""
         self.preset = preset or Wish()
         self.who = "" if self.preset.changed else who
+        lead = " ".join(filter(None, (_lead(self.preset, self.who), _vain(self.preset, project))))
         super().__init__(
-            parent, theme, _title(self.preset, self.who), _lead(self.preset, self.who), verb=tr("Write packages"),
-            in_bytes=False, width=680,
-        )  # fmt: skip
+            parent, theme, _title(self.preset, self.who), lead, verb=tr("Write packages"), in_bytes=False, width=680
+        )
         self.go.setProperty("primary", True)
         self.project = project
         self.settings = settings
@@ -325,6 +325,15 @@ def _lead(preset: Wish, who: str) -> str:
     if which or not preset.task:
         return which or LEAD
     return tr("What the task “{task}” asks now. It holds nothing that the others have answered.", task=preset.task)
+
+
+def _vain(preset: Wish, project: Project) -> str:
+    """A sentence where a third reader cannot resolve what is sent to them, else ""."""
+    if preset.only != UNDECIDED or preset.discuss or not preset.task:
+        return ""
+    book = task_book.read(project.reader())
+    task = book.find(preset.task)
+    return "" if task is None or book.settler(task) is not None else narrowing.resolves_nothing(task)
 
 
 def _line(packed: Packed, shared: bool) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from galley.core.domain import Cell, Span, Value
-from galley.core.errors import GalleyError
+from galley.core.errors import GalleyError, SlotsTaken
 from galley.core.project.desk import Desk, Saved
 from galley.core.project.item_reading import FlagState
 from galley.core.project.log import Done
@@ -26,13 +26,16 @@ it leads to is then painted at once, not one after the other. Where the disk is 
 class Decisions(QObject):
     """One reviewer's decisions in this view.
 
-    ``returned(item, identity, sentence)``: a decision could not be saved; ``identity`` is the flag's, or None.
+    ``returned(item, identity, sentence)``: a decision could not be saved; ``identity`` is the flag's, or None; no
+    sentence where it was ``refused``.
     ``travelled(about)``: an undo or redo is on disk; ``about`` is the decision's row. ``idle(sentence)``: there was
     nothing to undo or redo. ``arrived()``: no undo or redo is on its way any more, whatever came of it.
+    ``refused(error)``: all slots of the task are taken, so the answer would not count (see ``tasks.slots``).
     ``finished(item)``: a finish is on disk. ``landed(identity)``: a decision on a flag is.
     """
 
     returned = Signal(int, object, str)
+    refused = Signal(object)
     travelled = Signal(object)
     idle = Signal(str)
     arrived = Signal()
@@ -180,11 +183,15 @@ class Decisions(QObject):
             if done is not None:
                 done(result)
 
-        def back(error: GalleyError) -> None:
+        def back(error: GalleyError) -> bool:
             self._landed(identity)
             if failed is not None:
                 failed()
-            self.returned.emit(item, identity, str(error))
+            refused = isinstance(error, SlotsTaken)
+            self.returned.emit(item, identity, "" if refused else str(error))
+            if refused:
+                self.refused.emit(error)
+            return refused
 
         try:
             future = make()

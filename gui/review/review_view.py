@@ -7,9 +7,10 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QVBoxLayout, QWidget
 
 from galley.core.domain import Cell, ChangeSet, Value
+from galley.core.errors import SlotsTaken
 from galley.core.project import history
 from galley.core.project.desk import Desk, Saved
 from galley.core.project.queue import Filter, Show
@@ -83,6 +84,8 @@ class ReviewView(View):
         )
         session.reviewer_changed.connect(self._deselect)
         self.decisions.returned.connect(self._returned)
+        self.decisions.refused.connect(self._refused)
+        self._refusal: QDialog | None = None
         self.decisions.travelled.connect(self._travelled)
         self.decisions.idle.connect(self.stage.tell)
         self.decisions.finished.connect(self.finishing.landed)
@@ -361,7 +364,23 @@ class ReviewView(View):
         index = stage.item.index(identity)
         if index is not None:
             stage.choose_flag(index)
-        stage.tell(tr("Not saved: {sentence}", sentence=sentence), "negative")
+        if sentence:
+            stage.tell(tr("Not saved: {sentence}", sentence=sentence), "negative")
+
+    def _refused(self, error: SlotsTaken) -> None:
+        """All slots are taken: say so once, however many keys were pressed meanwhile."""
+        from galley.gui.dialogs.slots_taken import SlotsTakenDialog
+
+        if self._refusal is not None:
+            return
+        self._refusal = SlotsTakenDialog(self.window(), self.session.theme, error)
+        self._refusal.finished.connect(self._told)
+        self._refusal.open()
+
+    def _told(self) -> None:
+        if self._refusal is not None:
+            self._refusal.deleteLater()
+            self._refusal = None
 
     def _travelled(self, about: Any) -> None:
         """An undo or redo is on disk: go where it happened."""

@@ -46,6 +46,7 @@ class ReviewWorkbench(DeskStage):
         super().__init__(session, queue, flags, parent)
         self.queue, self.flags = queue, flags
         self.front = Front()
+        self._opens = True  # the project, and not only its tasks anew
         self._ahead = LookAhead(session, self)
         self._ahead.due.connect(self._look_ahead)
         self._ahead.arrived.connect(self._know)
@@ -98,7 +99,9 @@ class ReviewWorkbench(DeskStage):
 
     def reload(self) -> None:
         """Read everything anew: anything may have changed, the tasks too."""
-        self.holding.work_on(choosing.kept(self._session.connection(), self.front.task, self._session.reviewer))
+        find = choosing.begun if self._opens else choosing.kept
+        self._opens = False
+        self.holding.work_on(find(self._session.connection(), self.front.task, self._session.reviewer))
         super().reload()
 
     def _brought(self) -> None:
@@ -291,7 +294,7 @@ class ReviewWorkbench(DeskStage):
         if isinstance(item, int):
             self.front.resume(item)
             self.queue.left_at = item
-        self.queue.begins_open = not state.get("stays")
+        self.queue.begins_open = self._opens = not state.get("stays")
         self.front.task = str(state.get("task") or "")
         self.queue.restore(state.get("queue"))
         restore_sizes(self.flags.split, state.get("heights"))

@@ -94,6 +94,7 @@ class CallDetailPane(QWidget):
         facts += [tr("{count} tokens", count=tokens(line))] if line.tokens_in is not None else []
         facts += [tr("{n:,} of them out of the provider's cache", n=line.tokens_read)] if line.tokens_read else []
         facts += [precise(line.seconds)] if line.seconds is not None else []
+        facts += [tr("answered by {model}", model=line.answered)] if line.answered else []
         facts += [tr_n("{n:,} attempt", "{n:,} attempts", line.attempts)] if line.attempts > 1 else []
         nothing = tr("No reply arrived.") if call.reply is None else tr("The reply is empty.")
         self.reply.show_text(call.reply or "", ", ".join(facts), nothing)

@@ -289,4 +289,6 @@ def came_of(tried: Tried) -> str:
         lines.append(f"{each.document}, {each.place}, {each.criterion}: {value}. {each.explanation}".rstrip())
     if tried.quiet:
         lines.append(tr_n("no for {n:,} other cell", "no for {n:,} other cells", tried.quiet))
+    if tried.another:
+        lines.append(tr("The model that answered is {model}, not the one asked.", model=tried.another))
     return "\n".join([*lines, *dict.fromkeys(tried.unread)])

@@ -87,6 +87,8 @@ class RunTable(LineTable):
                 return LineCell(called(known) if known is not None else run.method, style=Type.BODY_STRONG)
             case "model":
                 model = run.model if run.provider != "replay" or run.model != "replay" else ""
+                if run.another:
+                    model = tr("{answered} (asked: {asked})", answered=run.another, asked=run.model)
                 return LineCell(" ".join(visible(model).split()) or NONE, "text" if model else "faint", Type.BODY)
             case "provider":
                 return LineCell(run_figures.PROVIDERS.get(run.provider, run.provider), "second", Type.BODY)

@@ -102,7 +102,7 @@ def counting(usage: Any) -> Script:
     def script(seen: Seen, _: int) -> Answer:
         text = _everywhere(seen, False)
         whole = {
-            "model": "m",
+            "model": seen.body["model"],
             "choices": [{"message": {"role": "assistant", "content": text}, "finish_reason": "stop"}],
             "content": [{"type": "text", "text": text}],
             "stop_reason": "end_turn",

@@ -14,12 +14,14 @@ from typing import Any
 import pytest
 
 from galley.core.domain import ChangeSet
+from galley.core.errors import InputError
 from galley.core.exports.registry import export
 from galley.core.judges import servers
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.run_estimate import estimate
+from galley.core.judges.run_report import runs
 from galley.core.project.project import Project
 from tests.core import building
 from tests.core.fake_models import Answer, Script, Seen, serving
@@ -143,8 +145,8 @@ def test_another_version_in_mid_run_stops_it_and_is_another_judge(tmp_path: Path
         end = run(project, order(fake, concurrency=1))
         assert (end.state, end.answered, end.reused) == ("done", 12, 0), "the new one is asked everything"
         assert run(project, order(fake)).reused == 12
-        assert names(project) == ["gpt-4o dial-summer-fine", "gpt-4o dial-summer-fine (m-new)"]
-        assert said(project) == {"gpt-4o dial-summer-fine": 0, "gpt-4o dial-summer-fine (m-new)": 18}
+        assert names(project) == ["m-old dial-summer-fine", "m-new dial-summer-fine"]
+        assert said(project) == {"m-old dial-summer-fine": 0, "m-new dial-summer-fine": 18}
 
 
 def test_a_later_run_by_another_version_mixes_nothing(tmp_path: Path) -> None:
@@ -161,6 +163,123 @@ def test_a_later_run_by_another_version_mixes_nothing(tmp_path: Path) -> None:
         ).fetchall()  # fmt: skip
         assert found[0][1:] == (6, 6, 0)
         assert found[-1][1:] == (18, 18, 0), "no reply of the old one counts for the new one"
+
+
+ASKED = {"openai": "gpt-4o", "anthropic": "claude-sonnet-4-0", "compatible": "qwen3"}
+DATED = {"openai": "gpt-4o-2024-08-06", "anthropic": "claude-sonnet-4-20250514", "compatible": "qwen3:latest"}
+OTHER = {"openai": "gpt-4o-mini", "anthropic": "claude-3-5-haiku-20241022", "compatible": "qwen3:0.6b"}
+HOW = [(p, how) for p in ASKED for how in ("whole", "stream", "batch") if (p, how) != ("compatible", "batch")]
+
+
+def asking(fake: Any, provider: str, how: str, **more: Any) -> Order:
+    fake.polls = 0
+    return order(fake, provider, model=ASKED[provider], stream=how == "stream", batch=how == "batch", **more)
+
+
+def answered(project: Project) -> list[str]:
+    return [row[0] for row in project.reader().execute("SELECT DISTINCT answered FROM call ORDER BY 1")]
+
+
+@pytest.mark.parametrize(("provider", "how"), HOW)
+def test_a_dated_snapshot_keeps_the_name_that_was_asked(project: Project, provider: str, how: str) -> None:
+    with serving(naming([DATED[provider]], flagging)) as fake:
+        assert run(project, asking(fake, provider, how)).state == "done"
+        assert run(project, asking(fake, provider, how)).reused == 2
+    assert names(project) == [f"{ASKED[provider]} dial-summer-fine"]
+    assert answered(project) == [DATED[provider]], "the calls say which one it was"
+    assert {row.another for row in runs(project.reader())} == {""}
+
+
+@pytest.mark.parametrize(("provider", "how"), HOW)
+def test_another_model_speaks_as_itself_from_the_first_reply_on(project: Project, provider: str, how: str) -> None:
+    with serving(naming([OTHER[provider]], flagging)) as fake:
+        wanted = asking(fake, provider, how, budget=5.0 if provider != "compatible" else None)
+        end = run(project, wanted)
+        assert (end.state, end.answered) == ("done", 2)
+        (row,) = runs(project.reader())
+        assert (row.another, row.judge) == (OTHER[provider], f"{OTHER[provider]} dial-summer-fine")
+        again = run(project, wanted)
+        assert (again.answered, again.reused) == (0, 2), "nothing is paid twice"
+    assert names(project) == [f"{OTHER[provider]} dial-summer-fine"], "the one asked never spoke"
+    assert said(project) == {f"{OTHER[provider]} dial-summer-fine": 3}
+    models = {row[0] for row in project.reader().execute("SELECT model FROM annotator WHERE method <> ''")}
+    assert models == {OTHER[provider]}
+    assert answered(project) == [OTHER[provider]]
+    if provider != "compatible":  # by hand, from the list alone
+        from genai_prices import Usage, calc_price
+
+        one = calc_price(Usage(input_tokens=100, output_tokens=20), OTHER[provider], provider_id=provider).total_price
+        assert row.cost == pytest.approx(2 * float(one) * (0.5 if how == "batch" else 1))
+
+
+def test_a_judge_that_has_spoken_keeps_what_it_said_when_another_model_answers(tmp_path: Path) -> None:
+    """A second server with the same name for another model; and the first one's judge is there already."""
+    with many(tmp_path, 2) as project, serving(flagging) as one, serving(naming(["tiny"], flagging)) as other:
+        run(project, order(one))
+        run(project, order(other))
+        run(project, order(other, choices=Choices(ONE, 1)))
+        assert said(project) == {"gpt-4o dial-summer-fine": 6, "tiny dial-summer-fine": 6}
+
+
+def test_a_budget_cannot_hold_where_nobody_knows_the_price_of_the_model_that_answers(tmp_path: Path) -> None:
+    with many(tmp_path, 6) as project, serving(naming(["nobody-knows-it"])) as fake:
+        end = run(project, order(fake, budget=1.0, concurrency=1))
+        assert (end.state, end.answered) == ("failed", 1)
+        assert "nobody-knows-it, not as gpt-4o" in end.why and "--price" in end.why
+        with pytest.raises(InputError, match="Nobody knows the price of nobody-knows-it"):
+            prepare(project, order(fake, budget=1.0))
+        end = run(project, order(fake, budget=1.0, price=(1.0, 1.0)))
+        assert (end.state, end.answered, end.reused) == ("done", 11, 1)
+        assert end.spent == pytest.approx(11 * 120 / 1e6)
+
+
+@pytest.mark.parametrize(("model", "name"), [("m", "n dial-summer-fine"), ("", "replay dial-summer-fine")])
+def test_a_replay_says_which_model_gave_it(project: Project, tmp_path: Path, model: str, name: str) -> None:
+    file = tmp_path / "replies.jsonl"
+    file.write_text(json.dumps({"item": "a", "reply": '{"verdicts": []}', "answered": "n"}))
+    run(project, Order("dial-summer-fine", Source("replay", replies=str(file)), model, Choices(ONE, 1), policy=QUICK))
+    assert names(project) == [name] and answered(project) == ["n"]
+
+
+def test_the_model_that_answered_survives_export_and_import(project: Project, tmp_path: Path) -> None:
+    from galley.core.importers.importing import import_files
+    from galley.core.importers.registry import find
+
+    with serving(naming(["gpt-4o-mini"])) as fake:
+        run(project, order(fake))
+        export(project, "galley", tmp_path / "out.jsonl")
+        with Project.create(tmp_path / "copy.galley") as copy:
+            import_files(copy, find("galley"), [tmp_path / "out.jsonl"])
+            assert answered(copy) == ["gpt-4o-mini"]
+            assert run(copy, order(fake)).reused == 2
+            assert names(copy) == ["gpt-4o-mini dial-summer-fine"]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "got", "same"),
+    [
+        ("gpt-4o", "gpt-4o", True),
+        ("gpt-4o", "gpt-4o-2024-08-06", True),
+        ("gpt-4", "gpt-4-0613", True),
+        ("gpt-4o", "gpt-4o-mini", False),
+        ("gpt-4o", "gpt-4o-mini-2024-07-18", False),
+        ("gpt-4o-2024-08-06", "gpt-4o-2024-11-20", False),
+        ("claude-3-5-sonnet-latest", "claude-3-5-sonnet-20241022", True),
+        ("claude-sonnet-4-0", "claude-sonnet-4-20250514", True),
+        ("claude-sonnet-4", "claude-sonnet-4-5-20250929", False),
+        ("gemini-1.5-pro", "models/gemini-1.5-pro-002", True),
+        ("mistral-large-latest", "mistral-large-2411", True),
+        ("openai/gpt-4o", "gpt-4o-2024-08-06", True),
+        ("openai/gpt-4o", "azure/gpt-4o", False),
+        ("qwen3", "qwen3:latest", True),
+        ("qwen3", "qwen3:8b", False),
+        ("Qwen/Qwen3-8B", "qwen3-8b", True),
+        ("llama-3", "llama-3-405b", False),
+        ("m", "m-9999", False),
+    ],
+)
+def test_what_a_snapshot_is(wanted: str, got: str, same: bool) -> None:
+    assert servers.snapshot(wanted, got) is same
 
 
 # Kept projects -------------------------------------------------------------------------------------------------------
@@ -180,7 +299,7 @@ def forgetful(connection: sqlite3.Connection) -> ChangeSet:
 
 @pytest.mark.parametrize("job", [aged, forgetful])
 def test_a_kept_project_finds_its_replies(project: Project, job: Any) -> None:
-    with serving(naming(["m-1"])) as fake:
+    with serving(naming(["gpt-4o-2024-08-06"])) as fake:
         run(project, order(fake))
         project.write(job).result()
         again = run(project, order(fake))

@@ -18,6 +18,7 @@ from galley.core.project import item_reading, overview, using
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.tasks import slots
 from tests.core import building
 
 ARTICLE = {"id": "article", "role": "article", "paragraphs": [f"Paragraph {n}." for n in range(1, 11)]}
@@ -170,7 +171,8 @@ def test_a_second_round_leaves_the_first_as_it_was(made: Callable[..., Study]) -
 MAJORITY = SUPPORTING.replace("people = 2", "people = 3").replace("unanimous", "majority")
 
 
-def test_a_majority_of_three(made: Callable[..., Study]) -> None:
+def test_a_majority_of_three(made: Callable[..., Study], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(slots, "limited", lambda _: False)  # six people on one item, as with packages and --each
     study = made({"key": "a", "documents": [TALK, {**ARTICLE, "paragraphs": [f"C{n}." for n in range(1, 7)]}]})
     study.use(MAJORITY)
     cells = [study.cell("kgds-paragraph/supporting", n, "article") for n in range(6)]

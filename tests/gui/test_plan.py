@@ -33,6 +33,7 @@ from tests.core.studies import back, cell, pack, packed, run, say, study
 from tests.core.test_task_known import TRAINING, known_file
 from tests.core.test_task_packages import SUPPORTING, rows
 from tests.core.test_task_plan import places
+from tests.core.test_third_reader import NO_THIRD
 from tests.gui import rooms
 
 SAID = {
@@ -169,6 +170,20 @@ def test_each_kind_of_package_is_called_what_it_is_and_asks_only_what_it_takes(
     assert not dialog.outlook.text(), "what its task asks now is not every item of the project"
     assert ("taken back" in dialog.lead.text()) is (title == "Hand what is not finished to somebody else")
     dialog.reject()
+
+
+def test_a_third_reader_who_can_resolve_nothing_is_not_promised_to(
+    tmp_path: Path, qapp: QApplication, qtbot: QtBot
+) -> None:
+    """By a unanimous rule one more answer leaves everything undecided, whatever it is."""
+    (tmp_path / "other").mkdir()
+    with rooms.window(study(tmp_path, NO_THIRD), tmp_path / "other", qapp) as window:
+        assert window.workspace is not None
+        opened, theme, settings = window.workspace.session.project, Theme(), Settings(tmp_path / "window.ini")
+        for wish, told in ((Wish(only="undecided"), True), (Wish(only="vacant"), False), (Wish(discuss=True), False)):
+            dialog = PackFor(window, theme, opened, settings, replace(wish, task="two/supporting"))
+            qtbot.addWidget(dialog)
+            assert ("and no task settles what it leaves" in dialog.lead.text()) == told
 
 
 def test_a_project_without_a_campaign_has_no_tab_until_the_menu_leads_there(

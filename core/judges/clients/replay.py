@@ -4,9 +4,9 @@ JSON Lines, one reply a line, in either of two forms that may be mixed:
 
 - ours: ``{"item": "visit-12", "document": "sum-a", "part": "extrinsic-context", "sample": 0, "reply": "…"}``, with
   ``finish`` ("stop", "truncated", "refused"), ``reasoning``, ``tokens_in``, ``tokens_out``, ``error`` (a sentence
-  instead of a reply) and ``after`` (a delay in seconds) where wanted. ``part`` is what the call is asked: a criterion,
-  a taxonomy or a step, as the call list shows it. Leave ``sample``, ``part`` or ``document`` out and the line stands
-  for all. ``reply`` may be text, the parts of a message, or JSON.
+  instead of a reply), ``answered`` (the model that gave it) and ``after`` (a delay in seconds) where wanted.
+  ``part`` is what the call is asked: a criterion, a taxonomy or a step, as the call list shows it. Leave ``sample``,
+  ``part`` or ``document`` out and the line stands for all. ``reply`` may be text, the parts of a message, or JSON.
 - FineSurE's raw data: ``doc_id``, ``model`` and ``llm_output``, as the repository of the paper publishes them.
 
 Logs of Inspect and promptfoo are read as well (see ``logs``).
@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from galley.core.errors import InputError
+from galley.core.foreign import load_json
 from galley.core.judges.clients import _sdk, logs
 from galley.core.judges.clients.base import CallError, Finish, Reply, Request
 from galley.core.replies import thinking
@@ -37,6 +38,8 @@ class Recorded:
     def __init__(self, path: Path) -> None:
         self._replies: dict[_Place, Mapping[str, Any]] = {}
         try:
+            if path.stat().st_size > logs.MOST_BYTES:
+                raise InputError(f"{path} is larger than {logs.MOST_BYTES >> 20} MB; give a log of fewer samples.")
             log = logs.entries(path)
             if log is not None:
                 for number, entry in enumerate(log, 1):
@@ -74,7 +77,7 @@ class Recorded:
 
 def _read(line: str, path: Path, number: int) -> tuple[_Place, Mapping[str, Any]]:
     try:
-        entry = json.loads(line)
+        entry = load_json(line)
         if "llm_output" in entry:
             part = "alignment" if "pred_alignment_labels" in entry else "faithfulness"
             place: _Place = (entry["doc_id"], f"sum-{entry['model']}", part, None)
@@ -112,7 +115,8 @@ class ReplayClient:
         text = thinking.joined(said.thoughts or _sdk.content(entry.get("reasoning")).text, said.text)
         refusal = said.refusal or (said.text if finish is Finish.REFUSED else "")
         tokens = _sdk.count(entry.get("tokens_in")), _sdk.count(entry.get("tokens_out"))
-        return Reply(text, Finish.REFUSED if refusal else finish, *tokens, refusal)
+        model = _sdk.version(entry.get("answered"))
+        return Reply(text, Finish.REFUSED if refusal else finish, *tokens, refusal, model)
 
     async def close(self) -> None:
         """See ``Client``."""

@@ -38,11 +38,13 @@ _NO_WATCH = "Nobody looked at how long anything took: that is off until a campai
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What a campaign came to, in words and figures. ``called`` gives what somebody is called on the page."""
+    """What a campaign came to, in words and figures. ``called`` gives what somebody is called on the page, ``worded`` a
+    note as it stands there."""
 
     connection: sqlite3.Connection
     found: Campaign
     called: Callable[[str], str]
+    worded: Callable[[str], str] = str
 
     def lead(self) -> str:
         """How much there was, and when, in a sentence."""
@@ -193,7 +195,7 @@ class Parts:
         lines = [
             Line(each.key, tuple(map(Figure, (
                 each.place, each.criterion, _value(each.before), _value(each.after), self.called(each.who),
-                each.at[:10], each.note))))
+                each.at[:10], self.worded(each.note)))))
             for each in changed[-LISTED:]
         ]  # fmt: skip
         return said, [Sheet("Item", columns, tuple(lines))]

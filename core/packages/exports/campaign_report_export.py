@@ -67,7 +67,8 @@ def _page(
     project = project_file.path_of(connection).stem
     protocols = ", ".join(each.name for each in found.book.protocols)
     page = PrintedPage(f"{protocols or project}: report of the campaign")
-    made = parts.Parts(connection, found, lambda name: called.get(name, "somebody" if called else name))
+    made = parts.Parts(connection, found, lambda name: called.get(name, "somebody" if called else name),
+                       pseudonyms.NameHider(called).text)  # fmt: skip
     page.head(page.title, 1)
     lead = f"{made.lead()} Made by Galley {__version__} from the project {project}."
     if leaving.named(connection) is not None:

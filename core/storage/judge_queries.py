@@ -1,0 +1,49 @@
+"""Statements about judges and their runs."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping
+
+
+def judge_unheard(connection: sqlite3.Connection, judge: int, run: int) -> bool:
+    """Whether a judge has said nothing, and no run but this one asked it."""
+    said = " OR ".join(
+        f"EXISTS (SELECT 1 FROM {table} WHERE annotator_id = :judge)" for table in ("verdict", "judged", "score")
+    )
+    asked = "EXISTS (SELECT 1 FROM run WHERE annotator_id = :judge AND id <> :run)"
+    return not connection.execute(f"SELECT {said} OR {asked}", {"judge": judge, "run": run}).fetchone()[0]
+
+
+def rename_judge(connection: sqlite3.Connection, judge: int, name: str, model: str) -> bool:
+    """Give a judge another model and its name; False where the name is taken."""
+    return bool(
+        connection.execute(
+            "UPDATE annotator SET name = :name, model = :model WHERE id = :judge"
+            " AND NOT EXISTS (SELECT 1 FROM annotator WHERE kind = 'judge' AND name = :name)",
+            {"judge": judge, "name": name, "model": model},
+        ).rowcount
+    )
+
+
+def keep_answering_model(
+    connection: sqlite3.Connection, run: int, version: str, first: int, voices: Mapping[str, int]
+) -> None:
+    """Keep what the server calls the model that answers a run, and the judges it speaks as."""
+    connection.execute(
+        "UPDATE run SET annotator_id = ?, settings = json_set(settings, '$.version', ?, '$.annotators', json(?))"
+        " WHERE id = ?",
+        (first, version, json.dumps(dict(voices)), run),
+    )
+
+
+def answering_models(connection: sqlite3.Connection, run: int) -> dict[str, int]:
+    """How many replies of a run each model gave, by the name that the server calls it; what is unsaid is left out."""
+    return dict(
+        connection.execute(
+            "SELECT answered, count(*) FROM call WHERE run_id = ? AND answered <> '' AND state <> 'failed'"
+            " GROUP BY answered ORDER BY 2 DESC, 1",
+            (run,),
+        ).fetchall()
+    )
