@@ -1,6 +1,6 @@
 # Thin on purpose: what the targets do is in packaging/setup.sh and packaging/check.sh.
 .DEFAULT_GOAL := help
-.PHONY: help demo test long bundle smoke faults fuzz properties pythons installs e2e-llm judge-figures setup bench coverage replay snapshots pictures texts map lock clean
+.PHONY: help demo test long bundle smoke faults fuzz properties pythons installs e2e-llm judge-figures setup bench coverage replay snapshots pictures texts measure lock clean
 
 help:  ## list the targets
 	@grep -E '^[a-z0-9-]+:.*##' Makefile | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 17
@@ -82,9 +82,9 @@ texts:  ## print every sentence that a user can read, with its place
 	@packaging/setup.sh test
 	@.venv/bin/python -m tests.all_texts
 
-map:  ## print the map of the house: lines by folder, circles, names that stand twice, what is long, what is dead
+measure:  ## print figures about the code: size by package, import circles, what may only fall, unused definitions
 	@packaging/setup.sh test
-	@.venv/bin/python packaging/map.py --dead
+	@.venv/bin/python packaging/measure.py --dead
 
 lock:  ## resolve the requirements anew (needs uv)
 	@packaging/lock.sh

@@ -46,7 +46,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from galley.core.domain import UnitKind
+from galley.core.domain import Role, UnitKind
 from galley.core.tasks.questioning import AskedCells
 from galley.gui.desk.opened import Opened
 from galley.gui.language import tr
@@ -132,8 +132,9 @@ class SurfaceSpec:
     """A surface before it is built. ``name`` is the module's in kebab case; ``fits(asked)`` says whether a task is one
     for it, by its kind and criteria; of several the first by ``order`` is taken. ``page`` is the module that
     ``factory`` imports, so that it can be loaded while nothing is to be done. Units of ``kinds`` are shown by it, and
-    have no tab of their own. ``stands(opened)`` says whether an item has it in a project without tasks, too.
-    ``absent`` is said where a key of ``actions`` is pressed and the surface is not there."""
+    have no tab of their own. In a project without tasks an item has it, too, if one of its documents has one of
+    ``roles`` and ``stands(opened)`` says so: a paper's code runs only where the paper's documents are. ``absent`` is
+    said where a key of ``actions`` is pressed and the surface is not there."""
 
     name: str
     order: int
@@ -141,6 +142,7 @@ class SurfaceSpec:
     factory: Callable[[Ground], Surface]
     page: str = ""
     kinds: frozenset[UnitKind] = frozenset()
-    stands: Callable[[Opened], bool] = lambda opened: False
+    roles: frozenset[Role] = frozenset()
+    stands: Callable[[Opened], bool] = lambda opened: True
     actions: tuple[str, ...] = ()
     absent: str = ""

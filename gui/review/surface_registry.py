@@ -21,7 +21,8 @@ def surface_for(opened: Opened) -> SurfaceSpec | None:
     """The surface of an item: that of the task, or without one that which the item has anyway."""
     if opened.asked.task is not None:
         return surface_of(opened.asked)
-    return next((spec for spec in surfaces() if spec.stands(opened)), None)
+    roles = {document.role for document in opened.view.documents}
+    return next((spec for spec in surfaces() if spec.roles & roles and spec.stands(opened)), None)
 
 
 def surfaces() -> list[SurfaceSpec]:

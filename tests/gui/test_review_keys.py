@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 
+from benchmarks.routes import Tracer
 from galley.core.project.item_reading import FlagState
 from galley.core.project.queue import Show
 from tests.gui.review_desk import FLAGS, Desk, desk, item
@@ -333,3 +334,19 @@ def test_chips_filter_and_the_open_item_stays_open(desk: Desk) -> None:
         queue.filters._shows[Show.OPEN].click()
     assert list(queue.model.ids) == [1, 2, 3]
     assert queue.list.currentIndex().row() == 1
+
+
+def test_a_key_runs_no_code_of_a_paper_in_a_project_without_it(desk: Desk) -> None:
+    window = desk.open()
+    tracer = Tracer()
+    try:
+
+        def decide() -> None:
+            desk.press(window, K.Key_A)
+            desk.until(lambda: window.states()[0] is ACCEPTED)
+
+        route = tracer.trace(decide)
+    finally:
+        tracer.end()
+    assert "gui/review/decisions.py" in route
+    assert [path for path in route if "/papers/" in path] == []

@@ -35,6 +35,7 @@ SURFACE = SurfaceSpec(
     factory=_make,
     page="galley.gui.papers.sumie.entity_desk",
     kinds=frozenset({UnitKind.ENTRY}),
+    roles=frozenset({Role.TABLE}),
     stands=_stands,
     actions=("next-turn", "previous-turn", "mark-distractors", "correct-entry", "merge-entries"),
     absent=tr("This item has no tables of entries."),
