@@ -105,6 +105,7 @@ def _rows(reader: CellReader, question: CellQuestion, judge: int) -> list[Row]:
     key = ("estimate", question.scheme, question.id, judge)
     inputs: list[Any] = [cells.column(judge), cells.gold, cells.unit]
     inputs += [sampling.draws(reader.connection), drawing.draws(reader.connection)]
+    inputs += [known_chances.changed(reader, cells, judge, (sampling.STRATA, sampling.FLAGS, sampling.AUDIT))]
     rows = reader.params.same(key, inputs, lambda: list(_computed(reader, question, judge, cells)))
     found = [row | {"left_out": dict(row["left_out"])} for row in rows]
     if found and reader.params.resamples:  # what a chart that follows a decision at once leaves out
@@ -213,7 +214,7 @@ def of_rows(
     put(row, "naive", found.judge)
     put(row, "reviews", found.reviews)
     row["power"], row["valid"] = found.power, found.valid and found.corrected.value is not None
-    row["why"] = found.corrected.why or found.why
+    row["why"] = chances.why or found.corrected.why or found.why
     if not row["valid"] and (note := by_value.note(reader.connection)):
         row["why"] = f"{row['why']} {note}".strip()
     row["left_out"] = dict(chances.left_out) if rows.all() or len(rows) == int(rows.sum()) else {}

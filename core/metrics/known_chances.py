@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.metrics import sampling
+from galley.core.metrics import _screens, sampling
 from galley.core.metrics._drawn_things import things
 from galley.core.metrics.cell_arrays import CellReader, Cells
 from galley.core.metrics.sampling import AUDIT, FLAGS, STRATA, UNDECIDED
@@ -28,7 +28,8 @@ class Chances:
     """With which probability each cell was drawn and decided (None where nobody knows), which reviews count, and what
     of the draws was left out. ``open_`` are the cells that were looked at and left undecided, ``looked`` the
     probability with which each was looked at. ``stratum`` numbers the part that each cell was drawn from (-1: none)
-    where a draw had strata of its own; ``way`` is "flags", "strata" or "task"."""
+    where a draw had strata of its own; ``way`` is "flags", "strata" or "task". ``why`` says what became of a draw
+    whose strata are no longer what was drawn from."""
 
     probability: NDArray[np.float64] | None
     counted: Rows
@@ -37,6 +38,7 @@ class Chances:
     looked: NDArray[np.float64]
     stratum: NDArray[np.int64] | None = None
     way: str = FLAGS
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +64,60 @@ def chances(reader: CellReader, cells: Cells, judge: int) -> Chances:
         if parts:
             found = _joined(cells, asked, parts, way)
             if found.probability is not None:
-                return found
-    return _joined(cells, asked, _flags(reader, cells, judge), FLAGS)
+                return _checked(found, changed(reader, cells, judge, (STRATA,))) if way == "strata" else found
+    return _checked(_joined(cells, asked, _flags(reader, cells, judge), FLAGS), changed(reader, cells, judge))
+
+
+def changed(reader: CellReader, cells: Cells, judge: int, kinds: Sequence[str] = (FLAGS, AUDIT)) -> str:
+    """What is wrong with reading today's strata for those of a judge's draws: they have other sizes, or a drawn cell
+    has left its own. Empty where all is as it was drawn. A stratum that was looked at in full needs no draw."""
+    name, question = reader.annotator(judge).name, cells.question
+    mine = [
+        each for each in sampling.draws(reader.connection)
+        if each.kind in kinds and sampling.same(each, each.kind, name, question.scheme, question.id)
+    ]  # fmt: skip
+    if not mine:
+        return ""
+    params = _screens.without_filters(reader.params)
+    whole, who = cells, judge
+    if params != reader.params:  # the draws were made from all systems, datasets and splits
+        reader = CellReader(reader.connection, params)
+        whole, who = reader.cells(question, [judge], with_gold=True), judge
+    assert whole.gold is not None
+    said, seen = whole.column(who), (whole.gold >= 0) | np.isin(whole.gold, UNDECIDED)
+    for kind in kinds:
+        made = [each for each in mine if each.kind == kind]
+        if not made:
+            continue
+        if kind == STRATA:
+            known = sampling.known_answers(reader.connection, question)
+            places = zip(whole.unit.tolist(), whole.target.tolist(), strict=True)
+            free = np.array([pair not in known for pair in places], dtype=bool)
+            stratum, names = strata_of(reader, whole, who, made[0].by, made[0].cuts)
+            if (seen | (stratum < 0)).all():
+                continue
+            sizes = np.bincount(stratum[(stratum >= 0) & free], minlength=len(names)).tolist()
+            then, now = {part: left for part, left, _ in made[0].groups}, dict(zip(names, sizes, strict=True))
+            now = {part: size for part, size in now.items() if size}
+        else:
+            members = said == (1 if kind == FLAGS else 0)
+            if not (members & ~seen).any():
+                continue
+            then, now = {kind: made[0].of}, {kind: int(members.sum())}
+            rows = [row for part in sampling.front(reader, whole, who, kind) for row in part]
+            if not members[rows].all() or any(each.of != made[0].of for each in made):
+                then = {}
+        if then != now:
+            return (
+                f"Not valid for all cells because they are no longer those that were drawn from: {made[0].of:,} then,"
+                f" {sum(now.values()):,} now, or other flags. The draw does not say which of today's cells it was"
+                " drawn from."
+            )
+    return ""
+
+
+def _checked(found: Chances, why: str) -> Chances:
+    return replace(found, probability=None, why=why) if why and found.probability is not None else found
 
 
 def of_people(reader: CellReader, cells: Cells) -> Chances | None:
