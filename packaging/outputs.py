@@ -80,7 +80,7 @@ def take(projects: Path, out: Path) -> int:
             folder = Path(home, path.stem)
             folder.mkdir()
             copy = Path(shutil.copy(path, folder / "project.galley"))
-            run("open", str(copy), "--screenshot", str(folder / "project.png"))  # brings it to today's schema
+            run("project", "migrate", str(copy), fails=True)
             jobs += project_jobs(path.stem, copy)
 
         def write(job: Job) -> None:
