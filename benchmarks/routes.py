@@ -121,7 +121,8 @@ def trace_commands(tracer: Tracer, folder: Path) -> Iterator[tuple[str, Route]]:
     project = str(folder / "table.galley")
     tables = [str(folder / f"{n}.csv") for n in (1, 2)]
     for n, path in enumerate(tables):
-        Path(path).write_text(f"id,document,summary\nr{n},The mayor spoke on Monday {n}.,The mayor spoke on Friday.\n")
+        row = f"r{n},The mayor spoke on Monday {n}.,The mayor spoke on Friday."
+        Path(path).write_text(f"id,document,summary\n{row}\n", encoding="utf-8")
     columns = ("--column", "article=document", "--column", "summary=summary", "--column", "key=id")
     rows = [("import", "csv", path, "--project", project, *columns) for path in tables]
     run_command(*rows[0])
