@@ -60,6 +60,12 @@ class AnnotatorKind(StrEnum):
 JUDGES = (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
 """The kinds whose yes is a flag, in the order in which they are listed."""
 
+TYPE_UNCLEAR = (
+    "the file does not say which sentence this type belongs to",
+    "an error outside the typology",
+)
+"""Why a file leaves a type of error open beside a certain error. Such types say nothing about whether there is one."""
+
 
 class Match(StrEnum):
     """Whether a quote was found in the source."""

@@ -6,7 +6,7 @@ GalleyError                 one plain sentence for the user: what, where, what t
 |   +-- ProtocolError       a protocol file is broken; names file and line
 |   +-- RowsRefused          a mapping leaves questions open, or rows cannot be taken in; carries a list
 |   +-- ConflictError       an import or merge meets the same key with other content; carries a list
-|   +-- SlotsTaken          as many people as a task wants have the item; carries task and person
+|   +-- SlotsTaken          as many people as a task wants have the item; carries task, person and item
 +-- ProjectError            the project file cannot be used as asked
 |   +-- NotAProject         missing, foreign or corrupt
 |   +-- NewerProject        written by a newer Galley
@@ -62,11 +62,11 @@ class ProtocolError(InputError):
 
 class SlotsTaken(InputError):
     """An answer in a task of which as many people have the item as it wants. ``task`` is what the task is called,
-    ``person`` who would have answered."""
+    ``person`` who would have answered, ``item`` the item's key."""
 
-    def __init__(self, message: str, task: str, person: str) -> None:
+    def __init__(self, message: str, task: str, person: str, item: str) -> None:
         super().__init__(message)
-        self.task, self.person = task, person
+        self.task, self.person, self.item = task, person, item
 
 
 class RowsRefused(InputError):

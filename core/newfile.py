@@ -2,8 +2,9 @@
 never in the place of a project.
 
 Everything that writes a file passes through ``replacing``, or, where nothing may be replaced, ``unfinished`` and
-``place``. Until a file is whole it has a hidden name beside its own, in which this machine and process stand: so what a
-killed program left can be told from what another one is writing, and the next that writes there takes it away.
+``place``. These refuse what is made from a confidential project where it would lie outside of the project's folder.
+Until a file is whole it has a hidden name beside its own, in which this machine and process stand: so what a killed
+program left can be told from what another one is writing, and the next that writes there takes it away.
 """
 
 from __future__ import annotations
@@ -22,9 +23,10 @@ from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 
-from galley.core import durable, held
+from galley.core import durable, held, policy
 from galley.core.errors import GalleyError, InputError, StorageFull
 from galley.core.patience import patiently
+from galley.core.storage import confidential
 
 FULL = frozenset({errno.ENOSPC, errno.EFBIG, errno.EDQUOT})
 PROJECT = ".galley"
@@ -68,6 +70,23 @@ def refuse(out: Path) -> None:
             raise InputError(f"{out} belongs to the project {owner.name}; choose another file.")
 
 
+def is_confidential(path: Path) -> bool:
+    """Whether a project is at ``path`` that says so itself, or that this machine's policy makes so."""
+    return is_project(path) and (policy.read().confidential or confidential.read_confidential(path) is not None)
+
+
+def refuse_leaving(out: Path, *sources: Path) -> None:
+    """Raises: InputError where a file made from a confidential project would lie outside of that project's folder"""
+    place = out.resolve()
+    for source in sources:
+        home = source.resolve().parent
+        if home not in place.parents and is_confidential(source):
+            raise InputError(
+                f"{source.name} is confidential: what is made of it may lie beside it only, in {home} or a folder"
+                " inside; choose a place there."
+            )
+
+
 def mode(*sources: Path) -> int:
     """The permissions of a file made from ``sources``: what all of them grant, and its owner may always write. Those
     that are gone are passed over."""
@@ -109,10 +128,13 @@ def hidden(out: Path) -> Path:
 
 @contextmanager
 def unfinished(out: Path, *sources: Path, exact: bool = False) -> Iterator[Path]:
-    """An empty file beside ``out`` to fill and to ``place``; gone at the end if it was not. See ``make``.
+    """An empty file beside ``out`` to fill and to ``place``; gone at the end if it was not. See ``make``. ``exact`` is
+    for copies that the program keeps for itself: whoever makes one says where it may lie.
 
-    Raises: OSError
+    Raises: OSError, InputError (``refuse_leaving``)
     """
+    if not exact:
+        refuse_leaving(out, *sources)
     path = hidden(out)
     try:
         make(path, *sources, exact=exact)
@@ -150,11 +172,12 @@ def replacing(out: Path, *sources: Path) -> Iterator[Path]:
     """
     out = out.resolve()
     refuse(out)
-    if out.is_dir():
-        raise InputError(f"{out} is a folder; name a file in it.")
-    if out.exists() and not out.is_file():
-        raise InputError(f"{out} is a device, not a file; name a file to write to.")
+    refuse_leaving(out, *sources)
     try:
+        if out.is_dir():
+            raise InputError(f"{out} is a folder; name a file in it.")
+        if out.exists() and not out.is_file():
+            raise InputError(f"{out} is a device, not a file; name a file to write to.")
         with unfinished(out, *sources, out) as path:
             yield path
             with path.open("rb+") as stream:
@@ -175,6 +198,7 @@ def replacing_folder(out: Path, *sources: Path) -> Iterator[Path]:
     """
     out = out.resolve()
     refuse(out)
+    refuse_leaving(out, *sources)
     if out.exists() and not _ours(out):
         raise InputError(f"{out} holds what Galley did not write there; name a new folder, or empty this one.")
     path = hidden(out)

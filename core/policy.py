@@ -10,11 +10,11 @@ nothing, and says so: who wrote it wanted something forbidden.
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 
 from galley.core import paths
 from galley.core.errors import InputError
+from galley.core.foreign import MOST_SETTINGS, load_toml, read_whole
 
 LISTS = ("providers", "extensions")
 
@@ -32,7 +32,7 @@ def read() -> Policy:
     """The policy of this machine. Raises: InputError where the file is broken."""
     path = paths.policy_file()
     try:
-        said = tomllib.loads(path.read_text("utf-8"))
+        said = load_toml(read_whole(path, MOST_SETTINGS).decode())
     except FileNotFoundError:
         return Policy()
     except (OSError, ValueError) as error:

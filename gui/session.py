@@ -21,13 +21,13 @@ from shiboken6 import isValid
 
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError, NotAProject
-from galley.core.project import lock, queue_totals
+from galley.core.project import leaving, lock, queue_totals
 from galley.core.project.desk import Desk
 from galley.core.project.elsewhere import Elsewhere
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter
 from galley.core.project.reading_access import Reader
-from galley.gui import reading_threads
+from galley.gui import clipboard, reading_threads
 from galley.gui.pause import Pause
 from galley.gui.reading_threads import BackgroundReader, Read
 from galley.gui.shortcuts import Keymap
@@ -101,6 +101,7 @@ class Session(QObject):
         )
         if not project.writable:
             self._follow(Elsewhere(project.reader()))
+        clipboard.hold(self)
 
     @property
     def reviewer(self) -> int:
@@ -198,9 +199,18 @@ class Session(QObject):
         if not self._closed:
             self.closing.emit()
         self._closed = True
+        clipboard.release(self)
         reading_threads.end()
         self._reader.close()
         self.project.close()
+
+    def is_confidential(self) -> bool:
+        """Whether nothing of the project may be copied out of the window."""
+        return leaving.named(self.connection()) is not None
+
+    def refuse_clipboard(self, words: str) -> None:
+        """Say that nothing was copied."""
+        self.failed.emit(words)
 
     def deliver(self) -> None:
         """Hand on what has arrived from other threads, now rather than with the next event. Main thread only."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import sys
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, TextIO, cast
 
 import click
+
+from galley.core.cli._output import BareErrors
 
 if TYPE_CHECKING:
     from click._termui_impl import ProgressBar
@@ -23,7 +25,7 @@ class Bar:
 
     def __call__(self, done: int, total: int) -> bool:
         if self._drawn and self._bar is None and total:
-            self._bar = click.progressbar(length=total, label=self._label, file=sys.stderr)
+            self._bar = click.progressbar(length=total, label=self._label, file=cast(TextIO, BareErrors()))
             self._bar.__enter__()
         if self._bar is not None:
             self._bar.update(min(done, total) - self._bar.pos)

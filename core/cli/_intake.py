@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from galley.core.cli._output import echo_data
 from galley.core.cli._words import listed
 from galley.core.errors import ConflictError, InputError, RowsRefused
 
@@ -70,7 +71,7 @@ def rehearse(
         mapping = options.mapping or _kept(project, files) or intake.chosen(files, ImportReport())
         for row in intake.preview(files, mapping):
             click.echo(row.words())
-        click.echo(json.dumps(mapping.given, ensure_ascii=False, indent=1))
+        echo_data(json.dumps(mapping.given, ensure_ascii=False, indent=1) + "\n")
     try:
         report, _ = run(project, importer, files, options, True)
     except ConflictError as error:

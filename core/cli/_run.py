@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable
 
 from galley.core.cli._codes import BUG, DONE, INPUT, STOPPED
+from galley.core.cli._output import guard
 from galley.core.errors import GalleyError, Interrupted
 
 
@@ -18,10 +19,12 @@ def utf8_pipes() -> None:
     """Let what is written into a pipe or a file be UTF-8 on every system, and no character end a command.
 
     Windows would take the code page of the system there, which lacks most names. A terminal keeps its own encoding.
+    What a terminal would obey is shown and not done.
     """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # none without a console, another thing in tests
             stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="backslashreplace")
+            guard(stream)
 
 
 def _listen() -> None:

@@ -14,9 +14,12 @@ def show(project: Path | None, screenshot: Path | None) -> int:
     Raises: NotAProject, NewerProject, GalleyError where Qt is not installed or cannot be loaded.
     """
     if project is not None:
+        from galley.core.newfile import refuse_leaving
         from galley.core.project.project_file import probe
 
         probe(project)
+        if screenshot is not None:
+            refuse_leaving(screenshot, project)
     try:
         app = doors.of_window("desk")
     except ModuleNotFoundError as error:

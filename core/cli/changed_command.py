@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from galley.core.cli._output import echo_data
 from galley.core.cli._words import PROJECT
 
 
@@ -43,7 +44,7 @@ def COMMAND(project: Path, who: str, task: str, as_json: bool) -> None:
         lines = what_changed.changed(connection, tasks, what_changed.person(connection, name), found)
     if as_json:
         kept = [{key: value for key, value in asdict(line).items() if key not in ("item", "cell")} for line in lines]
-        click.echo(json.dumps({"changed": kept}, ensure_ascii=False))
+        echo_data(json.dumps({"changed": kept}, ensure_ascii=False) + "\n")
         return
     for line in lines:
         click.echo(str(line).replace(": you said", f": {name} said"))

@@ -27,9 +27,11 @@ KINDS = ("png", "svg", "csv")
 @click.option("--gold", default="gold", help="gold, majority, adjudicated, or an annotator's name.", show_default=True)
 def COMMAND(names: tuple[str, ...], project: Path, out: Path, kinds: tuple[str, ...], gold: str) -> None:
     """Draw charts into files, without a window. NAME is one of galley list charts; all of them without a NAME."""
+    from galley.core.newfile import refuse_leaving
     from galley.core.project import blind
     from galley.core.project.project import Project
 
+    refuse_leaving(out, project)
     drawing = doors.of_window("drawing")
     with Project.open(project, read_only=True) as opened, Bar("Charts") as bar:
         blind.refuse(opened.reader(), "Charts")

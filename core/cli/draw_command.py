@@ -13,7 +13,7 @@ from galley.core.cli._words import PROJECT
     "draw",
     epilog="Example: galley draw audit --project clinic.galley --judge gpt-4o --criterion missed-turn --size 100",
 )
-@click.argument("kind", type=click.Choice(["audit", "flags", "strata"]), required=False)
+@click.argument("kind", type=click.Choice(["audit", "flags", "strata", "implicit-no"]), required=False)
 @click.option("--project", required=True, type=PROJECT)
 @click.option("--task", default="", metavar="NAME", help="Draw what this task asks, as its protocol says.")
 @click.option("--judge", default="", help="Whose cells to draw from.")
@@ -38,9 +38,11 @@ def COMMAND(
 ) -> None:
     """Draw cells for review at random, so that galley metrics estimate is valid, or what a task of a protocol asks.
 
-    KIND is flags (what the judge flagged), audit (what it was asked about and did not flag, so that recall is known) or
-    strata (both, more often where a review tells more: by flags, other judges and confidence, after what was decided on
-    earlier draws). Prints the drawn items in order; drawing again goes on where the last draw ended. With --task the
+    KIND is flags (what the judge flagged), audit (what it was asked about and did not flag, so that recall is
+    known), implicit-no (what it did not flag and people went through without answering it: answer each, and galley
+    metrics detection corrects recall by what they find) or strata (both, more often where a review tells more: by
+    flags, other judges and confidence, after what was decided on earlier draws).
+    Prints the drawn items in order; drawing again goes on where the last draw ended. With --task the
     protocol says what is drawn, and drawing again draws from what came since.
     """
     from functools import partial
@@ -58,7 +60,8 @@ def COMMAND(
                 raise InputError(f"{name} does not go with --task: the protocol says what is drawn.")
         _of_task(project, task)
         return
-    for name, value in (("KIND (audit, flags or strata)", kind), ("--judge", judge), ("--criterion", criterion)):
+    kinds = "KIND (audit, flags, implicit-no or strata)"
+    for name, value in ((kinds, kind), ("--judge", judge), ("--criterion", criterion)):
         if not value:
             raise click.UsageError(f"Missing {name}, or --task.")
     if points is not None and (kind != sampling.STRATA or size is not None):

@@ -22,7 +22,8 @@ from galley.core.cli._words import PROJECT, listed
     "--only",
     type=click.Choice(["reviewed", "gold", "all"]),
     default="all",
-    help="Items that somebody has finished; items with a gold verdict (in tables only the cells that have it); or all.",
+    help="Items that somebody has finished; items with gold, adjudicated or by the rule of a task (in tables only the"
+    " cells that have it); or all.",
 )
 @click.option(
     "--texts",

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
+from galley.core.cli._output import echo_data
 from galley.core.cli._words import PROJECT
 
 MANY = "may be given several times"
@@ -91,4 +92,4 @@ def COMMAND(name: str, project: Path, form: str | None, **wanted: object) -> Non
         blind.refuse(opened.reader(), "Figures")
         result = registry.compute(name, opened.reader(), params, given)
     writer = {"json": as_json, "csv": as_csv}.get(form or "", as_table)
-    click.echo(writer(result), nl=False)
+    echo_data(writer(result), form)

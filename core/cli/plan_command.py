@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from galley.core.cli._output import echo_data
 from galley.core.cli._words import PROJECT
 
 COLUMNS = (
@@ -33,7 +34,7 @@ def COMMAND(project: Path, as_json: bool) -> None:
         blind.refuse(opened.reader(), "The plan of work")
         found = plan.plan(opened.reader())
     if as_json:
-        click.echo(json.dumps(asdict(found), ensure_ascii=False))
+        echo_data(json.dumps(asdict(found), ensure_ascii=False) + "\n")
         return
     for task in found.tasks:
         figures = [f"{task.undecided:,} undecided", f"{task.unsure:,} unsure", f"{task.vacant:,} seats empty"]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from galley.core.cli._output import echo_data
 from galley.core.cli._words import PROJECT
 
 
@@ -43,7 +44,7 @@ def COMMAND(
         check(find("estimate"), opened.reader(), params)
         found = planned(opened.reader(), params, points / 100)
     if as_json:
-        click.echo(json.dumps({"points": points, "plans": [asdict(each) for each in found]}, ensure_ascii=False))
+        echo_data(json.dumps({"points": points, "plans": [asdict(each) for each in found]}, ensure_ascii=False) + "\n")
         return
     for each in found:
         click.echo(each.words(points / 100))

@@ -34,5 +34,11 @@ def COMMAND(project: Path, confidential: bool, allow: tuple[str, ...]) -> None:
             click.echo(f"{project.name} is not confidential.")
         else:
             click.echo(f"{project.name} is confidential; may be asked: {', '.join(known) or 'nobody'}.")
+            click.echo(f"Nothing of it goes out of the folder {project.resolve().parent}. Guarded are:")
+            for line in leaving.GUARDED:
+                click.echo(f"  {line}")
+            click.echo("Not guarded are:")
+            for line in leaving.NOT_GUARDED:
+                click.echo(f"  {line}")
         for at, what, to in leaving.sent(opened.reader()):
             click.echo(f"{at[:16].replace('T', ' ')}  {what}  {to}")

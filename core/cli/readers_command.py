@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from galley.core.cli._output import echo_data
 from galley.core.cli._words import PROJECT
 
 COLUMNS = ("task", "reader", "answers", "known right", "with themselves", "with the others", "s/decision")
@@ -52,7 +53,7 @@ def COMMAND(project: Path, who: str, purpose: str, forget: bool, as_json: bool) 
         watch = reader_checks.watch(connection)
     if as_json:
         told = {"watch": asdict(watch) if watch else None, "readers": [asdict(each) for each in found]}
-        click.echo(json.dumps(told, ensure_ascii=False))
+        echo_data(json.dumps(told, ensure_ascii=False) + "\n")
         return
     click.echo("\t".join(COLUMNS))
     for each in found:

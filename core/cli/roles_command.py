@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from galley.core.cli._output import echo_data
 from galley.core.cli._words import PROJECT
 
 
@@ -40,7 +41,7 @@ def COMMAND(given: tuple[str, ...], project: Path, clear: bool, as_json: bool) -
             opened.write(lambda connection: duties.put(connection, roles)).result()
         found = duties.read(opened.reader())
     if as_json:
-        click.echo(json.dumps({"roles": found}, ensure_ascii=False))
+        echo_data(json.dumps({"roles": found}, ensure_ascii=False) + "\n")
         return
     for name, duty in sorted(found.items()):
         click.echo(f"{name}\t{duty}")

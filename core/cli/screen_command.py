@@ -194,7 +194,7 @@ def _job(out: Path, shards: list[Path], order: Order, given: dict[str, Any]) -> 
         mapping = _chosen(shards, report)
     for note in report.notes:
         click.echo(f"{note.file}: {note.text}", err=True)
-    if mapping.questions and (questions := intake.open_questions(shards[:1], mapping)):
+    if mapping.questions and (questions := intake.open_questions(shards[:1], mapping, report)):
         raise InputError(f"The mapping leaves open: {' '.join(questions)} Answer in it and name it with --mapping.")
     return screenjob.planned(order, given["when"], given["by"], mapping.given, **kept)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from galley.core.cli._output import echo_data
 from galley.core.cli._words import PROJECT
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def COMMAND(kind: str, query: str, project: Path, reviewer: str, form: str | Non
         raise click.UsageError(f"--as is for items and flags; {kind} are the same for everybody.")
     with open_book(project) as book:
         said = {"reviewer": reviewer} if reviewer else {}
-        click.echo(_written(getattr(book, kind)(query, **said), form), nl=False)
+        echo_data(_written(getattr(book, kind)(query, **said), form), form)
 
 
 def _written(found: pandas.DataFrame, form: str | None) -> str:

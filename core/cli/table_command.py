@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
+from galley.core.cli._output import echo_data
 from galley.core.cli._words import PROJECT
 
 MANY = "may be given several times"
@@ -64,6 +65,6 @@ def COMMAND(name: str, project: Path, form: str | None, **wanted: object) -> Non
         raise InputError(tables[0].needs)
     if form == "json":
         for sheet in sheets:
-            click.echo(json.dumps(as_rows(sheet), ensure_ascii=False, allow_nan=False))
+            echo_data(json.dumps(as_rows(sheet), ensure_ascii=False, allow_nan=False) + "\n")
     else:
-        click.echo(together(sheets, form or "text"), nl=False)
+        echo_data(together(sheets, form or "text"), form)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from galley.core.cli._output import echo_data
 from galley.core.cli._words import PROJECT
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def COMMAND(project: Path, form: str | None) -> None:
             blind.refuse(connection, "Where the tasks stand")
         found, beyond = overview.lines(connection), list(slots.sentences(connection))
     if form == "json":
-        click.echo(json.dumps({"tasks": [line.plain() for line in found]}, ensure_ascii=False))
+        echo_data(json.dumps({"tasks": [line.plain() for line in found]}, ensure_ascii=False) + "\n")
         return
     width = max(len(line.task) for line in found)
     click.echo("  ".join([f"{'task':{width}}", *(f"{head:>9}" for head in HEADS)]))

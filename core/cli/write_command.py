@@ -26,7 +26,7 @@ def COMMAND(sheet: Path | None, project: Path, task: str, writer: str, out: Path
     import orjson
 
     from galley.core.errors import InputError
-    from galley.core.newfile import replacing
+    from galley.core.newfile import refuse_leaving, replacing
     from galley.core.packages import package as packages
     from galley.core.packages import writing
     from galley.core.project.desk import Desk
@@ -34,6 +34,8 @@ def COMMAND(sheet: Path | None, project: Path, task: str, writer: str, out: Path
 
     if (sheet is None) == (out is None):
         raise click.UsageError("Give a filled SHEET, or --out for an empty one.")
+    if out is not None:
+        refuse_leaving(out, project)
     with Project.open(project, read_only=sheet is None) as opened:
         asked = writing.find_task(opened, task)
         if out is not None:

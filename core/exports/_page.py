@@ -12,6 +12,7 @@ from typing import Any
 from galley import doors
 from galley.core import paths
 from galley.core.errors import InputError
+from galley.core.text.visible import visible_lines
 
 STYLE = """
 body { font: 14px/1.5 Inter, Helvetica, Arial, sans-serif; color: #1E1D1B; background: #FFFFFF; margin: 40px auto;
@@ -36,6 +37,11 @@ th { border-bottom: 1px solid #DEDBD4; } td { border-bottom: 1px solid #EEECE7; 
 table { margin-top: 4px; margin-bottom: 14px; } .g { font-weight: 700; } .k { white-space: nowrap; }
 """
 
+POLICY = (
+    '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\';'
+    ' img-src data:; font-src data:">'
+)
+"""Of a page: it has no script, loads nothing and sends nothing, whatever a text in it says."""
 NARROW = 4
 """Columns of short texts up to which a table is as wide as these, not as the page."""
 _SHORT = 40
@@ -77,11 +83,11 @@ class PrintedPage:
 
     def head(self, text: str, level: int = 2) -> None:
         """A heading."""
-        self.parts.append(f"<h{level}>{html.escape(text)}</h{level}>")
+        self.parts.append(f"<h{level}>{escaped(text)}</h{level}>")
 
     def say(self, text: str, small: bool = False) -> None:
         """A paragraph."""
-        self.parts.append(f"<p{' class=s' if small else ''}>{html.escape(text)}</p>")
+        self.parts.append(f"<p{' class=s' if small else ''}>{escaped(text)}</p>")
 
     def table(self, heads: Sequence[str], rows: Sequence[Sequence[Any]], numeric: Sequence[int] = ()) -> None:
         """A table; ``numeric`` are the columns that stand at the right. A row of nothing but its first cell heads those
@@ -107,7 +113,7 @@ class PrintedPage:
     def quote(self, lines: Sequence[tuple[str, str]]) -> None:
         """Somebody's words: a name for each line, and the line."""
         body = "".join(
-            f'<p><span class="s">{html.escape(name)}</span> <span class="w">{html.escape(words)}</span></p>'
+            f'<p><span class="s">{escaped(name)}</span> <span class="w">{escaped(words)}</span></p>'
             for name, words in lines
         )
         self.parts.append(f"<blockquote>{body}</blockquote>")
@@ -127,9 +133,14 @@ class PrintedPage:
             body = body.replace(f"\0{number}\0", shown)
         body = body.replace(_UNDER, "<br>(" if paper else " (")
         return (
-            f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{html.escape(self.title)}</title>'
+            f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">{POLICY}<title>{escaped(self.title)}</title>'
             f"<style>{PAPER if paper else fonts() + STYLE}</style></head><body>\n{body}\n</body></html>\n"
         )
+
+
+def escaped(text: str) -> str:
+    """A text as HTML: nothing in it is markup, or turns the order of characters over."""
+    return html.escape(visible_lines(text), quote=True)
 
 
 def fonts() -> str:
@@ -148,7 +159,7 @@ def _interval(cell: Any) -> bool:
 
 def _row(row: Sequence[Any], sides: Sequence[str], bracket: str) -> str:
     if len(row) > 1 and not any(str(cell) for cell in row[1:]):
-        return f'<td class=g colspan="{len(row)}">{html.escape(str(row[0]))}</td>'
+        return f'<td class=g colspan="{len(row)}">{escaped(str(row[0]))}</td>'
     cells = [_cell("td", str(cell), side, bracket) for cell, side in zip(row, sides, strict=True)]
     if cells and len(str(row[0])) <= _LABEL:
         cells[0] = cells[0].replace("<td>", "<td class=k>", 1)
@@ -157,7 +168,7 @@ def _row(row: Sequence[Any], sides: Sequence[str], bracket: str) -> str:
 
 def _cell(tag: str, text: str, side: str, bracket: str = " (") -> str:
     where = " align=right" if side == "n" else " align=left" if tag == "th" else ""
-    shown = html.escape(text)
+    shown = escaped(text)
     if tag == "th" and " " not in text:  # Qt would break a head of one word where its column is narrow
         side = f'"{side} k"' if side else "k"
     if side == "n" and tag == "td":  # on paper an interval may stand below its figure, but in one piece

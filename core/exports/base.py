@@ -17,7 +17,8 @@ from typing import Protocol
 
 
 class Only(StrEnum):
-    """Which items are written: all, those that a human has finished, or those with a gold verdict.
+    """Which items are written: all, those that a human has finished, or those with gold: adjudicated, or by the rule
+    of a task (``core/tasks/resolved.py``).
 
     In tables of verdicts GOLD is narrower still: only the cells that have gold.
     """

@@ -8,7 +8,6 @@ Nothing is loaded from anywhere, and no text can become markup.
 
 from __future__ import annotations
 
-import html
 import re
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -20,7 +19,7 @@ from galley.core.columns import names
 from galley.core.domain import Criterion
 from galley.core.errors import InputError
 from galley.core.exports._items import CHOSEN, items
-from galley.core.exports._page import STYLE
+from galley.core.exports._page import POLICY, STYLE, escaped
 from galley.core.exports._places import IdWords, Places
 from galley.core.exports._sheet import TABLES, Cell, ItemSheet, Tabled
 from galley.core.exports.base import ExportReport, Only, Progress
@@ -67,7 +66,8 @@ class MarkupExport(Tabled):
         words, known = IdWords.of(connection), names.criteria(connection)
         with out.open("w", encoding="utf-8", newline="\n", errors="xmlcharrefreplace") as page:
             page.write(
-                '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>Marked texts</title>'
+                '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+                f"{POLICY}<title>Marked texts</title>"
                 f"<style>{STYLE}{MARKS}</style></head><body>\n{''.join(_legend(connection, known))}"
             )
             for item in items(connection, only, TABLES, report, progress, _where(connection, only, self.wishes.keys)):
@@ -224,7 +224,7 @@ def _colour(criterion: Criterion) -> str:
 
 def _plain(text: str) -> str:
     """A text as it is shown, whatever is in it; a page has no control characters."""
-    return html.escape(re.sub(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]", "\ufffd", text), quote=True)
+    return escaped(text)
 
 
 EXPORT = MarkupExport()

@@ -20,6 +20,7 @@ from galley.core.exports._items import items
 from galley.core.exports._places import IdWords
 from galley.core.exports._sheet import TABLES, ItemSheet, Tabled, columns, flat
 from galley.core.exports.base import ExportReport, Only, Progress
+from galley.core.newfile import hidden
 
 LONGEST = 32_767
 """UTF-16 units that a cell of a sheet holds."""
@@ -42,7 +43,8 @@ class XLSXExport(Tabled):
         self, connection: sqlite3.Connection, out: Path, only: Only, report: ExportReport, progress: Progress
     ) -> None:
         """Write the workbook, row after row. See ``Export.write``."""
-        with TemporaryDirectory(prefix="galley-") as folder:  # XlsxWriter forgets its own where it is stopped
+        # XlsxWriter forgets its own folder where it is stopped; this one lies where the texts may
+        with TemporaryDirectory(prefix=hidden(out).name, dir=out.parent) as folder:
             book = _Book(out, folder, report, columns(self.wishes))
             try:
                 words = IdWords.of(connection)

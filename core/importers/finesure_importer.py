@@ -17,6 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from galley.core.domain import TYPE_UNCLEAR
 from galley.core.importers import _error_types
 from galley.core.incoming import ImportOptions, ImportReport, Parsed
 from galley.core.intake import first_look, json_lines
@@ -146,8 +147,7 @@ def _human(
         for criterion in sorted(certain):
             record["verdicts"].append(at | {"criterion": criterion, "value": "yes"})
         for criterion in sorted(open_):
-            reason = "the file does not say which sentence this type belongs to"
-            record["verdicts"].append(at | {"criterion": criterion, "value": None, "reason": reason})
+            record["verdicts"].append(at | {"criterion": criterion, "value": None, "reason": TYPE_UNCLEAR[0]})
             report.count("types that are not certain")
 
 

@@ -27,7 +27,8 @@ def find(name: str) -> Importer:
 def recognise(paths: Sequence[Path]) -> Importer:
     """The importer that recognises the first file's content; one for a published format before one for any table.
 
-    Raises: InputError if the file cannot be read, no importer knows it, or two claim it alike.
+    Raises: InputError if the file cannot be read (with what is wrong with it, where an importer says so), no importer
+    knows it, or two claim it alike.
     """
     path = paths[0]
     if path.is_dir():
@@ -52,4 +53,7 @@ def recognise(paths: Sequence[Path]) -> Importer:
                 " format in the window)."
             )
         return best[0]
+    for candidate in REGISTRY.all().values():
+        if (refusal := getattr(candidate, "refusal", None)) and (said := refusal(path)):
+            raise InputError(said)
     raise InputError(f"{path} is in no format that Galley knows; name one of: {', '.join(names())}.")

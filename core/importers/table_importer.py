@@ -25,6 +25,14 @@ class TableImporter:
         except (GalleyError, OSError):
             return False
 
+    def refusal(self, path: Path) -> str:
+        """Why a file cannot be read as any table; "" where it can be, and has too few fields."""
+        try:
+            shipped_mappings.head(path)
+        except (GalleyError, OSError) as error:
+            return str(error)
+        return ""
+
     def rank(self, head: bytes, path: Path) -> int:
         """A file that a shipped mapping fits is of a published format; for any other this is the last resort."""
         return PUBLISHED if shipped_mappings.claims(path) else LAST

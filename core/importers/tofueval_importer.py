@@ -13,7 +13,6 @@ taken from the files' names.
 from __future__ import annotations
 
 import ast
-import json
 import re
 from array import array
 from collections.abc import Iterator, Sequence
@@ -21,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from galley.core.errors import InputError
+from galley.core.foreign import load_json
 from galley.core.incoming import ImportOptions, ImportReport, Parsed
 from galley.core.intake import csv_rows, first_look
 from galley.core.intake.csv_rows import CsvRow, CsvTable
@@ -88,8 +88,8 @@ def _categories(path: Path, report: ImportReport) -> dict[str, str]:
     """The category of each topic. Raises: InputError."""
     text = "".join(line.text for line in first_look.lines(path, report))
     try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
+        found = load_json(text)
+    except ValueError:
         raise first_look.fault(path, 0, "the topics are not valid JSON; the file may be cut off.") from None
     if not isinstance(found, dict) or not all(isinstance(each, str) for each in found.values()):
         raise first_look.fault(path, 0, "it must name a category for each topic; mend the file.")

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 from galley.core.errors import GalleyError
+from galley.core.foreign import MOST_SETTINGS, load_json, read_whole
 from galley.core.incoming import ImportReport
 from galley.core.intake.mapping import Mapping
 from galley.core.newfile import replacing
@@ -28,7 +29,7 @@ def lay(file: Path, mapping: Mapping, report: ImportReport) -> None:
     try:
         if not target.exists():
             write(target, mapping, file)
-        elif json.loads(target.read_text("utf-8")) != mapping.given:
+        elif load_json(read_whole(target, MOST_SETTINGS)) != mapping.given:
             report.note(str(file), 0, f"another mapping lies beside it ({target.name}) and was left as it is.")
     except (OSError, ValueError, GalleyError) as error:
         report.note(str(file), 0, f"the mapping could not be kept beside it ({error}).")

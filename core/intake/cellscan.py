@@ -60,18 +60,6 @@ def first(path: Path, sheet: str) -> Fault | None:
         raise InputError(f"{path}: the workbook is damaged ({error}); save it anew.") from None
 
 
-def known(path: Path) -> bool:
-    """Whether a workbook is of a form that can be looked into, or none at all."""
-    if not zipfile.is_zipfile(path):
-        with path.open("rb") as stream:
-            return stream.read(4) != b"\xd0\xcf\x11\xe0"
-    try:
-        with zipfile.ZipFile(path) as archive:
-            return "xl/workbook.bin" not in archive.namelist()
-    except (zipfile.BadZipFile, RuntimeError, ValueError):
-        return True  # what it is the reader says
-
-
 def _error(shown: str) -> str:
     return f"the cell holds the error {shown or '(without a name)'} and no value; mend its formula or empty it."
 

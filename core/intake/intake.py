@@ -71,7 +71,7 @@ def records(paths: Sequence[Path], mapping: Mapping, report: ImportReport) -> It
     """
     size = sum(path.stat().st_size for path in paths if path.is_file())
     report.total = 2 * size  # half of the way is reading
-    if questions := open_questions(paths, mapping):
+    if questions := open_questions(paths, mapping, report):
         raise RowsRefused(
             f"{paths[0]} leaves open: {' '.join(questions)} Answer in the mapping; nothing was imported.", questions
         )
@@ -220,7 +220,8 @@ def asked(
     found = [CountedQuestion(question, Counter(), []) for question in questions]
     valued = [each for each in found if each.question.value is not None]
     names: dict[str, None] = {}
-    for element in islice((e for path in paths for e in sources.elements(path, mapping.read, ImportReport())), COUNTED):
+    looked = ImportReport(beat=report.beat)
+    for element in sources.first((e for path in paths for e in sources.elements(path, mapping.read, looked)), COUNTED):
         if element.number % BEAT == 0:
             report.beat()
         names |= dict.fromkeys(element.value) if isinstance(element.value, dict) else {}
@@ -229,13 +230,13 @@ def asked(
     return [each._replace(names=list(names)) for each in found]
 
 
-def open_questions(paths: Sequence[Path], mapping: Mapping) -> list[str]:
+def open_questions(paths: Sequence[Path], mapping: Mapping, report: ImportReport) -> list[str]:
     """What a mapping leaves open, each with what the files say about it, most frequent first."""
     questions = mapping.questions
     if not questions:
         return []
     said = []
-    for question, counts, names in asked(paths, mapping, questions, ImportReport()):
+    for question, counts, names in asked(paths, mapping, questions, report):
         top = ", ".join(f"{value[:40]}: {number:,} times" for value, number in counts.most_common(10))
         if question.about == "summaries":
             top = f"the fields are {', '.join(names[:40])}"

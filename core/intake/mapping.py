@@ -7,7 +7,6 @@ it, it is an open question.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, Required, TypedDict
@@ -16,6 +15,7 @@ from msgspec import Meta
 
 from galley.core.domain import AnnotatorKind
 from galley.core.errors import InputError
+from galley.core.foreign import load_json
 from galley.core.intake import pathlang, valuelang
 from galley.core.intake.valuelang import Value
 from galley.core.typed_reading import check
@@ -193,8 +193,8 @@ class Mapping:
 def loads(text: str | bytes, where: str) -> Mapping:
     """Read a mapping from JSON text. Raises: InputError that names ``where`` and the field."""
     try:
-        given = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        given = load_json(text)
+    except ValueError as error:
         raise InputError(f"{where} is no valid JSON ({str(error).split(': line ')[0]}); mend the mapping.") from None
     return parse(given, where)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from galley.core.incoming import ImportReport
-from galley.core.intake import cellscan
+from galley.core.intake import cellscan, measuring
 from galley.core.intake.cellscan import letters
 from galley.core.intake.delimited import header
 from galley.core.intake.elements import Element, trouble
@@ -20,9 +20,7 @@ def rows(path: Path, how: dict[str, Any], report: ImportReport) -> Iterator[Elem
     """
     import python_calamine as calamine
 
-    if not cellscan.known(path):
-        what = "this is an older form of workbook (xls, xlsb), in which merged cells and lost formulas go unnoticed"
-        raise trouble(path, "", f"{what}; save it as xlsx or ods.")
+    measuring.workbook(path)
     try:
         with calamine.CalamineWorkbook.from_path(str(path)) as book:
             yield from _rows(path, _sheet(path, book, how.get("sheet")), report)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from galley.core import paths
 from galley.core.errors import GalleyError, InputError
+from galley.core.foreign import MOST_SETTINGS, read_whole
 from galley.core.incoming import ImportReport
 from galley.core.intake import mapping as mappings
 from galley.core.intake import sources
@@ -31,7 +31,7 @@ def shipped() -> dict[str, Mapping]:
 
 def head(path: Path, how: dict[str, Any] | None = None, count: int = LOOKED_AT) -> list[Element]:
     """The first elements of a file. Raises: InputError."""
-    return list(islice(sources.elements(path, how or {}, ImportReport()), count))
+    return list(sources.first(sources.elements(path, how or {}, ImportReport()), count))
 
 
 def fields(elements: Iterable[Element]) -> list[str]:
@@ -70,7 +70,7 @@ def named(text: str) -> Mapping:
         return shipped()[text]
     path = Path(text)
     try:
-        return mappings.loads(path.read_bytes(), str(path))
+        return mappings.loads(read_whole(path, MOST_SETTINGS), str(path))
     except FileNotFoundError:
         known = ", ".join(shipped())
         raise InputError(

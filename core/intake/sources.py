@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +13,45 @@ from galley.core.errors import InputError
 from galley.core.incoming import ImportReport
 from galley.core.intake import columnar, delimited, encodings, sheets, text_folder, trees
 from galley.core.intake.elements import Element, trouble
+from galley.core.intake.measuring import MOST_COLUMNS
+
+MOST_LOOKED_AT = 32 << 20
+"""Characters of the first elements of a file, which are looked at before it is imported."""
+BEAT_BYTES = 8 << 20
+"""Characters after which a reader asks whether it is to stop."""
 
 
 def elements(path: Path, how: dict[str, Any], report: ImportReport) -> Iterator[Element]:
     """The elements of a file or of a folder of texts. ``how`` is the ``read`` of a mapping.
 
-    Raises: InputError that names file, sheet, row or line.
+    Raises: InputError that names file, sheet, row or line; also for more columns than a table has.
     """
+    held = 0
+    for element in _elements(path, how, report):
+        if (held := held + _length(element.value)) > BEAT_BYTES:
+            report.beat()
+            held = 0
+        if isinstance(element.value, dict) and len(element.value) > MOST_COLUMNS:
+            what = f"there are {len(element.value):,} columns, and a table has at most {MOST_COLUMNS:,}"
+            raise trouble(path, element.place, f"{what}; leave out those that hold no text and no answer.")
+        yield element
+
+
+def first(elements: Iterable[Element], count: int) -> Iterator[Element]:
+    """So many elements for a look at a file; fewer where their texts are long: the last is the one after which they
+    hold ``MOST_LOOKED_AT``."""
+    held = 0
+    for element in islice(elements, count):
+        yield element
+        if (held := held + _length(element.value)) > MOST_LOOKED_AT:
+            return
+
+
+def _length(value: Any) -> int:
+    return sum(len(each) for each in value.values() if isinstance(each, str)) if isinstance(value, dict) else 0
+
+
+def _elements(path: Path, how: dict[str, Any], report: ImportReport) -> Iterator[Element]:
     if path.is_dir():
         _takes(path, "a folder of texts", how)
         yield from text_folder.pairs(path, how, report)

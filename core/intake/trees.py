@@ -14,12 +14,20 @@ import orjson
 from galley.core.errors import InputError
 from galley.core.incoming import ImportReport
 from galley.core.intake import encodings
+from galley.core.intake.csv_rows import MOST_CHARACTERS_A_FIELD
 from galley.core.intake.elements import MOST_LEVELS, Element, too_deep, trouble
 
 MOST_WHOLE = 64 << 20
 """A file that is one record is read whole, up to this many bytes."""
+MOST_BESIDE = 128 << 20
+"""Bytes of a record of a list that lies in an object, and of what is before and behind that list."""
 MOST_OPENED = 1_000
-_STRING = re.compile(rb'"(?:[^"\\]|\\.)*"', re.S)
+MOST_DIGITS = 640
+"""Of a number: so many every Python reads."""
+_PIECE = 1 << 20
+"""Bytes that ijson is given at a time: of a text that is cut off there, it goes through all anew with the next."""
+_FIGURES = b"0123456789"
+_DIGITS = re.compile(rb"[0-9]{%d,}" % (MOST_DIGITS + 1))
 _NO_FIGURE = re.compile(r"\W{0,2}-?(?:NaN|Infinity)\b")
 _MAYBE = re.compile(rb"\\u[dD][89a-fA-F]")
 _ESCAPES = re.compile(rb"(?:\\(?:u[0-9a-fA-F]{4}|[^u]))+")
@@ -110,21 +118,66 @@ def _level(path: Path, place: str, value: Any, most: int = MOST_LEVELS + 1) -> N
         raise trouble(path, place, f"the record is nested more than {MOST_LEVELS} levels deep; flatten it.")
 
 
-def _opened(chunk: bytes) -> bool:
-    """Whether a piece of a file leaves a thousand lists or objects open, those in texts aside."""
-    left = b"[", b"{", b"]", b"}"
-    opened = [chunk.count(each) for each in left]
-    if sum(opened[:2]) - sum(opened[2:]) < MOST_OPENED:
-        return False
-    bare = _STRING.sub(b"", chunk)
-    return sum(map(bare.count, left[:2])) - sum(map(bare.count, left[2:])) >= MOST_OPENED
+class _Measured:
+    """What must not reach ijson: whole numbers of more digits than Python reads (it crashes), texts and levels without
+    end."""
+
+    def __init__(self) -> None:
+        self.inside = self.escaped = False
+        self.digits, self.text, self.level = b"", 0, 0
+
+    def wrong(self, chunk: bytes) -> tuple[int, str] | None:
+        """Where in the next bytes of a file what is too much stands, and what it is."""
+        at = next((f.end() for f in _DIGITS.finditer(self.digits + chunk) if not self._within(chunk, f.end())), 0)
+        if at:
+            return at - len(self.digits), f"a number has more than {MOST_DIGITS} digits; write it as text."
+        self.digits = (self.digits + chunk)[-MOST_DIGITS:]
+        self.digits = self.digits[len(self.digits.rstrip(_FIGURES)) :]
+        bare = _bare(chunk[self.escaped :])
+        self.escaped = (len(chunk) - self.escaped - len(chunk[self.escaped :].rstrip(b"\\"))) % 2 == 1
+        deepest, quotes = self._go_through(bare)
+        if deepest > MOST_OPENED:  # ijson takes time and memory by the square of the levels
+            return 0, f"the record is nested more than {MOST_LEVELS} levels deep; flatten it."
+        self.text = self.text + len(chunk) if self.inside and not quotes else 0
+        self.inside ^= quotes % 2 == 1
+        if self.text > MOST_CHARACTERS_A_FIELD:
+            return len(chunk), f"a text is longer than {MOST_CHARACTERS_A_FIELD >> 20} MB; shorten it."
+        return None
+
+    def _go_through(self, bare: bytes) -> tuple[int, int]:
+        """How deep lists and objects lie in each other at most, and how many quotation marks begin or end a text."""
+        import numpy as np
+
+        if not bare:
+            return 0, 0
+        signs = np.frombuffer(bare, np.uint8)
+        marks = np.cumsum(signs == ord('"'))
+        outside = (marks + self.inside) % 2 == 0
+        opened = (signs == ord("[")) | (signs == ord("{"))
+        closed = (signs == ord("]")) | (signs == ord("}"))
+        levels = self.level + np.cumsum((opened & outside).astype(np.int64) - (closed & outside))
+        self.level = int(levels[-1])
+        return int(levels.max()), int(marks[-1])
+
+    def _within(self, chunk: bytes, end: int) -> bool:
+        """Whether digits that end here stand in a text."""
+        before = chunk[self.escaped : end - len(self.digits)]
+        return self.inside ^ (_bare(before).count(b'"') % 2 == 1)
+
+
+def _bare(piece: bytes) -> bytes:
+    """The same without backslashes and quotation marks that are escaped."""
+    return piece.replace(b"\\\\", b"").replace(b'\\"', b"")
 
 
 class _Watched:
-    """A file for ijson that counts what is read and refuses what ijson would turn into a question mark in silence."""
+    """A file for ijson that counts what is read and refuses what ijson would turn into a question mark in silence, and
+    what it would take too much memory for: a record, where it is said when one ends (``most`` bytes)."""
 
-    def __init__(self, path: Path, report: ImportReport) -> None:
-        self.path, self.report, self.line, self.tail = path, report, 1, b""
+    def __init__(self, path: Path, report: ImportReport, most: int = 0) -> None:
+        self.path, self.report, self.line = path, report, 1
+        self.tail: list[bytes] = []
+        self.measured, self.most, self.record = _Measured(), most, 0
         self.stream = path.open("rb")
         if self.stream.read(3) != b"\xef\xbb\xbf":
             self.stream.seek(0)
@@ -133,17 +186,23 @@ class _Watched:
         """The next bytes. Raises: InputError for half a character, or lists without end."""
         chunk = self.stream.read(size)
         self.report.done += len(chunk)
-        seen = self.tail + chunk
-        cut = max(map(seen.rfind, (b" ", b",", b"\n"))) if chunk else len(seen)  # no escape holds one of these
-        whole, self.tail = seen[: max(cut, 0)], seen[max(cut, 0) :]
+        self.record += len(chunk)
+        if found := self.measured.wrong(chunk):
+            line = self.line + chunk.count(b"\n", 0, found[0])
+            raise trouble(self.path, f"line {line}", found[1])
+        if 0 < self.most < self.record:
+            raise trouble(self.path, f"line {self.line}", f"the record is longer than {self.most >> 20} MB; split it.")
+        cut = max(map(chunk.rfind, (b" ", b",", b"\n"))) if chunk else 0  # no escape holds one of these
+        if cut < 0:
+            self.tail.append(chunk)
+            return chunk
+        whole = b"".join([*self.tail, chunk[:cut]])
+        self.tail = [chunk[cut:]]
         if (at := _half(whole)) >= 0:
             line = self.line + whole.count(b"\n", 0, at)
             raise trouble(
                 self.path, f"line {line}", "there is half a character (a lone surrogate) in a text; mend the text."
             )
-        if _opened(chunk):  # ijson takes time by the square of the levels
-            place = f"line {self.line}"
-            raise trouble(self.path, place, f"the record is nested more than {MOST_LEVELS} levels deep; flatten it.")
         self.line += whole.count(b"\n")
         return chunk
 
@@ -160,12 +219,13 @@ def json(path: Path, how: dict[str, Any], report: ImportReport) -> Iterator[Elem
         raise trouble(path, "", 'the file is one large record; say where its records are: "read": {"records": "PATH"}.')
     item = _item(prefix)
     place, number = "", 0
-    watched = _Watched(path, report)
+    watched = _Watched(path, report, MOST_WHOLE if prefix in ("", ".") else MOST_BESIDE)
     doubled: list[tuple[dict[str, Any], str]] = []
     try:
         with watched.stream:
-            for value in ijson.items(watched, item, use_float=True, map_type=_noting(doubled)):
+            for value in ijson.items(watched, item, buf_size=_PIECE, use_float=True, map_type=_noting(doubled)):
                 number += 1
+                watched.record = 0
                 place = f"record {number}"
                 if too_deep(value):
                     _level(path, _place(path, how, number), value)
@@ -184,10 +244,12 @@ def _item(prefix: str) -> str:
 
 
 class _ByLine:
-    """A file for ijson, read line by line, so that what was read last tells the line. It ends after MOST_WHOLE."""
+    """A file for ijson, read line by line, so that what was read last tells the line. It ends after MOST_WHOLE, and
+    before what is too much for ijson."""
 
     def __init__(self, stream: Any) -> None:
         self.stream, self.line, self.ended, self.left = stream, 1, False, MOST_WHOLE
+        self.measured = _Measured()
 
     def read(self, size: int = -1) -> bytes:
         """The next line, or as much of it as is asked for."""
@@ -197,7 +259,7 @@ class _ByLine:
         piece: bytes = self.stream.readline(size) if self.left > 0 else b""
         self.ended = piece.endswith(b"\n")
         self.left -= len(piece)
-        return piece
+        return b"" if self.measured.wrong(piece) else piece
 
 
 def lines(path: Path, how: dict[str, Any], wanted: Collection[int]) -> dict[int, int]:
@@ -275,7 +337,7 @@ def _looked_for(path: Path, changed: int, size: int) -> str:  # a file is asked 
         watched = _Watched(path, ImportReport())
         with watched.stream:
             last: tuple[str, str] = ("", "")
-            for prefix, event, _ in ijson.parse(watched):
+            for prefix, event, _ in ijson.parse(watched, buf_size=_PIECE):
                 if event == "start_array" and prefix == "":
                     return ""
                 if event == "start_map" and last[1] == "start_array" and "item" not in last[0].split("."):

@@ -195,13 +195,18 @@ class Index:
         return states
 
     def answer(
-        self, annotator: int, settled: Mapping[int, States] | None = None, asked_only: bool = False
+        self,
+        annotator: int,
+        settled: Mapping[int, States] | None = None,
+        asked_only: bool = False,
+        entire: bool | None = None,
     ) -> States:
         """What an annotator's verdicts come to: of every row, or by summary of every document. This is the one place
         where a person's own answer is made, before any rule over several people. ``settled`` holds gold's states of
         the rows by criterion, which take the place of the annotator's own where they have a value; cells that gold left
         open are no part of it. ``asked_only`` takes a union over the criteria that this annotator ever spoke about: a
-        judge that was run on some of a roll-up's errors is judged by these."""
+        judge that was run on some of a roll-up's errors is judged by these. ``entire``: that of the index unless
+        given."""
         columns = []
         for criterion in self.question.members:
             spoke = (annotator, criterion.row) in self.verdicts.spoke
@@ -214,16 +219,32 @@ class Index:
                 over = settled[criterion.row]
                 column = np.where(over >= 0, over, np.where(over == UNSCORED, ASIDE, column))
             columns.append(column)
-        return self.joined(columns)
+        if len(columns) > 1 and (self.entire if entire is None else entire):
+            columns = self._without_unclear(annotator, columns)
+        return self.joined(columns, entire=entire)
 
-    def joined(self, columns: Sequence[States], certain: bool = False) -> States:
-        """One answer from one voice's states of the rows, a column a criterion. One yes decides only where every
-        criterion was asked; with ``certain`` it does though some were not: right for gold that people settled, wrong
-        for rates, in which the noes of such rows would be missing."""
+    def _without_unclear(self, annotator: int, columns: Sequence[States]) -> list[States]:
+        """The columns without what is open only because a file does not say which of several types a certain yes has:
+        such parts are never open beside a no."""
+        yes = np.any([column == 1 for column in columns], axis=0)
+        found = []
+        for criterion, column in zip(self.question.members, columns, strict=True):
+            open_ = yes & (column == UNSCORED)
+            if open_.any() and len((cells := self.verdicts.unclear(annotator, criterion))[0]):
+                open_ &= np.isin(np.arange(len(column)), self._rows_there(*cells))
+                column = np.where(open_, ASIDE, column)
+            found.append(column)
+        return found
+
+    def joined(self, columns: Sequence[States], certain: bool = False, entire: bool | None = None) -> States:
+        """One answer from one voice's states of the rows, a column a criterion. Of ``entire`` answers one yes decides
+        only where every criterion has an answer, for rates, in which the noes of other rows would be missing; else
+        where every criterion was asked, and with ``certain`` though some were not."""
         if not self.summary and len(columns) == 1:
             return columns[0]
+        entire = self.entire if entire is None else entire
         parts = [
-            (self._of_documents if self.summary else self._of_rows)(criterion, column)
+            self._of_documents(criterion, column, entire) if self.summary else self._of_rows(criterion, column)
             for criterion, column in zip(self.question.members, columns, strict=True)
         ]
         if len(parts) == 1:
@@ -233,7 +254,7 @@ class Index:
         found = any_all([np.where(part == 1, 0, part) for part in parts])  # what it is if no yes decides
         told = ((stack != NOT_ASKED) & (stack != ASIDE)).any(axis=0)
         found[found == ASIDE] = NOT_ASKED
-        decides = found == 0 if self.entire else certain | (stack != NOT_ASKED).all(axis=0)
+        decides = found == 0 if entire else certain | (stack != NOT_ASKED).all(axis=0)
         found[(found == NOT_ASKED) & told] = PARTLY
         found[yes & decides] = 1
         return found
@@ -265,7 +286,7 @@ class Index:
         whole = self.verdicts.documents.whole[self.verdicts.documents.place(targets)]
         return whole, targets, np.bincount(group[~self.is_whole], minlength=len(targets))
 
-    def _of_documents(self, criterion: Criterion, column: States) -> States:
+    def _of_documents(self, criterion: Criterion, column: States, entire: bool) -> States:
         """One voice's answer on each document from its states of the rows under a criterion, ASIDE where it has no
         such cell. A verdict on the whole document stands for what would follow from its cells; else any yes is a yes
         (unless only ``entire`` answers count), and all no a no."""
@@ -278,7 +299,7 @@ class Index:
         found[not_asked > 0] = PARTLY
         found[unscored + no + yes == 0] = NOT_ASKED
         found[not_asked + unscored + no + yes == 0] = ASIDE
-        found[(yes > 0) & (found == 0) if self.entire else yes > 0] = 1
+        found[(yes > 0) & (found == 0) if entire else yes > 0] = 1
         if criterion.unit is not UnitKind.WHOLE:
             told = np.flatnonzero(self.is_whole & (column != NOT_ASKED))
             found[group[told]] = column[told]

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from galley.core.columns import names
+from galley.core.columns.notes import DAWID_SKENE, TOGETHER
 from galley.core.domain import JUDGES, Annotator, AnnotatorKind, Scheme
 from galley.core.errors import InputError
 from galley.core.metrics import _verdicts
@@ -75,6 +76,21 @@ class Roster:
             return frozenset()
         one = self.named(self.params.gold)
         return frozenset(row for row in (one, *self.parts(one)) if self.annotators[row].kind in JUDGES)
+
+    @cached_property
+    def circular(self) -> frozenset[tuple[int, int, int, int]]:
+        """The adjudications (gold's annotator, criterion, unit, target) that hold what somebody said who is scored by
+        name: their own, those of many cells by a rule over people's answers where it is a person, and those by
+        Dawid-Skene, which weighs judges too, where it is a judge."""
+        if not self.params.judges:
+            return frozenset()
+        people = {who for who in self.judges if self.annotators[who].kind is AnnotatorKind.HUMAN}
+        judges = len(people) < len(self.judges)
+        return frozenset(
+            (gold, criterion, unit, target)
+            for gold, criterion, unit, target, by, note in queries.find_adjudications(self.connection)
+            if by in people or (note.startswith(TOGETHER) and (people or (judges and DAWID_SKENE in note)))
+        )
 
     def parts(self, annotator: int) -> list[int]:
         """The annotators whose verdicts an ensemble is made of; none of anybody else."""

@@ -56,7 +56,7 @@ def meters(reader: CellReader, forecast: bool = True) -> list[Meter]:
     criteria and judges. ``forecast`` costs some tens of milliseconds a meter."""
     groups: dict[tuple[str, str, str, str], list[sampling.SampleDraw]] = {}
     for draw in sampling.draws(reader.connection):
-        if draw.kind == sampling.STRATA:  # its cells have unequal chances; galley metrics estimate speaks of them
+        if draw.kind not in WORDS:  # cells with unequal chances (galley metrics estimate), a check of implicit "no"
             continue
         groups.setdefault((draw.kind, draw.judge, draw.scheme, draw.criterion), []).append(draw)
     known = {(question.scheme, question.id): question for question in reader.questions()}

@@ -13,12 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.columns import implied_no, names
-from galley.core.domain import TEXT_KINDS, Criterion, UnitKind
+from galley.core.domain import TEXT_KINDS, TYPE_UNCLEAR, Criterion, UnitKind
 from galley.core.metrics import _rounds as rounds
 from galley.core.metrics._documents import Documents, Floats, Ints, column, shape
 from galley.core.metrics._rounds import NOTHING, RoundAnswers
 from galley.core.rules.arrays import UNSURE
-from galley.core.storage import slot_queries
+from galley.core.storage import queries, slot_queries
 
 UNSCORED = UNSURE
 """The code of a verdict without a value. Codes from 0 stand for the values of the scale."""
@@ -46,6 +46,7 @@ class Verdicts:
         self.first = first
         self._said: dict[tuple[int, int], RoundAnswers] = {}
         self._silent: dict[tuple[int, int], Ints] = {}
+        self._unclear: dict[tuple[int, int], tuple[Ints, Ints]] = {}
         self._late: dict[tuple[int, int], Ints] | None = None
         self._unsaid: dict[tuple[int, int], Ints] | None = None
         self._settling: dict[int, dict[int, RoundAnswers]] = {}
@@ -118,6 +119,15 @@ class Verdicts:
         if flags is None or known is None:
             return known if flags is None else flags
         return np.concatenate([flags, known], axis=1)
+
+    def unclear(self, annotator: int, criterion: Criterion) -> tuple[Ints, Ints]:
+        """The cells of which a file leaves open only whether a certain error is of this type."""
+        key = annotator, criterion.row
+        if key not in self._unclear:
+            cells = queries.find_open_cells(self.connection, *key, TYPE_UNCLEAR)
+            unit, target = np.array(cells, dtype=np.int64).reshape(-1, 2).T
+            self._unclear[key] = unit, target
+        return self._unclear[key]
 
     def _cells_on(self, criterion: Criterion, targets: Ints) -> tuple[Ints, Ints]:
         """The cells of a criterion on these documents: the very same columns for all criteria that are alike and all

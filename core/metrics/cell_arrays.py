@@ -9,7 +9,9 @@ asked about: the usual run of DIAL-SUMMER leaves two errors out, and its roll-up
 
 A summary's answer, too, is each annotator's own first: what they said of the whole; else yes where any of their cells
 is, and no where all are. Gold is the rule over these answers. One yes decides while one open cell keeps a summary from
-being a no, so that shares of decided summaries are too high; ``entire`` answers leave nothing open.
+being a no, so that shares of decided summaries are too high; ``entire`` answers leave nothing open. Those to combined
+criteria are entire, of people and gold, unless a caller asks for others: a yes beside an unsure part would count, a no
+would not.
 """
 
 from __future__ import annotations
@@ -45,7 +47,7 @@ class Cells:
     not asked for). ``values`` are what the codes stand for, ``scale`` the same as numbers, in rising order.
 
     ``unit`` and ``target`` are row ids; at summary level the unit is the whole document, and ``length`` says how many
-    cells it has.
+    cells it has. ``entire``: answers leave nothing open.
     """
 
     question: CellQuestion
@@ -59,6 +61,7 @@ class Cells:
     gold: NDArray[np.int16] | None
     documents: Documents
     length: Ints | None = None
+    entire: bool = False
 
     @property
     def codes(self) -> Ints:
@@ -90,7 +93,7 @@ class Cells:
         return Cells(
             self.question, self.level, self.annotators, self.values, self.scale, self.unit[rows], self.target[rows],
             self.states[rows], None if self.gold is None else self.gold[rows], self.documents,
-            None if self.length is None else self.length[rows],
+            None if self.length is None else self.length[rows], self.entire,
         )  # fmt: skip
 
     def column(self, annotator: int) -> NDArray[np.int16]:
@@ -205,17 +208,19 @@ class CellReader(Roster):
         annotators: Sequence[int],
         level: str = "unit",
         with_gold: bool = False,
-        entire: bool = False,
+        entire: bool | None = None,
     ) -> Cells:
         """The cells on which any of these annotators (or gold) said anything. ``level`` is unit or summary; ``entire``
-        counts only answers that leave nothing open (see the module).
+        counts only answers that leave nothing open (see the module); None those of people to combined criteria.
 
         Raises: InputError where gold is asked for under a name that is not there.
         """
         truth = gold.sources(self) if with_gold else gold.NONE
         everybody = tuple(dict.fromkeys([*annotators, *truth.annotators]))
         memory, p = self.params.memory, self.params
-        entire = entire and (len(question.members) > 1 or (level == "summary" and not question.whole))
+        combined = len(question.members) > 1
+        if not combined:
+            entire = bool(entire) and level == "summary" and not question.whole
         if memory is None:
             return self._cells(question, truth, everybody, level, entire)
         asked = (p.systems, p.datasets, p.splits, p.items)
@@ -228,6 +233,20 @@ class CellReader(Roster):
             lambda items: self._part(items)._cells(question, truth, everybody, level, entire),
         )
 
+    def certain_yes(self, cells: Cells) -> NDArray[np.bool_]:
+        """Which cells gold leaves open (a part is unsure) though another part of the combined criteria is a yes."""
+        assert cells.gold is not None
+        if len(cells.question.members) < 2:
+            return np.zeros(len(cells.unit), dtype=bool)
+        loose = self.cells(cells.question, cells.annotators, cells.level, with_gold=True, entire=False)
+        assert loose.gold is not None
+        stride = 1 + int(max(cells.target.max(initial=0), loose.target.max(initial=0)))
+        yes = loose.gold == 1
+        found: NDArray[np.bool_] = np.isin(
+            cells.unit * stride + cells.target, loose.unit[yes] * stride + loose.target[yes]
+        )
+        return found & (cells.gold < 0)
+
     def _part(self, items: Items) -> CellReader:
         """A reader of these items alone, with the same people, schemes and filters."""
         if items not in self._parts:
@@ -238,7 +257,7 @@ class CellReader(Roster):
         return self._parts[items]
 
     def _cells(
-        self, question: CellQuestion, truth: gold.Sources, everybody: Sequence[int], level: str, entire: bool
+        self, question: CellQuestion, truth: gold.Sources, everybody: Sequence[int], level: str, entire: bool | None
     ) -> Cells:
         with_gold = truth is not gold.NONE
         for questions, annotators in self._plan:
@@ -247,11 +266,17 @@ class CellReader(Roster):
         summary = level == "summary" and not question.whole
         owners = self.owners(question) if self.book.tasks else ()
         defaults = self._defaults(question, owners)
+        judges_too, entire = entire is not None, entire is None or entire
         index = Index(self.verdicts, question, everybody, summary, entire, defaults, self.unasked)
         unit, target, length = index.summaries() if summary else (index.unit, index.target, None)
         states = np.empty((len(unit), 0), dtype=np.int16)
         if everybody:
-            states = np.stack([index.answer(a, asked_only=self._judge(a)) for a in everybody], axis=1)
+            own = [
+                index.answer(a, asked_only=judge, entire=entire and (judges_too or not judge))
+                for a in everybody
+                for judge in (self._judge(a),)
+            ]
+            states = np.stack(own, axis=1)
         best = gold.states(truth, index, everybody, states, owners) if with_gold else None
         found = Cells(
             question,
@@ -265,6 +290,7 @@ class CellReader(Roster):
             best,
             self.documents,
             length,
+            entire,
         )
         kept = np.ones(len(unit), dtype=bool) if summary else self._of_kinds(question, index)
         leaves_out = any(task is not None and task.leaves_out is not None for task in owners)
@@ -325,7 +351,14 @@ def against(reader: CellReader, cells: Cells) -> Cells:
     states[np.searchsorted(keys, own)] = cells.states
     best = np.full(len(keys), NOT_ASKED, dtype=np.int16)
     best[np.searchsorted(keys, theirs)] = truth.gold
-    return replace(cells, unit=keys // stride, target=keys % stride, states=states, gold=best, length=None)
+    length = None
+    if truth.length is not None:
+        length = np.zeros(len(keys), dtype=np.int64)
+        length[np.searchsorted(keys, theirs)] = truth.length
+    unit, target = keys // stride, keys % stride
+    return replace(
+        cells, unit=unit, target=target, states=states, gold=best, length=length, entire=truth.entire
+    )
 
 
 def other_gold(reader: CellReader) -> tuple[CellReader, CellQuestion]:

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.errors import InputError
-from galley.core.metrics import gold
+from galley.core.metrics import gold, implicit_no, sampling
 from galley.core.metrics._about import about
 from galley.core.metrics._takes import BOOTSTRAP, SPLITS, TARGET, WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put, settings, why
@@ -37,6 +37,7 @@ from galley.core.stats.detection_counts import (
     NO_CELL,
     NO_GOLD_NO,
     NO_GOLD_YES,
+    Confusion,
     Detection,
     bacc_figure,
     balanced,
@@ -47,10 +48,12 @@ from galley.core.stats.detection_counts import (
 )
 from galley.core.stats.readers import two_way
 from galley.core.stats.result import Estimate, undefined
+from galley.core.stats.weighting import beyond, weights
 
 COLUMNS = (
     *("scheme", "criterion", "judge", "n", "tp", "fp", "tn", "fn"),
-    *("precision", "recall", "f1", "s_bacc", "bacc", "mcc", "documents", "design_effect", "why"),
+    *("precision", "recall", "f1", "s_bacc", "bacc", "mcc", "documents", "design_effect"),
+    *(*implicit_no.COLUMNS, "recall_checked", "why"),
 )
 _HEAD, _ENDS = (*COLUMNS[:4],), ("", "_low", "_high", "_readers_low", "_readers_high")
 _BOUNDS = ("", "_at_least", "_at_most", "_as_no", "_as_decided")
@@ -108,7 +111,7 @@ class DetectionMetric:
             )
             for judge in judges:
                 rows += list(_rows(reader, question, judge, units, summaries))
-        notes = () if rows else (_nobody(reader, bool(spoken) and not questions),)
+        notes = _unchecked(rows) if rows else (_nobody(reader, bool(spoken) and not questions),)
         split = (params.by,) if params.by in SPLITS else ()
         shown = VIEWS[view]("bacc" if params.level == "summary" else "s_bacc")
         columns = (*shown[:3], *split, *shown[3:])
@@ -132,7 +135,7 @@ def _rows(reader: CellReader, question: CellQuestion, judge: int, units: Cells, 
     whole = summaries if reader.params.level == "summary" or units.question.whole else units
     reasons = reader.reasons(question, judge) if (whole.column(judge) == UNSCORED).any() else {}
     if by not in SPLITS:
-        yield head | _remembered(reader, judge, units, summaries, reasons)
+        yield head | _remembered(reader, judge, units, summaries, reasons) | _silence(reader, judge, whole)
         return
     of_units, known = units.label(by)
     of_summaries, _ = summaries.label(by)
@@ -141,6 +144,21 @@ def _rows(reader: CellReader, question: CellQuestion, judge: int, units: Cells, 
         row = _row(reader, judge, *part, {})
         if row["n"] or row["n_summaries"]:
             yield head | {by: known[code]} | row
+
+
+def _silence(reader: CellReader, judge: int, cells: Cells) -> Row:
+    """How much of gold is implicit, and recall by the implicit-no check, if there was one. A chart that follows each
+    decision at once (no resamples) leaves it out."""
+    if reader.params.against or not reader.params.resamples:
+        return {}
+    row = implicit_no.of_row(reader, cells, judge)
+    return row if cells.level == "summary" else row | sampling.implicit_check(reader, cells, judge)
+
+
+def _unchecked(rows: list[Row]) -> tuple[str, ...]:
+    """A sentence about the implicit "no" of rows that were not checked."""
+    shares = [row["implicit_no"] for row in rows if row.get("implicit_no") and "checked" not in row]
+    return (implicit_no.UNCHECKED.format(share=max(shares)),) if shares else ()
 
 
 def _remembered(reader: CellReader, judge: int, units: Cells, summaries: Cells, reasons: dict[str, int]) -> Row:
@@ -162,7 +180,9 @@ def _row(reader: CellReader, judge: int, units: Cells, summaries: Cells, reasons
     chosen, others = (by_summaries, by_units) if level == "summary" else (by_units, by_summaries)
     parts = [_taken(p, cells, judge) for cells in (units, summaries)]
     taken, taken_others = reversed(parts) if level == "summary" else parts
-    found = detection(chosen, confidence=p.confidence, taken=taken)
+    found = detection(
+        chosen.counts, weighted=chosen.weighted, squares=chosen.squares, confidence=p.confidence, taken=taken
+    )
     other = _bacc(others, p.confidence, taken_others)
     figures = {
         "precision": found.precision,
@@ -172,13 +192,13 @@ def _row(reader: CellReader, judge: int, units: Cells, summaries: Cells, reasons
         "bacc": found.bacc if level == "summary" else other,
         "mcc": found.mcc,
     }
-    row: Row = {"level": level, "n": found.n, "n_summaries": int(by_summaries.sum())}
+    row: Row = {"level": level, "n": found.n, "n_summaries": int(by_summaries.counts.sum())}
     row |= {"tp": found.tp, "fp": found.fp, "tn": found.tn, "fn": found.fn}
     for name, figure in figures.items():
         put(row, name, figure)
-    row["documents"], row["design_effect"] = len(chosen), found.bacc.design
+    row["documents"], row["design_effect"] = len(chosen.counts), found.bacc.design
     held = summaries if level == "summary" else units
-    row |= _unsure(held, judge, found)
+    row |= _unsure(held, judge, found, reader.certain_yes(held))
     if settings(p, SETTINGS)["view"] == "readers":
         row |= _over_readers(reader, held, judge, level)
     row["why"] = why(figures)
@@ -186,14 +206,16 @@ def _row(reader: CellReader, judge: int, units: Cells, summaries: Cells, reasons
     return row
 
 
-def _unsure(cells: Cells, judge: int, found: Detection) -> Row:
+def _unsure(cells: Cells, judge: int, found: Detection, certain: NDArray[np.bool_]) -> Row:
     """What the cells that people looked at and left undecided (unsure, or tied) leave possible, and precision and
     recall under two assumptions: that all of them are no error (``as_no``), and that of those on which the judge said
-    the same as many are errors as of the decided ones (``as_decided``)."""
+    the same as many are errors as of the decided ones (``as_decided``). Of those with a ``certain`` yes among combined
+    criteria only that yes is possible."""
     assert cells.gold is not None
-    said, undecided = cells.column(judge), np.isin(cells.gold, (UNSCORED, gold.TIE))
+    said, undecided = cells.column(judge), np.isin(cells.gold, (UNSCORED, gold.TIE)) & ~certain
     flagged, quiet = (int(np.count_nonzero(undecided & (said == value))) for value in (1, 0))
-    tp, fp, tn, fn = found.tp, found.fp, found.tn, found.fn
+    sure, missed_surely = (int(np.count_nonzero(certain & (said == value))) for value in (1, 0))
+    tp, fp, tn, fn = found.tp + sure, found.fp, found.tn, found.fn + missed_surely
     more = flagged * tp / (tp + fp) if tp + fp else None
     missed = quiet * fn / (fn + tn) if fn + tn else 0.0 if not quiet else None
     row: Row = {"undecided": flagged + quiet}
@@ -202,6 +224,9 @@ def _unsure(cells: Cells, judge: int, found: Detection) -> Row:
     row["precision_as_no"], row["recall_as_no"] = _over(tp, fp + flagged), _over(tp, fn)
     row["precision_as_decided"] = _over(tp, fp)
     row["recall_as_decided"] = None if more is None or missed is None else _over(tp + more, fn + missed)
+    for name, figure in (("precision", found.precision), ("recall", found.recall)):
+        for end, answer in (("_at_least", 0), ("_at_most", 1)):  # of cells that a certain yes leaves open, too
+            row[name + end] = beyond(figure.value, row[name + end], answer)
     return row
 
 
@@ -234,10 +259,15 @@ def _over_readers(reader: CellReader, cells: Cells, judge: int, level: str) -> R
     return row
 
 
-def _counts(cells: Cells, judge: int) -> NDArray[np.int64]:
-    """tp, fp, tn, fn, a row a source document."""
+def _counts(cells: Cells, judge: int) -> Confusion:
+    """tp, fp, tn, fn, a row a source document. Of summaries by combined criteria those that are answered in full stand
+    for all of their length: longer ones, with more errors, are seldom answered in full."""
     assert cells.gold is not None
-    return confusion(cells.column(judge), cells.gold, cells.origins).counts
+    said, weight = cells.column(judge) >= 0, None
+    if cells.length is not None and cells.entire:
+        weight = np.zeros(len(said))
+        weight[said] = weights(cells.length[said], cells.gold[said] >= 0)
+    return confusion(cells.column(judge), cells.gold, cells.origins, weight)
 
 
 def _taken(p: Params, cells: Cells, judge: int) -> float:
@@ -247,11 +277,13 @@ def _taken(p: Params, cells: Cells, judge: int) -> float:
     return p.taken(int(np.count_nonzero(said & (cells.gold >= 0))), int(np.count_nonzero(said)))
 
 
-def _bacc(counts: NDArray[np.int64], confidence: float, taken: float) -> Estimate:
-    tp, fp, tn, fn = (int(c) for c in counts.sum(axis=0))
+def _bacc(of: Confusion, confidence: float, taken: float) -> Estimate:
+    tp, fp, tn, fn = (int(c) for c in of.counts.sum(axis=0))
     n = tp + fp + tn + fn
     reason = NO_CELL if n == 0 else NO_GOLD_YES if tp + fn == 0 else NO_GOLD_NO if tn + fp == 0 else ""
-    return undefined(reason, n) if reason else balanced(counts, confidence, taken)
+    return undefined(reason, n) if reason else balanced(
+        of.counts if of.weighted is None else of.weighted, confidence, taken, squares=of.squares
+    )
 
 
 def left_out(cells: Cells, judge: int, reasons: dict[str, int]) -> dict[str, int]:

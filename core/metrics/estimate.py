@@ -6,7 +6,8 @@ reviewed cells were drawn with known probability: every cell of a stratum was re
 ``known_chances``). Where that is not so, ``valid`` is false and ``why`` says why.
 
 Reviewed cells that were left unsure or tied are taken for open by chance; ``at_least`` and ``at_most`` are the
-estimates if all of them were a no, or a yes, which needs no such belief.
+estimates if all of them were a no, or a yes, which needs no such belief. Of combined criteria a cell is open where a
+part is unsure; ``at_least`` keeps the yes of another part.
 
 Where the task of a criterion draws what it asks (``draw`` in a protocol), the chances of its draws count, and a row
 without a judge gives the rate by people alone, weighted by them.
@@ -27,7 +28,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.metrics import _screens, gold, known_chances, sampling
+from galley.core.metrics import _screens, gold, implicit_no, known_chances, reviewer_error, sampling
 from galley.core.metrics._about import about
 from galley.core.metrics._stopping import AHEAD
 from galley.core.metrics._takes import TARGET, WHAT, WHERE, Takes
@@ -44,7 +45,7 @@ from galley.core.stats.weighting import beyond
 COLUMNS = (
     *("scheme", "criterion", "judge", "system", "cells", "n", "value", "low", "high", "at_least", "at_most", "open"),
     *("naive", "naive_low", "naive_high", "reviews", "reviews_low", "reviews_high", "valid", "documents"),
-    *("design_effect", "why"),
+    *("design_effect", *implicit_no.COLUMNS, "why"),
 )
 UNIT = "units (sentences, turns) that the judge was asked about"
 
@@ -80,6 +81,8 @@ class EstimateMetric:
         note = "No judge has given a verdict in this project, so there is nothing to estimate from."
         notes = () if rows else (note,)
         columns = (*COLUMNS, "corpus") if corpora else COLUMNS
+        if any("corrected_why" in row for row in rows):
+            columns = (*columns, *reviewer_error.ESTIMATE_COLUMNS)
         said = " ".join((about(params, UNIT), *corpora))
         return Result(self.name, params.gold, rows, add_up(whole), columns, notes, said)
 
@@ -103,7 +106,11 @@ def _rows(reader: CellReader, question: CellQuestion, judge: int) -> list[Row]:
     inputs: list[Any] = [cells.column(judge), cells.gold, cells.unit]
     inputs += [sampling.draws(reader.connection), drawing.draws(reader.connection)]
     rows = reader.params.same(key, inputs, lambda: list(_computed(reader, question, judge, cells)))
-    return [row | {"left_out": dict(row["left_out"])} for row in rows]
+    found = [row | {"left_out": dict(row["left_out"])} for row in rows]
+    if found and reader.params.resamples:  # what a chart that follows a decision at once leaves out
+        found[0] |= implicit_no.of_row(reader, cells, judge)
+        found[0] |= reviewer_error.of_estimate(reader, cells, judge)
+    return found
 
 
 def _drawn_by_task(reader: CellReader, question: CellQuestion) -> Iterator[Row]:
@@ -138,9 +145,10 @@ def _weighted(reader: CellReader, cells: Cells, chances: known_chances.Chances, 
     weight = 1 / chances.probability[counted]
     _, place = grouped(cells.origins[counted])
     sums = by_document(place, weight * (cells.gold[counted] == 1), weight, weight**2)
+    certain = reader.certain_yes(cells)
     for name, answer in (("at_least", False), ("at_most", True)):
         looked = 1 / chances.looked[counted | open_]
-        yes = np.where(open_, answer, cells.gold == 1)[counted | open_]
+        yes = np.where(open_, answer | certain, cells.gold == 1)[counted | open_]
         row[name] = float(looked @ yes / looked.sum()) if len(looked) else None
     project = reader.params.target == "project"
     taken = float(counted.sum() / weight.sum()) if project and len(weight) else 0.0
@@ -198,8 +206,9 @@ def of_rows(
     row["open"] = int(np.count_nonzero(chances.open_[rows]))
     row["at_least"] = row["at_most"] = found.corrected.value if found.valid else None
     if row["open"] and found.valid:
+        certain = reader.certain_yes(cells)[rows]
         for name, answer in (("at_least", 0), ("at_most", 1)):
-            filled = np.where(chances.open_[rows], answer, reviews)
+            filled = np.where(chances.open_[rows], np.maximum(certain, answer), reviews)
             row[name] = beyond(found.corrected.value, corrected(filled, chances.looked[rows]).corrected.value, answer)
     put(row, "naive", found.judge)
     put(row, "reviews", found.reviews)
@@ -216,7 +225,7 @@ def _meters(reader: CellReader, cells: Cells, judge: int) -> Row:
     mine = {
         draw.kind
         for draw in sampling.draws(reader.connection)
-        if draw.kind != sampling.STRATA and (draw.judge, draw.scheme, draw.criterion)
+        if draw.kind in (sampling.FLAGS, sampling.AUDIT) and (draw.judge, draw.scheme, draw.criterion)
         == (reader.annotator(judge).name, cells.question.scheme, cells.question.id)
     }
     for kind in sorted(mine):

@@ -5,7 +5,8 @@
 alone. Any other name takes that annotator. An adjudicated criterion takes the place of every human's verdict on it
 before a roll-up is made. A human who was not asked has no vote. A roll-up, and a summary, is each person's own answer
 first where its criteria share rule and people, else the union of what became of each. What an adjudicator left open has
-no gold, and nor has a roll-up or summary with such a cell in it, unless another of its cells makes it a yes."""
+no gold, and nor has a roll-up or summary with such a cell in it, unless another of its cells makes it a yes and answers
+need not be entire."""
 
 from __future__ import annotations
 
@@ -15,6 +16,7 @@ from functools import partial
 
 import numpy as np
 
+from galley.core.columns.notes import DAWID_SKENE, TOGETHER
 from galley.core.domain import AnnotatorKind, Value
 from galley.core.errors import InputError
 from galley.core.metrics._index import ASIDE, NOT_ASKED, PARTLY, UNSCORED, Index, States
@@ -24,6 +26,7 @@ from galley.core.protocols.study import Task, terms
 from galley.core.rules.arrays import UNMET_CODE, rule_all
 from galley.core.rules.rule import FLAGS, Rule, State, Terms
 from galley.core.rules.union import person_first
+from galley.core.storage import queries
 from galley.core.tasks.task_book import PLAIN, TaskBook
 
 TIE = -4
@@ -49,13 +52,15 @@ SILENT = {
 class Sources:
     """Who gold comes from: adjudication, the humans who vote, or one annotator. ``book`` has the rules by which they
     do; ``scored`` are scored and have no vote in what they are scored against: a rule waits for one answer
-    less on each cell that they answered."""
+    less on each cell that they answered. ``without`` are adjudications that hold what they said
+    (``Roster.circular``)."""
 
     name: str = ""
     settled: tuple[int, ...] = ()
     voters: tuple[int, ...] = ()
     one: int = 0
     scored: tuple[int, ...] = ()
+    without: frozenset[tuple[int, int, int, int]] = frozenset()
     book: TaskBook = field(default=PLAIN, compare=False)
 
     @property
@@ -71,15 +76,21 @@ def sources(reader: Roster) -> Sources:
     """Who gold comes from under ``reader.params.gold``. Raises: InputError for a name that is not there."""
     name = reader.params.gold
     settled = tuple(reader.of_kind(AnnotatorKind.GOLD))
+    without = reader.circular if name in (OUTCOME, MAJORITY, ADJUDICATED) else frozenset()
+    nothing = not settled or (bool(without) and queries.count_gold(reader.connection) <= len(without))
     if name == ADJUDICATED:
-        return Sources(name, settled)
+        if without and nothing:
+            raise InputError(
+                f"{_alone(reader, reader.judges)} and of nothing else; score others, or name another gold."
+            )
+        return Sources(name, settled, without=without)
     if name in (OUTCOME, MAJORITY):
         scored = set(reader.judges) & set(reader.humans) if reader.params.judges else set()
         voters = tuple(who for who in reader.humans if who not in scored)
-        if scored and not voters and not settled:
+        if scored and not voters and nothing:
             raise InputError(f"{_alone(reader, scored)} and of nothing else; score others, or name another gold.")
         book = reader.book if name == OUTCOME else PLAIN
-        return Sources(name, settled, voters, scored=tuple(sorted(scored)), book=book)
+        return Sources(name, settled, voters, scored=tuple(sorted(scored)), without=without, book=book)
     one = reader.named(name)
     if not reader.params.judges:
         return Sources(name, one=one)  # those who are part of it are not among the judges
@@ -100,15 +111,27 @@ def left_out(reader: Roster) -> str:
     """Whose answers are left out of gold because they are scored against it, or who is not scored for that; in a
     sentence, "" for nobody."""
     name = reader.params.gold
+    said = []
+    if reader.params.judges and name in (OUTCOME, MAJORITY, ADJUDICATED) and (count := len(reader.circular)):
+        who = ", ".join(sorted(reader.annotator(row).name for row in reader.judges))
+        cells = "1 adjudication that holds" if count == 1 else f"{count:,} adjudications that hold"
+        said.append(f"Gold leaves out {cells} what {who} said: nobody is scored against their own answers.")
     if reader.params.judges:
         parts = set(reader.humans) if name in (OUTCOME, MAJORITY) else set()
         if name not in (OUTCOME, MAJORITY, ADJUDICATED):
             parts = set(reader.parts(reader.named(name)))
         if scored := sorted(reader.annotator(who).name for who in parts & set(reader.judges)):
-            return f"Gold leaves out what {', '.join(scored)} said: nobody is scored against their own answers."
+            said.append(f"Gold leaves out what {', '.join(scored)} said: nobody is scored against their own answers.")
     elif own := sorted(reader.annotator(who).name for who in reader.own_gold):
-        return f"Not scored: {', '.join(own)}, whose answers the gold {name!r} is made of."
-    return ""
+        said.append(f"Not scored: {', '.join(own)}, whose answers the gold {name!r} is made of.")
+    elif name in (OUTCOME, MAJORITY, ADJUDICATED) and any(
+        note.startswith(TOGETHER) and DAWID_SKENE in note for *_, note in queries.find_adjudications(reader.connection)
+    ):
+        said.append(
+            "Gold holds adjudications by Dawid-Skene, which weighs the judges, too; name a judge with --judge to leave"
+            " them out of what it is held against."
+        )
+    return " ".join(said)
 
 
 def terms_of(book: TaskBook, owners: Sequence[Task | None], question: CellQuestion) -> tuple[Terms, ...]:
@@ -134,7 +157,7 @@ def states(
     columns = {c.row: index.nothing(c) for c in members}
     for annotator in truth.settled:
         for criterion in members:
-            own = index.one(annotator, criterion)
+            own = _left_alone(index, index.one(annotator, criterion), truth, (annotator, criterion.row))
             columns[criterion.row] = np.where(own > NOT_ASKED, own, columns[criterion.row])
     if truth.name == ADJUDICATED:
         return index.joined(list(columns.values()), certain=True)
@@ -156,6 +179,16 @@ def states(
     # of entire answers a yes may not stand either: those without a yes would be missing beside it
     found[left_open & (index.entire | (found != 1))] = UNSCORED
     return found
+
+
+def _left_alone(index: Index, own: States, truth: Sources, place: tuple[int, int]) -> States:
+    """Gold's answers without the adjudications that hold what the scored said."""
+    cells = [(unit, target) for who, criterion, unit, target in truth.without if (who, criterion) == place]
+    if not cells:
+        return own
+    dropped = set(cells)
+    mine = [cell in dropped for cell in zip(index.unit.tolist(), index.target.tolist(), strict=True)]
+    return np.where(np.array(mine, dtype=bool), NOT_ASKED, own).astype(np.int16)
 
 
 def _person_first(on: Sequence[Terms]) -> bool:

@@ -8,10 +8,13 @@ from __future__ import annotations
 import sqlite3
 from collections import Counter, defaultdict
 
+import numpy as np
+
 from galley.core.metrics._takes import Takes
 from galley.core.metrics.base import Params, Result, Row, put
 from galley.core.metrics.cell_arrays import CellReader
-from galley.core.stats.intervals import proportion
+from galley.core.stats.clustered import by_document, share
+from galley.core.stats.groups import grouped
 from galley.core.storage import slot_queries
 
 ACTIONS = {
@@ -31,7 +34,6 @@ class ReviewingMetric:
     name = "reviewing"
     title = "What each reviewer accepted, overrode, added and finished, in all and by day"
     unit = "flags that were accepted or overridden"
-    sample = "flags"
     takes = (Takes(("annotators",), ("time",)),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
@@ -41,14 +43,17 @@ class ReviewingMetric:
         wanted = {reader.named(name) for name in params.annotators}
         day = "substr(at, 1, 10)" if params.by == "time" else "''"
         counts: dict[tuple[int, str], Counter[str]] = defaultdict(Counter)
-        for reviewer, at, action, count in connection.execute(
-            f"SELECT reviewer_id, {day}, action, count(*) FROM decision"
+        decided: dict[tuple[int, str], list[tuple[int, bool, int]]] = defaultdict(list)
+        for reviewer, at, action, item, count in connection.execute(
+            f"SELECT reviewer_id, {day}, action, item_id, count(*) FROM decision"
             f" WHERE action IN ({','.join('?' * len(ACTIONS))}) AND id NOT IN (SELECT decision_id FROM undone)"
-            " GROUP BY 1, 2, 3",
+            " GROUP BY 1, 2, 3, 4",
             tuple(ACTIONS),
         ):
             if not wanted or reviewer in wanted:
-                counts[reviewer, at][action] = count
+                counts[reviewer, at][action] += count
+                if action in ("accept", "override"):
+                    decided[reviewer, at].append((item, action == "accept", count))
         items = connection.execute("SELECT count(*) FROM item").fetchone()[0]
         rows: list[Row] = []
         finished: Counter[int] = Counter()
@@ -58,9 +63,10 @@ class ReviewingMetric:
                 row["at"] = at
             row |= {name: done[action] for action, name in ACTIONS.items()}
             finished[reviewer] += done["finish"]
-            found = proportion(
-                done["accept"], done["accept"] + done["override"], empty="no flag was accepted or overridden"
-            )
+            flags = np.array(decided[reviewer, at], dtype=np.int64).reshape(-1, 3)
+            index = grouped(reader.documents.origin_of(flags[:, 0]))[1]
+            sums = by_document(index, flags[:, 1] * flags[:, 2], flags[:, 2])
+            found = share(*sums, empty="no flag was accepted or overridden", confidence=params.confidence)
             row["n"] = found.n
             put(row, "value", found)
             row |= {"finished_so_far": finished[reviewer], "items": items, "why": found.why}

@@ -1,9 +1,10 @@
 """What is reviewed at random: audit queues, sampled flags, the stop meter, and flags that are decided blind.
 
-A *draw* is a random order of cells of one stratum of a judge and a question: its flags, or (an audit) the cells it
-did not flag. People review from the front, so at any time the decided front is a simple random sample of the
-stratum and each of its cells was drawn with probability front / stratum. Draws are kept in the setting ``sampling``
-and name cells by key, document and position, so that they survive export and import.
+A *draw* is a random order of cells of one stratum of a judge and a question: its flags, or (an audit) the cells it did
+not flag, or (an implicit-no check) those of them that gold calls a "no" though nobody answered them. People review
+from the front, so at any time the decided front is a simple random sample of the stratum and each of its cells was
+drawn with probability front / stratum. Draws are kept in the setting ``sampling`` and name cells by key, document and
+position, so that they survive export and import.
 
 A share of the flags (setting ``blind``) is first decided without seeing the judge's word: which ones follows from a
 hash of the cell, so nobody has to remember them.
@@ -22,8 +23,8 @@ import numpy as np
 
 from galley.core.domain import Cell, ChangeSet
 from galley.core.errors import InputError
-from galley.core.metrics import gold
-from galley.core.metrics.base import Params
+from galley.core.metrics import gold, implicit_no
+from galley.core.metrics.base import Params, Row
 from galley.core.metrics.cell_arrays import UNSCORED, CellQuestion, CellReader, Cells
 from galley.core.project import blind_flags, origins
 from galley.core.project.blind_flags import Place, place_of
@@ -32,7 +33,7 @@ from galley.core.stats.confidence_sequence import ConfidenceSequence
 from galley.core.stats.paired import SHARE, difference
 from galley.core.stats.result import Estimate, undefined
 
-AUDIT, FLAGS, STRATA = "audit", "flags", "strata"
+AUDIT, FLAGS, STRATA, IMPLICIT = "audit", "flags", "strata", "implicit-no"
 SETTING = "sampling"
 UNDECIDED = (UNSCORED, gold.TIE)
 """Gold of a cell that people looked at and left open."""
@@ -83,15 +84,19 @@ def draw(
 ) -> tuple[SampleDraw, ChangeSet]:
     """Draw ``size`` cells that were not drawn before and keep the draw (a job for the writer).
 
-    ``kind`` is FLAGS, or AUDIT for cells that the judge was asked about and did not flag. Raises: InputError for
-    unknown names or an empty stratum. ``scheme`` may be empty where the criterion's name says enough.
+    ``kind`` is FLAGS, AUDIT for cells that the judge was asked about and did not flag, or IMPLICIT for those of
+    them with an implicit "no" of gold. Raises: InputError for unknown names or an empty stratum. ``scheme`` may be
+    empty where the criterion's name says enough.
     """
-    if kind not in (AUDIT, FLAGS) or size < 1:
-        raise InputError("Draw one cell or more, of the kind audit or flags.")
+    if kind not in (AUDIT, FLAGS, IMPLICIT) or size < 1:
+        raise InputError("Draw one cell or more, of the kind audit, flags or implicit-no.")
     reader, question, who = stratum(connection, judge, scheme, criterion)
     judge, scheme = reader.annotator(who).name, question.scheme
-    cells = reader.cells(question, [who])
-    members = np.flatnonzero(cells.column(who) == (1 if kind == FLAGS else 0))
+    cells = reader.cells(question, [who], with_gold=kind == IMPLICIT)
+    among = cells.column(who) == (1 if kind == FLAGS else 0)
+    if kind == IMPLICIT:
+        among &= implicit_no.implicit(reader, cells)
+    members = np.flatnonzero(among)
     known = draws(connection)
     before = {place for each in known if same(each, kind, judge, scheme, criterion) for place in each.places}
     order = np.random.default_rng(seed).permutation(members)
@@ -107,7 +112,10 @@ def draw(
             break
     if not chosen:
         what = "flagged" if kind == FLAGS else "left unflagged"
-        raise InputError(f"There is no cell to draw that {judge} {what} on {criterion} and that was not drawn before.")
+        more = ", that people went through without answering it" if kind == IMPLICIT else ""
+        raise InputError(
+            f"There is no cell to draw that {judge} {what} on {criterion}{more} and that was not drawn before."
+        )
     made = SampleDraw(kind, judge, scheme, criterion, seed, len(members), tuple(chosen))
     keep(connection, SETTING, [asdict(each) for each in [*known, made]])
     return made, ChangeSet(settings=True)
@@ -148,6 +156,19 @@ def front(reader: CellReader, cells: Cells, judge: int, kind: str) -> tuple[list
         else:
             break
     return decided, undecided
+
+
+def implicit_check(reader: CellReader, cells: Cells, judge: int) -> Row:
+    """What the implicit-no check of a judge and question says of its recall (see ``implicit_no``); nothing where there
+    was none."""
+    mine = (IMPLICIT, reader.annotator(judge).name, cells.question.scheme, cells.question.id)
+    places = [place for each in draws(reader.connection) if same(each, *mine) for place in each.places]
+    if not places:
+        return {}
+    votes = [each for settled in (False, True) for each in implicit_no.explicit_answers(reader, cells, settled)]
+    answered = np.sum(votes, axis=0)
+    rows = [row for row in (_row(cells, cell(reader, place)) for place in places) if row is not None]
+    return implicit_no.check(reader, cells, judge, [(row, bool(answered[row])) for row in rows])
 
 
 def cell(reader: CellReader, place: Place) -> tuple[int, int, int] | None:

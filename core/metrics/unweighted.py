@@ -36,6 +36,8 @@ def unlike(connection: sqlite3.Connection) -> Chances:
         if each.kind == STRATA:
             found[name] |= {chosen / left for _, left, chosen in each.groups if left}
             continue
+        if each.kind not in (FLAGS, AUDIT):
+            continue
         for kind in (FLAGS, AUDIT):
             drawn, of = parts.get((name, each.judge, kind), (0, 0))
             mine = kind == each.kind

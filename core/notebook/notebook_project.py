@@ -219,8 +219,9 @@ class Book:
 class NotebookPicture:
     """A chart as Jupyter shows it. ``png`` and ``svg`` are its bytes."""
 
-    def __init__(self, made: Mapping[str, bytes]) -> None:
+    def __init__(self, made: Mapping[str, bytes], project: Path) -> None:
         self.png, self.svg = made["png"], made["svg"]
+        self._project = project
 
     def _repr_png_(self) -> bytes:
         return self.png
@@ -232,7 +233,7 @@ class NotebookPicture:
         form = Path(path).suffix.lower()
         if form not in (".png", ".svg"):
             raise InputError(f"{path} is neither .png nor .svg; name it so.")
-        write(Path(path), self.png if form == ".png" else self.svg)
+        write(Path(path), self.png if form == ".png" else self.svg, self._project)
 
 
 def chart(book: Book, name: str, gold: str = "gold") -> NotebookPicture:
@@ -240,7 +241,8 @@ def chart(book: Book, name: str, gold: str = "gold") -> NotebookPicture:
 
     Raises: InputError for a chart or gold that is not there, and where there is nothing to draw yet.
     """
-    return NotebookPicture(doors.of_window("drawing").pictured(book.project, name, gold, ("png", "svg")))
+    made = doors.of_window("drawing").pictured(book.project, name, gold, ("png", "svg"))
+    return NotebookPicture(made, book.project.path)
 
 
 def _several(value: Any) -> tuple[Any, ...]:

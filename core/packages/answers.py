@@ -29,6 +29,7 @@ from galley.core.exports._items import items as exported
 from galley.core.exports._places import IdWords
 from galley.core.exports.base import ExportReport, Only
 from galley.core.exports.galley_export import Record
+from galley.core.foreign import MOST_ANSWERS, read_whole
 from galley.core.newfile import replacing
 from galley.core.packages import chains, encryption
 from galley.core.packages import package as packages
@@ -135,7 +136,7 @@ def read(path: Path, progress: Progress | None = None, identity: Path | None = N
                 raise InputError(f"{path} is encrypted; name the file with your private key: --identity KEYFILE.")
             data = encryption.decrypted(path, identity)
         else:
-            data = path.read_bytes()
+            data = read_whole(path, MOST_ANSWERS)
     except OSError as error:
         raise InputError(f"{path} cannot be read ({error.strerror}); check the path and its permissions.") from error
     if data.startswith(project_file.SQLITE_MAGIC):

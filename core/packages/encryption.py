@@ -9,6 +9,7 @@ from typing import Any
 
 from galley.core import newfile
 from galley.core.errors import InputError
+from galley.core.foreign import MOST_ANSWERS, MOST_SETTINGS, read_whole
 
 SUFFIX = ".age"
 HEAD = b"age-encryption.org/v1"
@@ -110,14 +111,14 @@ def decrypted(path: Path, identity: Path) -> bytes:
     library = _library()
     keys = _keys(library, identity)
     try:
-        return bytes(library.decrypt(path.read_bytes(), keys))
+        return bytes(library.decrypt(read_whole(path, MOST_ANSWERS), keys))
     except library.DecryptError as error:
         raise _not_yours(path, error) from None
 
 
 def _keys(library: ModuleType, identity: Path) -> list[Any]:
     try:
-        lines = [line.strip() for line in identity.read_text("utf-8").splitlines()]
+        lines = [line.strip() for line in read_whole(identity, MOST_SETTINGS).decode().splitlines()]
         keys = [library.x25519.Identity.from_str(line) for line in lines if line and not line.startswith("#")]
     except (OSError, UnicodeDecodeError, library.IdentityError):
         keys = []

@@ -24,6 +24,7 @@ import orjson
 
 from galley.core import newfile
 from galley.core.errors import GalleyError, InputError
+from galley.core.foreign import MOST_ANSWERS, read_whole
 from galley.core.packages import encryption, merge, pack
 from galley.core.packages import package as packages
 from galley.core.packages.answers import AnswersHead
@@ -69,7 +70,7 @@ def hand_out(
     names = list(pack.targets(people, folder, project.path))
     _known(project, names)
     for name in names:
-        leaving.refuse_copy(project.reader(), project.path, folder / pack.plain(name), "a package")
+        newfile.refuse_leaving(folder / pack.plain(name), project.path)
     boxes = {name: _made(folder, name) for name in names}
     scratch = Path(tempfile.mkdtemp(prefix=f"{project.path.stem}-packages-", dir=project.path.parent))
     try:
@@ -228,7 +229,10 @@ def _box(box: Path, into: Path, seen: set[str], found: Fetched, came: list[tuple
             found.notes.append(f"{said} is encrypted; name the file with your private key (--identity) to take it in.")
             continue
         try:
-            data = (box / name).read_bytes()
+            data = read_whole(box / name, MOST_ANSWERS)
+        except InputError:
+            found.notes.append(f"{said} is larger than answers are; it is left there.")
+            continue
         except OSError as error:
             found.notes.append(f"{said} cannot be read ({error.strerror}); it is left there.")
             continue

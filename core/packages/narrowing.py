@@ -10,6 +10,7 @@ from pathlib import Path
 
 from galley.core.domain import Cell
 from galley.core.errors import InputError
+from galley.core.foreign import MOST_LINES, read_whole
 from galley.core.protocols.study import Task
 from galley.core.rules.rule import Rule, State
 from galley.core.tasks.item_outcome import ItemOutcome
@@ -126,7 +127,7 @@ def narrow(connection: sqlite3.Connection, words: str, task: int | None = None, 
 
 def _keys(connection: sqlite3.Connection, path: Path) -> frozenset[str]:
     try:
-        lines = path.read_text(encoding="utf-8-sig").splitlines()
+        lines = read_whole(path, MOST_LINES).decode("utf-8-sig").splitlines()
     except UnicodeDecodeError:
         raise InputError(f"{path} is no UTF-8 text; save it as UTF-8.") from None
     except OSError as error:

@@ -233,7 +233,7 @@ def _may_pack(
     if (wish.others and now.own) or (wish.gold and now.gold):
         blind.refuse(connection, "A package with these answers")
     for path in wanted.values():
-        leaving.refuse_copy(connection, project.path, path, "a package")
+        newfile.refuse_leaving(path, project.path)
         if path.exists() and path.samefile(project.path):
             raise InputError(f"{path} is the project itself; choose another place for the package.")
         if path.is_dir():

@@ -17,7 +17,6 @@ Nothing is written unless every line is sound.
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -27,6 +26,7 @@ from typing import Any
 
 from galley.core.domain import ChangeSet, Document, Role, Unit, UnitKind
 from galley.core.errors import InputError
+from galley.core.foreign import MOST_LINES, load_json, read_whole
 from galley.core.incoming import ImportOptions, ImportReport, Parsed
 from galley.core.packages import package as packages
 from galley.core.packages.portion import speakers_of
@@ -110,15 +110,15 @@ def read(project: Project, task: Task, path: Path) -> list[ItemWrites]:
     """What a filled sheet asks for. Raises: InputError that names the line at fault."""
     pages = []
     try:
-        lines = path.read_text("utf-8-sig").splitlines()
+        lines = read_whole(path, MOST_LINES).decode("utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"{path} cannot be read as text ({error}); check the path.") from error
     for number, text in enumerate(lines, 1):
         if not text.strip():
             continue
         try:
-            pages.append(_page(project, task, json.loads(text)))
-        except (InputError, ValueError, RecursionError) as error:
+            pages.append(_page(project, task, load_json(text)))
+        except (InputError, ValueError) as error:
             said = str(error).rstrip(".") if isinstance(error, InputError) else "this is not valid JSON"
             raise InputError(f"{path}, line {number}: {said}; nothing was written.") from error
     return pages

@@ -23,12 +23,11 @@ from galley.core import durable, newfile, paths, policy
 from galley.core.errors import Cancelled, GalleyError, InputError, ProjectError
 from galley.core.newfile import APPLICATION_ID
 from galley.core.project import project_file, schema, seals
+from galley.core.storage import confidential
 
 KEPT = 8
 ROOM = 4 * 2**30
 PAGES = 2000
-CONFIDENTIAL = "confidential"
-"""The setting of a project that is."""
 NOTES = "sent.jsonl"
 """What stays in the data folder: notes of where texts went, without a text."""
 _STAMP = "%Y%m%dT%H%M%S%f"
@@ -37,8 +36,9 @@ _SUFFIX = ".galley"
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """One backup: where it lies, when its snapshot was taken (UTC), how many decisions it holds, how many bytes."""
+    """One backup of ``project``: where it lies, when its snapshot was taken (UTC), its decisions and bytes."""
 
+    project: Path
     path: Path
     at: datetime
     decisions: int
@@ -48,7 +48,7 @@ class Backup:
 def folder(project: Path) -> Path:
     """Where backups of the project at this path are put: beside it where it is, or once was, confidential."""
     inside, beside = folders(project)
-    return beside if beside.is_dir() or _confidential(project) else inside
+    return beside if beside.is_dir() or newfile.is_confidential(project) else inside
 
 
 def folders(project: Path) -> tuple[Path, Path]:
@@ -57,21 +57,6 @@ def folders(project: Path) -> tuple[Path, Path]:
     place = project.absolute()
     mark = hashlib.blake2b(os.fsencode(place), digest_size=6).hexdigest()
     return paths.data_dir() / "backups" / f"{place.stem}-{mark}", place.with_name(f"{place.stem}.backups")
-
-
-def _confidential(project: Path) -> bool:
-    if policy.read().confidential:
-        return True
-    try:
-        with closing(project_file.connect(project, write=False)) as connection:
-            return confidential(connection)
-    except (GalleyError, *project_file.TROUBLE):
-        return False  # it is gone or damaged, and had no folder beside it
-
-
-def confidential(connection: sqlite3.Connection) -> bool:
-    """Whether a project says of itself that it is confidential (see ``leaving``)."""
-    return connection.execute("SELECT 1 FROM setting WHERE name = ?", (CONFIDENTIAL,)).fetchone() is not None
 
 
 def bring_beside(project: Path) -> None:
@@ -95,7 +80,7 @@ def listed(project: Path) -> list[Backup]:
         stamp, _, count = path.stem.partition("-")
         try:
             at = datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC)
-            found.append(Backup(path, at, int(count), path.stat().st_size))
+            found.append(Backup(project, path, at, int(count), path.stat().st_size))
         except (ValueError, OSError):
             continue  # not one of ours, or gone meanwhile
     return sorted(found, key=lambda backup: backup.at, reverse=True)
@@ -151,7 +136,7 @@ def make(project: Path, stopped: Callable[[], bool] = lambda: False) -> Backup:
         if unfinished.exists():
             unfinished.unlink()
     _rotate(project)
-    return Backup(done, at, decisions, done.stat().st_size)
+    return Backup(project, done, at, decisions, done.stat().st_size)
 
 
 def ready(project: Path, place: Path) -> None:
@@ -165,24 +150,41 @@ def ready(project: Path, place: Path) -> None:
 
 def restore(backup: Backup, target: Path) -> None:
     """Write a backup to ``target``, which must not exist; the present project is never written over. Its log goes on
-    as a fork of the project's, and says so.
+    as a fork of the project's, and says so. Where the project is confidential now, what is restored is, too.
 
-    Raises: InputError where ``target`` is there, GalleyError where the backup is not sound or cannot be written.
+    Raises: InputError where ``target`` is there, or outside of a confidential project's folder, GalleyError where the
+    backup is not sound or cannot be written.
     """
     if target.exists():
         raise InputError(f"{target} is there already; name a file that is not.")
+    named = _confidential(backup)
+    home = backup.project.resolve().parent
+    if home not in target.resolve().parents and (named is not None or policy.read().confidential):
+        raise InputError(
+            f"{backup.project.name} is confidential: a backup of it may be restored beside it only, to {home} or a"
+            " folder inside; choose a place there."
+        )
     try:
         with newfile.unfinished(target, backup.path, exact=True) as unfinished:
             shutil.copyfile(backup.path, unfinished)
             _try(unfinished, backup.decisions)
-            _fork(unfinished, backup)
+            _fork(unfinished, backup, named)
             newfile.place(unfinished, target)
     except OSError as error:
         raise GalleyError(f"The backup cannot be written to {target} ({error.strerror}); check the folder.") from error
 
 
-def _fork(path: Path, backup: Backup) -> None:
+def _confidential(backup: Backup) -> str | None:
+    """What a backup's project keeps of being confidential; where the project is gone, what its newest backup that is so
+    keeps."""
+    files = [backup.project, backup.path, *(each.path for each in listed(backup.project))]
+    return next(filter(None, map(confidential.read_confidential, files)), None)
+
+
+def _fork(path: Path, backup: Backup, named: str | None) -> None:
     with closing(sqlite3.connect(path)) as connection, connection:
+        if named is not None:
+            confidential.write_setting(connection, named)
         if connection.execute("PRAGMA user_version").fetchone()[0] == schema.VERSION:
             note = f"restored from the backup of {backup.at.isoformat(timespec='seconds')}"
             seals.fork(connection, f"A fork at head {seals.head(connection)}, {note}")

@@ -23,6 +23,7 @@ from galley.core.project.exchange import alone, exchange
 from galley.core.project.logrow import COLUMNS, LogRow
 from galley.core.project.project import Project
 from galley.core.project.said import Contents
+from galley.core.storage import confidential
 from galley.core.text.counted import counted
 
 SETTING = "bulk-act"
@@ -135,7 +136,7 @@ def preview(project: Path) -> Undo:
         raise InputError(f"There is no bulk act of {project.name} to take back: no snapshot was made before one.")
     try:
         with closing(project_file.connect(project, write=False)) as connection:
-            connection.execute("ATTACH DATABASE ? AS snapshot", (project_file.read_uri(here),))
+            connection.execute("ATTACH DATABASE ? AS snapshot", (confidential.read_uri(here),))
             act = BulkAct(
                 **json.loads(
                     connection.execute("SELECT value FROM snapshot.setting WHERE name = ?", (SETTING,)).fetchone()[0]
@@ -209,7 +210,7 @@ def _go_back(part: Path, project: Path, found: Undo) -> None:
             raise InputError(f"The snapshot of {project.name} is damaged; galley backups lists older copies.")
         connection.execute("PRAGMA journal_mode = MEMORY")
         connection.execute("PRAGMA synchronous = OFF")
-        connection.execute("ATTACH DATABASE ? AS now", (project_file.read_uri(project),))
+        connection.execute("ATTACH DATABASE ? AS now", (confidential.read_uri(project),))
         connection.execute("BEGIN")
         connection.execute("DELETE FROM setting WHERE name = ?", (SETTING,))
         mark.remove(connection)

@@ -24,6 +24,7 @@ from galley.core.project import bounds, file_trust, json_shapes, mark, project_f
 from galley.core.project.file_trust import short
 from galley.core.project.log_replay import ANSWERS
 from galley.core.project.rebuilt_state import counts, logs, search_index
+from galley.core.storage import confidential
 from galley.core.tasks import slots, task_book
 from galley.core.typed_reading import fits
 
@@ -156,7 +157,7 @@ def beside(path: Path) -> sqlite3.Connection:
         for statement in schema.statements(schema.SCRIPT.read_text(encoding="utf-8")):
             if not statement.lstrip().startswith("CREATE TRIGGER"):
                 connection.execute(statement)
-        connection.execute("ATTACH DATABASE ? AS file", (project_file.read_uri(path),))
+        connection.execute("ATTACH DATABASE ? AS file", (confidential.read_uri(path),))
         connection.execute("BEGIN")
     except project_file.TROUBLE as error:
         connection.close()

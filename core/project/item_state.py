@@ -135,13 +135,13 @@ def stale(connection: sqlite3.Connection, items: Sequence[int], tasks: TaskBook)
     if not rows:
         return []
     found = []
-    claims = slots.claims(connection, tasks, items)
+    beyond = slots.beyond(connection, tasks, items)
     for item in items:
         silent, void = slot_queries.read_silent(connection, item), slot_queries.read_revoked(connection, [item])
         for who, task, number in finishing.ends(connection, item, {}):
             if task not in rows or (task, who, item, number) in void:
                 continue
-            held = who not in claims.get(slots.Place(task, item), slots.NONE).beyond
+            held = who not in beyond.get(slots.Place(task, item), ())
             if held != ((who, task) in silent):
                 found.append(item)
                 break

@@ -18,6 +18,7 @@ from typing import Any
 from galley.core.columns import layout, native_cells
 from galley.core.domain import Cell, ChangeSet, Value
 from galley.core.errors import InputError
+from galley.core.foreign import MOST_LINES, load_json, read_whole
 from galley.core.project.tally import tally_all
 from galley.core.protocols.study import Silence, Task
 from galley.core.storage import slot_queries
@@ -117,7 +118,7 @@ def from_file(connection: sqlite3.Connection, book: TaskBook, task: Task, path: 
     """
     may_be_known(task)
     try:
-        lines = path.read_text(encoding="utf-8-sig").splitlines()
+        lines = read_whole(path, MOST_LINES).decode("utf-8-sig").splitlines()
     except UnicodeDecodeError:
         raise InputError(f"{path} is no UTF-8 text; save it as UTF-8.") from None
     except OSError as error:
@@ -140,7 +141,7 @@ def from_file(connection: sqlite3.Connection, book: TaskBook, task: Task, path: 
 def _of_line(
     connection: sqlite3.Connection, book: TaskBook, task: Task, vocabulary: native_cells.Vocabulary, line: str
 ) -> list[tuple[int, Cell, Value]]:
-    given = json.loads(line)
+    given = load_json(line)
     row = connection.execute("SELECT id FROM item WHERE key = ?", (given["key"],)).fetchone()
     if row is None:
         raise InputError(f"the project has no item {given['key']!r}")

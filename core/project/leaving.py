@@ -1,8 +1,9 @@
-"""What may leave a project, and what did: the one place that is asked before a copy is written or a provider is called.
+"""What may leave a project, and what did: what is asked before a provider is called, and the record of what went where.
 
-A confidential project has its copies (packages, exports) beside it only, in its folder or one inside, and is shown to
-the providers and addresses alone that it names. Packages and native records of it are confidential too. An
-administrator's policy (``galley.core.policy``) can make every project so, and restricts the providers of all.
+A confidential project has its copies (packages, exports) beside it only, in its folder or one inside, which
+``galley.core.newfile`` asks of every file; it is shown to the providers and addresses alone that it names. Packages
+and native records of it are confidential too. An administrator's policy (``galley.core.policy``) can make every
+project so, and restricts the providers of all.
 """
 
 from __future__ import annotations
@@ -19,9 +20,32 @@ from urllib.parse import urlsplit
 from galley.core import paths, policy
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
+from galley.core.foreign import MOST_SETTINGS, load_json
 from galley.core.project import backups, project_file
+from galley.core.storage import confidential
 
-SETTING = backups.CONFIDENTIAL
+SETTING = confidential.SETTING
+GUARDED = (
+    "exports, with their cards: galley export, Export…",
+    "packages: galley pack, galley take-back --to, Pack…",
+    "answers of its packages: galley return --out",
+    "the log and an item's history: galley history --csv and --jsonl, Save…",
+    "charts and tables: galley charts, Save and Save all in Scores, charts of a notebook",
+    "the picture of the window: galley open --screenshot",
+    "sheets to write on: galley write --out",
+    "restored backups, older ones too: galley backups --restore",
+    "what is judged of its native records: galley screen",
+    "the clipboard of the window",
+    "requests to providers that it does not name: galley judge",
+)
+"""Ways out that are guarded, as people are told. ``newfile`` guards every file that is made from the project."""
+NOT_GUARDED = (
+    "what a command prints",
+    "programs and notebooks that read the file themselves",
+    "pictures of the screen by other programs",
+    "copies of the file made without Galley",
+    "answers that galley return --to-folder puts into the reader's own folder in a shared one",
+)
 INSIDE = frozenset({"", "offline", "replay"})
 """Providers that are none: nothing leaves the machine."""
 
@@ -31,9 +55,9 @@ def named(connection: sqlite3.Connection) -> tuple[str, ...] | None:
 
     Raises: InputError where the policy is broken.
     """
-    row = connection.execute("SELECT value FROM setting WHERE name = ?", (SETTING,)).fetchone()
-    if row is not None:
-        return tuple(json.loads(row[0])["named"])
+    text = confidential.read_setting(connection)
+    if text is not None:
+        return tuple(json.loads(text)["named"])
     return () if policy.read().confidential else None
 
 
@@ -43,18 +67,6 @@ def declare(connection: sqlite3.Connection, names: Iterable[str]) -> ChangeSet:
     text = json.dumps({"named": sorted(set(names))}, ensure_ascii=False)
     connection.execute("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", (SETTING, text))
     return ChangeSet(settings=True)
-
-
-def refuse_copy(connection: sqlite3.Connection, project: Path, to: Path, what: str) -> None:
-    """Raises: InputError where a copy may not be written there"""
-    if named(connection) is None:
-        return
-    home, place = project.resolve().parent, to.resolve()
-    if home not in place.parents:
-        raise InputError(
-            f"{project.name} is confidential: {what} may lie beside it only, in {home} or a folder inside; choose a"
-            " place there."
-        )
 
 
 def refuse_provider(names: tuple[str, ...] | None, provider: str, address: str) -> None:
@@ -101,7 +113,7 @@ def _of_record(path: Path) -> tuple[str, ...] | None:
         return confidential
     try:
         with path.open("rb") as stream:
-            said = json.loads(stream.readline())["galley"]["settings"][SETTING]["named"]
+            said = load_json(stream.readline(MOST_SETTINGS))["galley"]["settings"][SETTING]["named"]
         return tuple(map(str, said))
     except (OSError, ValueError, TypeError, KeyError):
         return confidential  # another table, or a record of a project that is not

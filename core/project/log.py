@@ -58,6 +58,7 @@ def decide(
     source: Sequence[int] | None = None,
     seen: Iterable[Shown] | None = None,
     where: Where = DEFAULT,
+    from_outside: bool = False,
 ) -> tuple[Done, ChangeSet]:
     """Append one decision and bring the state up to date.
 
@@ -68,12 +69,12 @@ def decide(
     those that it leaves because they were not in sight (see ``finishing``); ``drafts`` the units that
     a REVISE writes and ``replaces`` the row ids of those that it retires; ``source`` the unit (row id), start and end
     of what an ATTACH puts to the cell (its ``value`` a ``Stance``); ``seen`` what the reviewer had seen of the cell
-    (None: nobody knows); ``where`` the task, round and act.
+    (None: nobody knows); ``where`` the task, round and act. What comes ``from_outside`` is kept beyond the slots, too.
 
     Raises: SlotsTaken for an answer that would not count (see ``tasks.slots``), sqlite3.IntegrityError where an id does
     not exist.
     """
-    if action.value in slots.CLAIMING:
+    if action.value in slots.CLAIMING and not from_outside:
         slots.refuse(connection, task_book.read(connection), where.task, item, reviewer, cell, other)
     unit, criterion, target = cell or (None, None, None)
     uid = os.urandom(8).hex()

@@ -22,6 +22,7 @@ from galley.core.errors import (
     StorageFull,
 )
 from galley.core.project import file_trust, mark, mounts, schema
+from galley.core.storage import confidential
 
 SQLITE_MAGIC = b"SQLite format 3\x00"
 BUSY_MS = 5_000
@@ -110,7 +111,7 @@ def connect(path: Path, *, write: bool) -> sqlite3.Connection:
 
     Raises: NotAProject where the file is not laid out as Galley lays one out.
     """
-    uri = f"file:{quote(str(path))}?mode=rw" if write else read_uri(path)
+    uri = f"file:{quote(str(path))}?mode=rw" if write else confidential.read_uri(path)
     connection = sqlite3.connect(
         uri,
         uri=True,
@@ -132,14 +133,6 @@ def connect(path: Path, *, write: bool) -> sqlite3.Connection:
             raise NotAProject(f"{path} is damaged ({error}); {RESTORE}.") from error
         raise
     return connection
-
-
-def read_uri(path: Path) -> str:
-    """The address by which SQLite opens the file for reading only."""
-    uri = f"file:{quote(str(path))}?mode=ro"
-    if not os.access(path.parent, os.W_OK) and not path.with_name(path.name + "-wal").exists():
-        uri += "&immutable=1"  # a WAL file needs a writable folder even for reading, unless nothing can change it
-    return uri
 
 
 def open_writable(path: Path) -> tuple[sqlite3.Connection, list[str]]:

@@ -138,7 +138,10 @@ class Changes:
             action = Action.ACCEPT if said.value == flag[1] else Action.OVERRIDE
         spans = tuple(Span(*span) for span in said.spans)
         cell, row = Cell(unit, criterion, target), flag[0] if flag else None
-        log.decide(self._connection, annotator, action, self._item, cell=cell, flag=row, value=said.value, spans=spans)
+        log.decide(
+            self._connection, annotator, action, self._item, cell=cell, flag=row, value=said.value, spans=spans,
+            from_outside=True,
+        )  # fmt: skip
 
     def _flag(self, decision: int | None) -> tuple[int, Any] | None:
         """The judge's verdict that the earlier decision was about, with its value."""

@@ -16,6 +16,7 @@ from galley.core.held import HeldFile, Identity
 from galley.core.project import backups, item_state, log, project_file
 from galley.core.project.logrow import COLUMNS, LogRow
 from galley.core.project.tally import tally
+from galley.core.storage import confidential
 
 CACHED = 12 * 2**20
 """Bytes of a project that SQLite keeps in memory as a whole (``files.connect`` gives it 16 MB)."""
@@ -110,7 +111,7 @@ def keep(connection: sqlite3.Connection, path: Path, file: HeldFile) -> Kept | N
     for folder in (path.parent, elsewhere):
         try:
             if folder == elsewhere:
-                if backups.confidential(connection):
+                if confidential.read_setting(connection) is not None:
                     continue
                 paths.private(folder)
             place = _free(folder, path.stem)

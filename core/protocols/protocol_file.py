@@ -16,6 +16,7 @@ from typing import NoReturn
 from galley.core import extensions, paths, registry
 from galley.core.domain import Criterion, Role, Scheme, UnitKind, Value
 from galley.core.errors import InputError, ProtocolError
+from galley.core.foreign import load_toml
 from galley.core.protocols import soundness
 from galley.core.protocols.ownership import answers, expanded
 from galley.core.protocols.part import ProtocolPart
@@ -81,11 +82,9 @@ def parse(text: str, where: str = "the protocol", schemes: Mapping[str, Scheme] 
     """
     text = text.replace("\r\n", "\n")  # a protocol is the same whichever way a checkout or an editor ends lines
     try:
-        data = tomllib.loads(text)
+        data = load_toml(text)
     except tomllib.TOMLDecodeError as error:
         raise ProtocolError(loader.toml_message(str(error), where, text.count("\n") + 1)) from None
-    except RecursionError:
-        raise ProtocolError(f"{where}, line 1: the file is nested too deeply to be a protocol.") from None
     return _protocol(ProtocolPart(data, where, TomlLines(text)), loader.builtin() if schemes is None else schemes, text)
 
 

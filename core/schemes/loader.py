@@ -16,6 +16,7 @@ from pathlib import Path
 from galley.core import paths
 from galley.core.domain import Criterion, Role, Rollup, Scheme, UnitKind
 from galley.core.errors import InputError, SchemeError
+from galley.core.foreign import load_toml
 from galley.core.schemes.toml_lines import TomlLines
 from galley.core.schemes.toml_table import TomlTable, text_of
 
@@ -69,11 +70,9 @@ def parse(text: str, where: str = "the scheme") -> Scheme:
             f"{where}, line {MOST_LINES + 1}: a scheme has at most {MOST_LINES:,} lines, this one {count:,}."
         )
     try:
-        data = tomllib.loads(text)
+        data = load_toml(text)
     except tomllib.TOMLDecodeError as error:
         raise SchemeError(toml_message(str(error), where, count)) from None
-    except RecursionError:
-        raise SchemeError(f"{where}, line 1: the file is nested too deeply to be a scheme.") from None
     return dataclasses.replace(_scheme(TomlTable(data, where, TomlLines(text))), toml=text)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NoReturn, Self
 
 from galley.core.errors import InputError, SchemeError
+from galley.core.foreign import read_whole
 from galley.core.schemes.toml_lines import TomlLines
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -123,15 +124,15 @@ class TomlTable:
 def text_of(path: Path, what: str, error: type[InputError], most: int) -> str:
     """The text of a file in TOML, a ``what`` of at most so many bytes. Raises: ``error`` with file and line."""
     try:
-        data = path.read_bytes()
+        data = read_whole(path, most)
+    except InputError:
+        raise error(f"{path} is too large; a {what} has at most {most:,} bytes.") from None
     except FileNotFoundError:
         raise error(f"There is no {what} file {path}; check the path.") from None
     except OSError as problem:
         if path.is_dir():  # Windows calls that a lack of permission
             raise error(f"{path} is a folder; give the TOML file of a {what}.") from None
         raise error(f"The {what} file {path} cannot be read: {problem.strerror or problem}.") from None
-    if len(data) > most:
-        raise error(f"{path} has {len(data):,} bytes; a {what} has at most {most:,}.")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:

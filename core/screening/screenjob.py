@@ -16,6 +16,7 @@ from typing import Any
 import galley.core
 from galley.core import newfile
 from galley.core.errors import GalleyError, InputError
+from galley.core.foreign import MOST_SETTINGS, load_json, read_whole
 from galley.core.intake import mapping as mappings
 from galley.core.judges.order import Order, ReadyRun, order_of, prepare
 from galley.core.screening import rowwise
@@ -71,7 +72,7 @@ class Job:
         """The job of a folder. Raises: InputError where there is none that can be read."""
         path = folder / FILE
         try:
-            given = json.loads(path.read_text("utf-8"))
+            given = load_json(read_whole(path, MOST_SETTINGS))
             if given.pop("format") != FORMAT:
                 raise InputError(f"{path} was written by another version of Galley; screen into a new folder.")
             return cls(**{**given, "by": tuple(given["by"])})

@@ -58,16 +58,24 @@ class Detection:
 
 @dataclass(frozen=True, slots=True)
 class Confusion:
-    """tp, fp, tn, fn in columns, one row a document, and the cells passed over."""
+    """tp, fp, tn, fn in columns, one row a document, and the cells passed over. ``weighted`` and ``squares`` are the
+    sums of the cells' weights, which add up to the cells, and of their squares, where cells weigh unlike."""
 
     counts: NDArray[np.int64]
     left_out: dict[str, int]
+    weighted: Floats | None = None
+    squares: Floats | None = None
 
 
-def confusion(judge: NDArray[Any], gold: NDArray[Any], documents: NDArray[Any] | None = None) -> Confusion:
+def confusion(
+    judge: NDArray[Any],
+    gold: NDArray[Any],
+    documents: NDArray[Any] | None = None,
+    weight: Floats | None = None,
+) -> Confusion:
     """Counts cells. Verdicts are 1 (yes), 0 (no) or -1 (none); ``documents`` labels the source document of each cell.
 
-    Without it each cell is a document of its own.
+    Without it each cell is a document of its own. ``weight``: how many cells each stands for.
     """
     judge, gold = np.asarray(judge), np.asarray(gold)
     both = (judge >= 0) & (gold >= 0)
@@ -78,8 +86,15 @@ def confusion(judge: NDArray[Any], gold: NDArray[Any], documents: NDArray[Any] |
     kind = np.where(gold[both] == 1, np.where(judge[both] == 1, 0, 3), np.where(judge[both] == 1, 1, 2))
     index = np.arange(len(kind)) if documents is None else grouped(np.asarray(documents)[both])[1]
     size = int(index.max()) + 1 if len(index) else 0
-    counts = np.bincount(index * 4 + kind, minlength=size * 4).reshape(size, 4)
-    return Confusion(counts, left_out)
+
+    def added(each: Floats | None) -> NDArray[Any]:
+        return np.bincount(index * 4 + kind, weights=each, minlength=size * 4).reshape(size, 4)
+
+    counts = added(None)
+    if weight is None or not len(kind) or float(np.ptp(weight[both])) == 0:
+        return Confusion(counts, left_out)
+    own = weight[both] / weight[both].mean()
+    return Confusion(counts, left_out, added(own), added(own * own))
 
 
 def _divide(top: Floats, bottom: Floats) -> Floats:
@@ -135,14 +150,19 @@ def detection(
     counts: NDArray[Any],
     left_out: dict[str, int] | None = None,
     *,
+    weighted: Floats | None = None,
+    squares: Floats | None = None,
     confidence: float = 0.95,
     taken: float = 0.0,
 ) -> Detection:
-    """Every figure of a judge. ``counts`` is tp, fp, tn, fn in columns, one row a source document. ``taken``: of a
-    figure about this project, the share of it that people answered; 0 for new documents."""
-    table = np.asarray(counts, dtype=float).reshape(-1, 4)
-    table = table[table.any(axis=1)]
-    tp, fp, tn, fn = (int(c) for c in table.sum(axis=0))
+    """Every figure of a judge. ``counts`` is tp, fp, tn, fn in columns, one row a source document, ``weighted`` and
+    ``squares`` those of a ``Confusion``. ``taken``: of a figure about this project, the share of it that people
+    answered; 0 for new documents."""
+    plain = np.asarray(counts, dtype=float).reshape(-1, 4)
+    some = plain.any(axis=1)
+    tp, fp, tn, fn = (int(c) for c in plain.sum(axis=0))
+    table = (plain if weighted is None else weighted)[some]
+    square = table if squares is None else squares[some]
     skipped, cells = dict(left_out or {}), table.sum(axis=1)
     n = tp + fp + tn + fn
     kinds = np.eye(4), table.sum(axis=0)
@@ -162,38 +182,54 @@ def detection(
     constant = one_sided or (NO_FLAG if tp + fp == 0 else NO_SILENCE if tn + fn == 0 else "")
     nothing = NO_CELL if n == 0 else "" if tp + fp + fn else "neither the judge nor gold has a yes"
     wrong = int(np.count_nonzero(table[:, [1, 3]].any(axis=1)))
-    right = np.array([tp + fn, 0.0, tn + fp, 0.0]) / max(n, 1)
+    all_of = table.sum(axis=0)
+    right = np.array([all_of[0] + all_of[3], 0.0, all_of[2] + all_of[1], 0.0]) / max(n, 1)
     options: dict[str, Any] = {"confidence": confidence, "taken": taken, "left_out": skipped}
     return Detection(
         tp,
         fp,
         tn,
         fn,
-        share(table[:, 0], table[:, 0] + table[:, 1], empty=NO_FLAG if n else NO_CELL, **options),
-        share(table[:, 0], table[:, 0] + table[:, 3], empty=NO_GOLD_YES if n else NO_CELL, **options),
+        _share_of(table, square, (0, 1), tp + fp, empty=NO_FLAG if n else NO_CELL, **options),
+        _share_of(table, square, (0, 3), tp + fn, empty=NO_GOLD_YES if n else NO_CELL, **options),
         cut(nothing, f1_figure, SHARE, min(int(np.count_nonzero(table[:, 0])), wrong), np.array([1.0, 0, 0, 0])),
-        undefined(one_sided, n, skipped) if one_sided else balanced(table, confidence, taken, skipped),
+        undefined(one_sided, n, skipped) if one_sided else balanced(table, confidence, taken, skipped, square),
         cut(constant, mcc_figure, CORRELATION, min(min(truth) - 1, wrong), right),
         skipped,
     )
 
 
+def _share_of(table: Floats, squares: Floats, columns: tuple[int, int], n: int, **options: Any) -> Estimate:
+    """The share of the first of two columns in both."""
+    first, second = columns
+    return share(
+        table[:, first], table[:, first] + table[:, second], squares[:, first] + squares[:, second], n=n, **options
+    )
+
+
 def balanced(
-    counts: NDArray[Any], confidence: float = 0.95, taken: float = 0.0, left_out: dict[str, int] | None = None
+    counts: NDArray[Any],
+    confidence: float = 0.95,
+    taken: float = 0.0,
+    left_out: dict[str, int] | None = None,
+    squares: Floats | None = None,
 ) -> Estimate:
     """Balanced accuracy, of rows of tp, fp, tn, fn with both values of gold. Where the documents show how far both its
     halves vary, and ``SCARCE`` or more have gold's rarer value, by the jackknife, with one degree of freedom less than
     there are of these; else from the intervals of its halves. (The halves' rarer outcomes need no part in it: ``make
     coverage``.)"""
     table = np.asarray(counts, dtype=float)
-    table = table[table.any(axis=1)]
+    some = table.any(axis=1)
+    square = (table if squares is None else squares)[some]
+    table = table[some]
     tp, fp, tn, fn = table.T
     value = float(bacc_figure(table.sum(axis=0)[None, :])[0])
     halves, sides = [], []
-    for hits, cells in ((tp, tp + fn), (tn, tn + fp)):
+    for hits, cells, parts in ((tp, tp + fn, [0, 3]), (tn, tn + fp, [2, 1])):
         some = cells > 0
         rate = float(hits.sum() / cells.sum())
-        halves.append((rate, share_ends(rate, hits[some], cells[some], cells[some], confidence, taken)))
+        own = square[some][:, parts].sum(axis=1)
+        halves.append((rate, share_ends(rate, hits[some], cells[some], own, confidence, taken)))
         sides.append(int(some.sum()))
     ends = jackknife(
         table, bacc_figure, table.sum(axis=1), scale=SHARE, rarer=min(sides) - 1, worse=np.zeros(4), better=np.zeros(4),

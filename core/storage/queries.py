@@ -87,6 +87,21 @@ def read_adjudications(connection: Connection) -> dict[int, tuple[str, str | Non
     }
 
 
+def find_adjudications(connection: Connection) -> list[tuple[int, int, int, int, int, str]]:
+    """(gold's annotator, criterion, unit, target, who decided it, the note) of each gold verdict of a decision."""
+    return connection.execute(
+        "SELECT verdict.annotator_id, verdict.criterion_id, verdict.unit_id, verdict.target_id, reviewer_id,"
+        " coalesce(note, '') FROM verdict JOIN annotator ON annotator.id = annotator_id AND kind = 'gold'"
+        " JOIN decision ON decision.id = decision_id"
+    ).fetchall()
+
+
+def count_gold(connection: Connection) -> int:
+    """How many verdicts, and silences on a document, gold has."""
+    own = "SELECT count(*) FROM {} JOIN annotator ON annotator.id = annotator_id AND kind = 'gold'"
+    return sum(connection.execute(own.format(table)).fetchone()[0] for table in ("verdict", "judged"))
+
+
 def count_flags(connection: Connection) -> dict[tuple[int, int, int], int]:
     """How many judges flagged each cell (unit, criterion, target)."""
     rows = connection.execute(
@@ -106,3 +121,42 @@ def find_decided_cells(connection: Connection, criteria: Iterable[int]) -> set[t
     )
     asked = json.dumps(list(criteria))
     return set(connection.execute(query, (asked, asked)))
+
+
+def find_open_cells(
+    connection: Connection, annotator: int, criterion: int, reasons: Iterable[str]
+) -> list[tuple[int, int]]:
+    """The cells (unit, target) that an annotator left without a value for one of these reasons."""
+    query = (
+        "SELECT unit_id, target_id FROM verdict WHERE annotator_id = ? AND criterion_id = ? AND value IS NULL"
+        " AND reason IN (SELECT value FROM json_each(?))"
+    )
+    return connection.execute(query, (annotator, criterion, json.dumps(list(reasons)))).fetchall()
+
+
+def find_shown(
+    connection: Connection, criteria: Iterable[int], annotators: Iterable[int]
+) -> list[tuple[int, int, bool, int]]:
+    """(unit, target, whether a judge's flag was seen, 1 for yes, 0 for no and -1 for unsure) of each standing answer to
+    these criteria by these annotators of which it is known what was seen."""
+    query = (
+        "SELECT verdict.unit_id, verdict.target_id, instr(shown, 'flag') > 0, coalesce(verdict.value = 'yes', -1)"
+        " FROM verdict JOIN decision ON decision.id = verdict.decision_id"
+        " WHERE verdict.criterion_id IN (SELECT value FROM json_each(?))"
+        " AND verdict.annotator_id IN (SELECT value FROM json_each(?)) AND shown IS NOT NULL"
+    )
+    return connection.execute(query, (json.dumps(list(criteria)), json.dumps(list(annotators)))).fetchall()
+
+
+def find_known_answers(connection: Connection, criteria: Iterable[int]) -> list[tuple[int, bool, bool, bool]]:
+    """(item, whether yes is right, whether yes was said, whether a judge's flag was seen) of each answer by a person to
+    a hidden control question on these criteria; revoked answers are none."""
+    query = (
+        "SELECT known.item_id, known.value = 'yes', verdict.value = 'yes', instr(shown, 'flag') > 0 FROM known"
+        " JOIN verdict USING (criterion_id, unit_id, target_id) JOIN decision ON decision.id = verdict.decision_id"
+        " JOIN annotator ON annotator.id = verdict.annotator_id AND annotator.kind = 'human'"
+        " WHERE known.criterion_id IN (SELECT value FROM json_each(?)) AND NOT known.trains AND shown IS NOT NULL"
+        " AND verdict.value IS NOT NULL AND NOT EXISTS (SELECT 1 FROM void WHERE void.task_id IS decision.task_id"
+        " AND void.annotator_id = annotator.id AND void.item_id = known.item_id)"
+    )
+    return connection.execute(query, (json.dumps(list(criteria)),)).fetchall()

@@ -39,6 +39,11 @@ def read_people(connection: Connection) -> dict[int, str]:
     return dict(connection.execute("SELECT id, name FROM annotator"))
 
 
+def read_key(connection: Connection, item: int) -> str:
+    """The key of an item."""
+    return str(connection.execute("SELECT key FROM item WHERE id = ?", (item,)).fetchone()[0])
+
+
 def read_package_items(
     connection: Connection, items: Iterable[int] | None, cells: bool = False
 ) -> list[tuple[str, int, int, int | None, int, int, *tuple[int, ...]]]:

@@ -233,13 +233,14 @@ def refuse(
         owner, holders = book.by_row[place.task], found.get(place, NONE).holders
         if who in holders or len(holders) < owner.people:
             continue
-        name = slot_queries.read_people(connection)[who]
+        name, key = slot_queries.read_people(connection)[who], slot_queries.read_key(connection, item)
         slots = "The only slot" if owner.people == 1 else f"All {owner.people} slots"
         raise SlotsTaken(
-            f"{slots} of “{owner.name}” in this item {'is' if owner.people == 1 else 'are'} taken, so an answer of"
+            f"{slots} of “{owner.name}” in the item {key} {'is' if owner.people == 1 else 'are'} taken, so an answer of"
             f" {name} would not count, and nothing was written. Look only, or ask the lead for a package of this task.",
             owner.name,
             name,
+            key,
         )
 
 

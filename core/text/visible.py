@@ -8,6 +8,7 @@ number of UTF-16 units, so offsets into the stored text are offsets into the sho
 
 from __future__ import annotations
 
+import json
 import re
 
 LINE = "\u2028"
@@ -90,6 +91,18 @@ def visible(text: str) -> str:
         return _MARKS[character]
 
     return _SPECIAL.sub(show, text)
+
+
+def visible_lines(text: str) -> str:
+    """``text`` as `visible`, its lines ended by ``\n``: for terminals and pages of HTML, where U+2028 ends none."""
+    if not _SPECIAL.search(text):
+        return text
+    return "\n".join(map(visible, text.replace("\r\n", "\n").split("\n"))).replace(LINE, "\n")
+
+
+def visible_json(text: str) -> str:
+    """JSON that says the same, each character that `visible` would replace as its escape."""
+    return _SPECIAL.sub(lambda match: match[0] if match[0] in "\r\n" else json.dumps(match[0])[1:-1], text)
 
 
 def _joins(text: str, at: int) -> bool:

@@ -13,6 +13,8 @@ from galley.gui.charts.printed_figures import MISSING, ends, printed
 from galley.gui.language import tr
 
 INTERVAL = "interval"
+EXACT = "exact"
+"""In a line: words for an interval of no width, where the figure is known and not estimated."""
 NUMERIC = frozenset({"number", "percent", "points", "count", "money", "p", "signed", INTERVAL})
 
 
@@ -51,7 +53,8 @@ class ChartTable:
         """Whether no line has an interval, though the table has a place for one."""
         places = [spec.bounds() for spec in self.columns if spec.kind == INTERVAL]
         ends = [(entry.get(low), entry.get(high)) for entry in self.rows for low, high in places]
-        return bool(ends) and not any(None not in pair and pair[0] != pair[1] for pair in ends)
+        exact = any(entry.get(EXACT) for entry in self.rows)
+        return bool(ends) and not exact and not any(None not in pair and pair[0] != pair[1] for pair in ends)
 
     def text(self, row: int, column: int) -> str:
         """What stands in a cell: a printed figure, an interval, or "undefined: …" in words."""
@@ -61,7 +64,7 @@ class ChartTable:
             if low is None or high is None:
                 return ""
             kind = next((each.kind for each in self.columns if each.key == spec.key and each is not spec), spec.of)
-            return tr("no interval") if low == high else ends(low, high, kind)
+            return str(entry.get(EXACT) or tr("no interval")) if low == high else ends(low, high, kind)
         value = entry.get(spec.key)
         if value is not None or spec.kind not in NUMERIC:
             return printed(value, spec.kind)

@@ -15,7 +15,7 @@ from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane, Point
 from galley.gui.charts.chart_marks import told
-from galley.gui.charts.chart_table import ChartColumn, ChartTable
+from galley.gui.charts.chart_table import EXACT, ChartColumn, ChartTable
 from galley.gui.language import tr
 
 NAME = "target"
@@ -82,6 +82,8 @@ def ahead(found: Toward, points: float) -> str:
 
 def _row(found: Toward) -> dict[str, Any]:
     row = {**found.row, "where": found.system or tr("all"), "half": found.half}
+    if row["n"] == row["cells"]:
+        row[EXACT] = tr("exact: all is reviewed")
     return row | {"more": found.more, "alone": found.alone, "why": found.why or found.row["why"]}
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import qVersion
-from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from galley.core.bug import facts
+from galley.gui import clipboard
 from galley.gui.dialogs.dialog_base import Dialog
 from galley.gui.language import tr
 from galley.gui.theme import Theme
@@ -34,7 +35,7 @@ class BugReport(Dialog):
         self.report.setAccessibleName(tr("The report"))
         self.column.addWidget(self.report)
         copy = self.button(tr("Copy the report"), left=True)
-        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(text))
+        copy.clicked.connect(lambda: clipboard.put(text, own=True))
         go_on = self.button(tr("Go on"), default=True)
         go_on.clicked.connect(self.accept)
         go_on.setFocus()

@@ -19,6 +19,7 @@ from galley.gui.theme import Theme, Type
 
 KINDS = (
     (tr("What the judge did not flag (an audit: what it missed)"), sampling.AUDIT),
+    (tr("What nobody answered (a check of implicit “no”: corrects recall)"), sampling.IMPLICIT),
     (tr("What the judge flagged (how often it is right)"), sampling.FLAGS),
     (tr("Both, more often where a review tells more (for the true rate)"), sampling.STRATA),
 )
@@ -124,6 +125,7 @@ class DrawCells(Dialog):
             return
         about = {
             sampling.AUDIT: tr("an audit of {judge}", judge=judge),
+            sampling.IMPLICIT: tr("a check of implicit “no” for {judge}", judge=judge),
             sampling.FLAGS: tr("drawn flags of {judge}", judge=judge),
             sampling.STRATA: tr("drawn by strata of {judge}", judge=judge),
         }

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from galley.core.errors import ConflictError, GalleyError, InputError, NewerProject, NotAProject, StorageFull
+from galley.gui import clipboard
 from galley.gui.dialogs.dialog_base import Dialog
 from galley.gui.language import tr
 from galley.gui.theme import Theme
@@ -35,7 +35,7 @@ class Message(Dialog):
             text.setMinimumHeight(self.tall(160))
             self.column.addWidget(text)
         copy = self.button(tr("Copy"), left=True)
-        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText("\n".join([words, *listed])))
+        copy.clicked.connect(lambda: clipboard.put("\n".join([words, *listed])))
         close = self.button(tr("Close"), default=True)
         close.clicked.connect(self.accept)
         close.setFocus()

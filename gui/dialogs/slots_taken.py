@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from galley.core.errors import SlotsTaken
+from galley.gui import clipboard
 from galley.gui.dialogs.dialog_base import Dialog
 from galley.gui.language import tr
 from galley.gui.theme import Theme
@@ -15,7 +15,7 @@ class SlotsTakenDialog(Dialog):
     """Says what an answer would be worth here. Nothing was written, and nothing is written by it: *Ask the lead* copies
     the words of a request, since who is the lead and how they are reached is not in the project."""
 
-    def __init__(self, parent: QWidget | None, theme: Theme, error: SlotsTaken, key: str = "") -> None:
+    def __init__(self, parent: QWidget | None, theme: Theme, error: SlotsTaken) -> None:
         super().__init__(parent, theme, tr("All slots are taken"), str(error))
         self.lead.setAccessibleName(str(error))
         self._request = tr(
@@ -23,7 +23,7 @@ class SlotsTakenDialog(Dialog):
             " {person}, or take one back from somebody who has it.",
             person=error.person,
             task=error.task,
-            key=key,
+            key=error.item,
         )
         self.ask_lead = self.button(tr("Ask the lead"))
         self.ask_lead.clicked.connect(self._copy)
@@ -32,7 +32,9 @@ class SlotsTakenDialog(Dialog):
         self.look_only.setFocus()
 
     def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self._request)
+        if not clipboard.put(self._request):
+            self.set_title(tr("Not copied, the project is confidential: tell the lead"), self._request)
+            return
         self.set_title(tr("Copied: send this to the lead"), self._request)
         self.ask_lead.setEnabled(False)
         self.look_only.setFocus()

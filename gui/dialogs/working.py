@@ -6,11 +6,11 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from galley.core.errors import GalleyError
 from galley.core.incoming import Note
+from galley.gui import clipboard
 from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.dialogs.report_dialog import ReportPage
 from galley.gui.dialogs.task import BackgroundTask, Progress, TaskPage
@@ -40,7 +40,7 @@ class WorkingDialog(Dialog):
         for page in (self.progress, self.outcome):
             self._add(page)
         self.copy = self.button(tr("Copy the report"), left=True)
-        self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.outcome.text()))
+        self.copy.clicked.connect(lambda: clipboard.put(self.outcome.text()))
         self.copy.hide()
         self.close_button = self.button(tr("Close"))
         self.close_button.clicked.connect(self.accept)

@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
-    QGuiApplication,
     QHelpEvent,
     QKeyEvent,
     QKeySequence,
@@ -18,6 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractSlider, QApplication, QWidget
 
+from galley.gui import clipboard
 from galley.gui.language import tr
 from galley.gui.panes.snapping import whole_words
 from galley.gui.panes.text_marks import TextMark
@@ -152,7 +152,8 @@ class ReadingPane(TextView):
     def createMimeDataFromSelection(self) -> QMimeData:
         """Plain text only, and the stored text rather than what stands on the screen for it."""
         data = QMimeData()
-        data.setText(self.selected_text())
+        if not clipboard.is_refused():  # a selection can be dragged out, too
+            data.setText(self.selected_text())
         return data
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -224,7 +225,7 @@ class ReadingPane(TextView):
             self._select_with(event)
         elif event.matches(QKeySequence.StandardKey.Copy):
             if self.textCursor().hasSelection():
-                QGuiApplication.clipboard().setMimeData(self.createMimeDataFromSelection())
+                clipboard.put(self.createMimeDataFromSelection())
             event.accept()
         elif event.matches(QKeySequence.StandardKey.SelectAll):
             self.selectAll()

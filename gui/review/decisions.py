@@ -30,12 +30,12 @@ class Decisions(QObject):
     sentence where it was ``refused``.
     ``travelled(about)``: an undo or redo is on disk; ``about`` is the decision's row. ``idle(sentence)``: there was
     nothing to undo or redo. ``arrived()``: no undo or redo is on its way any more, whatever came of it.
-    ``refused(item, error)``: all slots of the task are taken, so the answer would not count (see ``tasks.slots``).
+    ``refused(error)``: all slots of the task are taken, so the answer would not count (see ``tasks.slots``).
     ``finished(item)``: a finish is on disk. ``landed(identity)``: a decision on a flag is.
     """
 
     returned = Signal(int, object, str)
-    refused = Signal(int, object)
+    refused = Signal(object)
     travelled = Signal(object)
     idle = Signal(str)
     arrived = Signal()
@@ -194,7 +194,7 @@ class Decisions(QObject):
             refused = isinstance(error, SlotsTaken)
             self.returned.emit(item, identity, "" if refused else str(error))
             if refused:
-                self.refused.emit(item, error)
+                self.refused.emit(error)
             return refused
 
         try:

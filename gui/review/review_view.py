@@ -367,15 +367,13 @@ class ReviewView(View):
         if sentence:
             stage.tell(tr("Not saved: {sentence}", sentence=sentence), "negative")
 
-    def _refused(self, item: int, error: SlotsTaken) -> None:
+    def _refused(self, error: SlotsTaken) -> None:
         """All slots are taken: say so once, however many keys were pressed meanwhile."""
         from galley.gui.dialogs.slots_taken import SlotsTakenDialog
 
-        stage = self.stage
         if self._refusal is not None:
             return
-        key = stage.item.view.key if stage.item is not None and stage.item.id == item else ""
-        self._refusal = SlotsTakenDialog(self.window(), self.session.theme, error, key)
+        self._refusal = SlotsTakenDialog(self.window(), self.session.theme, error)
         self._refusal.finished.connect(self._told)
         self._refusal.open()
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication, QPalette, QTextOption
+from PySide6.QtGui import QPalette, QTextOption
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from galley.core.text.visible import visible
+from galley.gui import clipboard
 from galley.gui.language import tr
 from galley.gui.plain_text import Button
 from galley.gui.theme import Theme, Type
@@ -30,7 +31,7 @@ class PlainPane(QWidget):
         self.copy.setCursor(Qt.CursorShape.PointingHandCursor)
         self.copy.setAutoDefault(False)
         self.copy.setAccessibleName(tr("Copy: {title}", title=title))
-        self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self._text))
+        self.copy.clicked.connect(lambda: clipboard.put(self._text))
         self.edit = QPlainTextEdit(self)
         self.edit.setReadOnly(True)
         self.edit.setAccessibleName(title)

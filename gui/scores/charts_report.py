@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -15,7 +14,7 @@ from PySide6.QtGui import QFontMetricsF, QImage, QTextDocument
 from PySide6.QtWidgets import QWidget
 
 from galley.core.errors import Cancelled, GalleyError
-from galley.core.exports._page import fonts
+from galley.core.exports._page import POLICY, escaped, fonts
 from galley.core.newfile import write
 from galley.core.project.reading_access import Reader
 from galley.gui.charts.base import Ask, Chart, Picture
@@ -128,7 +127,7 @@ class ChartsReport:
 
 def as_html(theme: Theme, name: str, pictures: Sequence[Picture]) -> str:
     """One page with every chart as SVG and its table; it loads nothing."""
-    parts = [f"<h1>{html.escape(name)}</h1><p>{_stamp()}</p>"]
+    parts = [f"<h1>{escaped(name)}</h1><p>{_stamp()}</p>"]
     for picture in pictures:
         parts.append(_words(picture))
         if picture.drawing is not None:
@@ -139,8 +138,8 @@ def as_html(theme: Theme, name: str, pictures: Sequence[Picture]) -> str:
             parts += [_table(picture.table)] if picture.table.rows else []
     body = "\n".join(parts)
     return (
-        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
-        f"<title>{html.escape(_title(name))}</title><style>{fonts()}{_STYLE}</style></head><body>\n{body}\n</body></html>\n"
+        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">{POLICY}'
+        f"<title>{escaped(_title(name))}</title><style>{fonts()}{_STYLE}</style></head><body>\n{body}\n</body></html>\n"
     )
 
 
@@ -153,7 +152,7 @@ def as_document(theme: Theme, name: str, pictures: Sequence[Picture]) -> QTextDo
     """What is printed on these pages."""
     document = QTextDocument()
     document.setDefaultFont(theme.font(Type.SMALL))
-    parts = [f"<h1>{html.escape(name)}</h1><p>{_stamp()}</p>"]
+    parts = [f"<h1>{escaped(name)}</h1><p>{_stamp()}</p>"]
     # What there is nothing to draw of stands together at the end.
     for number, picture in enumerate(sorted(pictures, key=lambda each: each.drawing is None)):
         broken = ' style="page-break-before: always"' if number and picture.drawing is not None else ""
@@ -207,19 +206,19 @@ def _words(picture: Picture) -> str:
     drawn = picture.drawing is not None
     said = (picture.measure, picture.warning, picture.details) if drawn else (picture.needs,)
     alarm = '<p class=w style="color: #1E1D1B; background-color: #F6EAE2">'
-    told = (f"{alarm if words == picture.warning else '<p>'}{html.escape(words)}</p>" for words in said if words)
-    return f"<h2>{html.escape(picture.title)}</h2>{''.join(told)}"
+    told = (f"{alarm if words == picture.warning else '<p>'}{escaped(words)}</p>" for words in said if words)
+    return f"<h2>{escaped(picture.title)}</h2>{''.join(told)}"
 
 
 def _table(table: ChartTable) -> str:
     lines, notes = _lines(table, MOST_ROWS)
     sides = [_side(table, column) for column in range(len(table.columns))]
     heads = "".join(
-        f'<th class="{side}">{html.escape(spec.title)}</th>' for side, spec in zip(sides, table.columns, strict=True)
+        f'<th class="{side}">{escaped(spec.title)}</th>' for side, spec in zip(sides, table.columns, strict=True)
     )
     body = "".join(
         "<tr>"
-        + "".join(f'<td class="{side}">{html.escape(text)}</td>' for side, text in zip(sides, line, strict=True))
+        + "".join(f'<td class="{side}">{escaped(text)}</td>' for side, text in zip(sides, line, strict=True))
         + "</tr>"
         for line in lines
     )
@@ -245,7 +244,7 @@ def _lines(table: ChartTable, most: int) -> tuple[list[list[str]], str]:
         return f"– ({reasons.setdefault(why, len(reasons) + 1)})" if why else table.text(row, column)
 
     lines = [[text(row, column) for column in range(len(table.columns))] for row in range(min(len(table.rows), most))]
-    undefined = {number: tr("undefined: {why}", why=html.escape(why)) for why, number in reasons.items()}
+    undefined = {number: tr("undefined: {why}", why=escaped(why)) for why, number in reasons.items()}
     notes = "".join(f"<p>({number}) {said}.</p>" for number, said in undefined.items())
     more = len(table.rows) - most
     rest = tr("{count:,} more lines are in the CSV of this chart.", count=more)
@@ -273,7 +272,7 @@ def _paper(table: ChartTable, theme: Theme) -> str:
     small = font.pointSizeF() * less
 
     def cell(tag: str, column: int, said: str) -> str:
-        side, shown = sides[column], html.escape(said)
+        side, shown = sides[column], escaped(said)
         shown = shown.replace(" ", "&nbsp;") if "n" in side and tag == "td" else shown  # heads are broken between words
         style = f"font-size: {small:.1f}pt;" + (f" padding-left: {_APART}px" if side == "l" else "")
         share = f'width="{100 * wide[column] / sum(wide):.1f}%"'

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout
 
 from galley.core import newfile
@@ -23,6 +22,7 @@ from galley.core.project.queue import Filter
 from galley.core.project.reading_access import Reader
 from galley.core.tables.paper_tables import present
 from galley.core.tables.table_forms import together
+from galley.gui import clipboard
 from galley.gui.charts import target_chart
 from galley.gui.charts.base import Ask, Chart, Picture, WorkTables
 from galley.gui.charts.paper_pages_chart import PREFIX
@@ -274,9 +274,9 @@ class ScoresView(View):
             offered = [self._charts[each] for each in self.list.offered]
             ask_for_report(self, self._session, offered, self.page.filters)
         elif name in COPIED and picture is not None and isinstance(picture.drawing, WorkTables):
-            QGuiApplication.clipboard().setText(together(picture.drawing.sheets, COPIED[name]))
+            clipboard.put(together(picture.drawing.sheets, COPIED[name]))
         elif name == "copy" and picture is not None:
-            QGuiApplication.clipboard().setMimeData(picture_files.clip(self._session.theme, picture))
+            clipboard.put(picture_files.clip(self._session.theme, picture))
         elif picture is not None:
             path = self._ask_where(f"{self.chart.name}.{name}", KINDS[name])
             if path is not None:

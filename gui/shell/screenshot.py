@@ -15,7 +15,7 @@ from PySide6.QtCore import QEventLoop, QSize, QTimer
 
 from galley.core.bug import report
 from galley.core.errors import GalleyError, InputError, ProjectError
-from galley.core.newfile import refuse, replacing
+from galley.core.newfile import is_confidential, refuse, refuse_leaving, replacing
 
 if TYPE_CHECKING:
     from galley.gui.shell.window import Window
@@ -33,7 +33,9 @@ def take(project: Path | None, out: Path) -> int:
     exit code: 0, or 3 after a bug.
     Raises: GalleyError where the project cannot be opened or the picture cannot be written.
     """
+    sources = [project] if project is not None else []
     refuse(out)
+    refuse_leaving(out, *sources)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     import galley.core.evidence.evidence_links  # noqa: F401  or the links of the first item come after its first paint
     from galley.core.project import project_file
@@ -62,7 +64,8 @@ def take(project: Path | None, out: Path) -> int:
         loop.quit()
 
     loop = QEventLoop()
-    folder = TemporaryDirectory(prefix="galley-")
+    beside = project.absolute().parent if project is not None and is_confidential(project) else None
+    folder = TemporaryDirectory(prefix="galley-", dir=beside)
     sys.excepthook = hook
     try:
         if project is None:
@@ -76,7 +79,7 @@ def take(project: Path | None, out: Path) -> int:
                 raise type(error)(str(error).replace(folder.name, str((project or Path()).absolute().parent)))
             return BUG
         application.processEvents()
-        with replacing(out, *([project] if project is not None else ())) as unfinished:
+        with replacing(out, *sources) as unfinished:
             if not window.grab().save(str(unfinished), "PNG"):
                 raise InputError(f"The picture cannot be written to {out}; check the folder.")
         return DONE

@@ -60,9 +60,9 @@ def test_copies_of_a_confidential_project_lie_beside_it_and_say_so(home: Path, t
     out.mkdir()
     with Project.open(home) as project:
         for form in ("csv", "galley", "report"):
-            with pytest.raises(InputError, match="is confidential: an export may lie beside it only"):
+            with pytest.raises(InputError, match="is confidential: what is made of it may lie beside it only"):
                 export(project, form, out / "out.x")
-        with pytest.raises(InputError, match="is confidential: a package may lie beside it only"):
+        with pytest.raises(InputError, match="is confidential: what is made of it may lie beside it only"):
             pack.pack(project, pack.targets(["ann"], out, home))
         assert list(out.iterdir()) == []
         inside = home.parent / "out"

@@ -377,6 +377,6 @@ def test_a_confidential_project_hands_nothing_out_elsewhere(tmp_path: Path) -> N
     (tmp_path / "share").mkdir()
     with Project.open(make(tmp_path / "here")) as project:
         project.write(lambda connection: leaving.declare(connection, ())).result()
-        with pytest.raises(InputError, match="is confidential: a package may lie beside it only"):
+        with pytest.raises(InputError, match="is confidential: what is made of it may lie beside it only"):
             mailbox.hand_out(project, tmp_path / "share", ["ann"], lambda wanted: [])
     assert list((tmp_path / "share").iterdir()) == []

@@ -128,6 +128,8 @@ def check(project: Project) -> int:
                 asked = [code for code in own if code != NOT_ASKED]
                 if not asked or len(asked) < len(own):
                     return PARTLY if asked else NOT_ASKED
+                if UNSCORED in asked and kinds[who] not in JUDGES:
+                    return UNSCORED  # of people's answers a yes counts only where a no would
                 return 1 if 1 in asked else UNSCORED if UNSCORED in asked else 0
 
             ruled = {
@@ -142,12 +144,14 @@ def check(project: Project) -> int:
             people = [who for who in everybody if kinds[who] is AnnotatorKind.HUMAN]
             if people and len(members) > 1:
                 members = [c for c in members if c in ever[people[0]]]
-            if 1 in settled.values() or (ruled and len(ruled) == len(members)):
-                truth = UNSCORED if left and 1 not in settled.values() else max(settled.values())
+            if ruled and len(ruled) == len(members):
+                truth = UNSCORED if left else max(settled.values())
             else:
                 votes = [union(who, settled, left) for who in people]
+                if not people and settled:
+                    votes = [PARTLY]
                 truth = majority(votes)
-                if left and truth != 1 and max(votes, default=UNSCORED) >= 0:
+                if left and max(votes, default=UNSCORED) >= 0:
                     truth = UNSCORED
             assert cells.gold[row] == truth
     return count

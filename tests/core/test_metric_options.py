@@ -11,10 +11,13 @@ import pytest
 from click.testing import CliRunner
 
 from galley.core.cli import galley
+from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
 from galley.core.metrics import registry
 from galley.core.metrics._takes import WORDS, Takes
 from galley.core.metrics.base import Params
+from galley.core.project import item_reading
+from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from tests.core.made_screening import as_if_screened
 from tests.core.whole_project import whole
@@ -70,6 +73,28 @@ def screened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
         yield made
 
 
+@pytest.fixture(scope="module")
+def answered(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
+    """The same with answers to flags that were seen, of which the right answer is known."""
+    with whole(tmp_path_factory.mktemp("answered")) as made:
+        desk = Desk(made, "zed")
+        for (item,) in made.reader().execute("SELECT id FROM item").fetchall():
+            desk.eyes.saw(view := item_reading.load(made.reader(), item))
+            for each in view.flags():
+                desk.accept(item, each).result()
+
+        def keep(connection: Any) -> tuple[None, ChangeSet]:
+            connection.execute(
+                "INSERT OR IGNORE INTO known (item_id, unit_id, criterion_id, target_id, value) SELECT verdict.item_id,"
+                " verdict.unit_id, verdict.criterion_id, verdict.target_id, verdict.value FROM verdict JOIN decision"
+                " ON decision.id = decision_id WHERE shown IS NOT NULL AND verdict.value IN ('yes', 'no')"
+            )
+            return None, ChangeSet(settings=True)
+
+        made.write(keep).result()
+        yield made
+
+
 def _views() -> list[Any]:
     return [
         pytest.param(name, takes, id=f"{name}{'' if takes.when is None else ' ' + takes.when[0] + str(takes.when[1])}")
@@ -101,9 +126,9 @@ def _given(takes: Takes, name: str) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize(("name", "takes"), _views())
 def test_every_option_that_a_metric_declares_changes_its_figures(
-    project: Project, screened: Project, name: str, takes: Takes
+    project: Project, screened: Project, answered: Project, name: str, takes: Takes
 ) -> None:
-    base, project = _base(takes), screened if name == "screened" else project
+    base, project = _base(takes), {"screened": screened, "reviewer-error": answered}.get(name, project)
     asked = () if takes.when is None else (takes.when[0],)
 
     def found(**more: Any) -> tuple[str, int]:

@@ -13,6 +13,9 @@ import pytest
 
 from galley.core.domain import Action, ChangeSet
 from galley.core.errors import SlotsTaken
+from galley.core.exports.registry import export
+from galley.core.importers.importing import import_files
+from galley.core.importers.label_studio_importer import IMPORTER as LABEL_STUDIO
 from galley.core.packages import answers
 from galley.core.project import item_reading
 from galley.core.project.check import check
@@ -65,7 +68,7 @@ def test_who_has_no_slot_changes_nothing_and_is_told(tmp_path: Path) -> None:
     both_say(project, "ynyn", "ynyn")
     before = outcome(project)
     assert before["figures"]["settled"] == 4  # type: ignore[index]
-    with pytest.raises(SlotsTaken, match="All 2 slots of “supporting” in this item are taken"):
+    with pytest.raises(SlotsTaken, match="All 2 slots of “supporting” in the item k0 are taken"):
         say(project, "dana", SUPPORTING, dict.fromkeys(PARAGRAPHS, "yes"))
     assert outcome(project) == before and check(project) == []
     say(project, "ann", SUPPORTING, {PARAGRAPHS[0]: "yes"})  # who has a slot goes on
@@ -203,6 +206,26 @@ def test_silence_that_came_with_the_data_holds_a_slot(tmp_path: Path) -> None:
         finish(project, "dana")
 
 
+def test_what_was_changed_outside_comes_back_and_stays_beyond_the_slots(tmp_path: Path) -> None:
+    """A file from Label Studio with other answers is taken in, whoever gave them."""
+    project = study(tmp_path)
+    both_say(project, "ynyn", "ynyn")
+    with unguarded():
+        say(project, "dana", SUPPORTING, {PARAGRAPHS[0]: "no"})
+    before = outcome(project)
+
+    with Project.open(project) as opened:
+        export(opened, "label-studio", tmp_path / "tasks.json")
+        tasks = json.loads((tmp_path / "tasks.json").read_text("utf-8"))
+        (hers,) = (a for a in tasks[0]["annotations"] if a["result"][0]["value"]["text"] == ["dana"])
+        (choice,) = (each for each in hers["result"] if each["type"] == "choices")
+        choice["value"]["choices"] = ["yes"]
+        (tmp_path / "tasks.json").write_text(json.dumps(tasks), "utf-8")
+        report = import_files(opened, LABEL_STUDIO, [tmp_path / "tasks.json"])
+        assert report.counts["changed answers"] == 1
+    assert outcome(project) == before and len(check(project)) == 1
+
+
 def test_a_package_gives_a_slot_under_whatever_name_it_comes_home(tmp_path: Path) -> None:
     """The reader's name in the package is another one at home."""
     project = study(tmp_path)
@@ -267,5 +290,5 @@ def test_a_command_that_decides_refuses_and_writes_nothing(tmp_path: Path) -> No
     count = "SELECT count(*) FROM decision"
     before = rows(project, count)
     words = ("decide", "reject", "criterion:not-covered", "--project", str(project), "--as", "dana")
-    assert "The only slot of “flagged” in this item is taken" in refused(*words, "--confirm", "reject 2")
+    assert "The only slot of “flagged” in the item k0 is taken" in refused(*words, "--confirm", "reject 2")
     assert rows(project, count) == before

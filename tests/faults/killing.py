@@ -15,20 +15,23 @@ import shutil
 import signal
 import sqlite3
 import sys
+import tempfile
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from galley.core import newfile
+from galley.core.errors import InputError
 from galley.core.exports.registry import export
 from galley.core.importers.galley_importer import IMPORTER
 from galley.core.importers.importing import import_files
 from galley.core.importers.sample_project import make
 from galley.core.packages import answers, pack
 from galley.core.packages.merge import merge
-from galley.core.project import item_reading
+from galley.core.project import backups, item_reading, leaving, logbook
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
@@ -237,7 +240,46 @@ class Export(Scenario):
             yield f"the export has {len(wrote)} of {len(whole)} bytes (acknowledged: {bool(told)})"
 
 
-SCENARIOS: tuple[Scenario, ...] = (Review(), Import(), Merge(), Migration(), Export())
+class Confidential(Scenario):
+    """Whatever is made of a confidential project lies in its folder, also what a dead program leaves."""
+
+    name = "confidential exits"
+
+    def prepare(self, folder: Path) -> None:
+        home, made = folder / "clinic", folder / "made"
+        for each in (home, made, folder / "elsewhere", folder / "temporary"):
+            each.mkdir()
+        shutil.move(make(made), home / "sample.galley")
+        shutil.rmtree(made)
+        backups.make(home / "sample.galley")
+        with Project.open(home / "sample.galley") as project:
+            project.write(lambda connection: leaving.declare(connection, ())).result()
+
+    def work(self, folder: Path, ack: Ack, seed: int) -> None:
+        tempfile.tempdir = str(folder / "temporary")
+        home, away = folder / "clinic", folder / "elsewhere"
+        path = home / "sample.galley"
+        with Project.open(path, read_only=True) as project:
+            wanted = logbook.WantedDecisions()
+            for place in (home, away):
+                with suppress(InputError):
+                    export(project, "xlsx", place / "out.xlsx")
+                with suppress(InputError):
+                    logbook.write(project.reader(), wanted, place / "log.csv", "csv")
+                with suppress(InputError):
+                    backups.restore(backups.make(path), place / "restored.galley")
+                with suppress(InputError):
+                    newfile.write(place / "chart.csv", b"a figure", path)
+                ack(place.name)
+
+    def judge(self, folder: Path, told: list[str]) -> Iterator[str]:
+        yield from sound(folder / "clinic" / "sample.galley")
+        for place in ("elsewhere", "temporary"):
+            for each in filter(Path.is_file, (folder / place).rglob("*")):
+                yield f"{each.relative_to(folder)} lies outside of the project's folder"
+
+
+SCENARIOS: tuple[Scenario, ...] = (Review(), Import(), Merge(), Migration(), Export(), Confidential())
 
 
 def run(scenario: Scenario, moments: int, folder: Path, seed: int = 0) -> Found:

@@ -79,6 +79,10 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=int(time.time()))
     given = parser.parse_args()
     faulthandler.enable()
+    if sys.platform == "linux":  # an input that asks for all memory ends this, and not the machine
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
     signal.signal(signal.SIGALRM, _hang)
     clean = True
     with tempfile.TemporaryDirectory() as folder:

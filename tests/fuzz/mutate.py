@@ -10,6 +10,8 @@ from typing import Any
 TOKENS = [
     *(b"\x00", b"\xff\xfe", b"\xef\xbb\xbf", b"\xed\xa0\x80", b"\n", b"\r", b"\r\n", b"\t", b'"', b"'", b"\\", b","),
     *(b";", b"{", b"}", b"[", b"]", b"[" * 200, b"{" * 50, b":", b"null", b"true", b"NaN", b"-1", b"0", b"1e999"),
+    *(b"9" * 5_000, b'r="XFD1048576"', b"\xff\xff\xff\xff\x07"),
+    *(b'table:number-rows-repeated="1048576"', b'table:number-columns-repeated="16384"'),
     *(b"9" * 20, b"\xe2\x80\xae", b"\xe2\x80\x8b", b"\xf0\x9f\x91\xa9\xe2\x80\x8d\xf0\x9f\x91\xa7", b"e\xcc\x81"),
     *(b"\xd9\x85", b"\xe4\xb8\xad", b"../../etc/passwd", b"/dev/null", b"=1+1", b"<script>", b"\x1b[2J", b"%s%n"),
     *(b"| --- |", b"```", b"\\u0000", b"\\ud800", b"yes", b"no", b"unit", b"whole", b"value", b"verdicts", b"undo"),

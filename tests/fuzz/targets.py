@@ -5,25 +5,33 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+import zipfile
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import asdict, dataclass, replace
+from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import orjson
 
+from galley.core import newfile
 from galley.core.errors import GalleyError
+from galley.core.exports.registry import export
 from galley.core.importers import registry
 from galley.core.importers.sample_project import make
 from galley.core.incoming import ImportOptions, ImportReport
+from galley.core.intake import mapping as mappings
 from galley.core.judges.clients.base import Reply
-from galley.core.judges.inquiry import labels
-from galley.core.packages import answers
+from galley.core.judges.inquiry import labels, prompts, written
+from galley.core.packages import answers, pack
 from galley.core.papers.sumie.table_replies import read_table
+from galley.core.project import backups, leaving, logbook
 from galley.core.project.check import check
 from galley.core.project.ingest import ingest
 from galley.core.project.project import Project
 from galley.core.project.schema import create
+from galley.core.protocols import protocol_file
 from galley.core.replies import replies, thinking
 from galley.core.schemes.loader import parse
 from galley.core.tasks.finishing import everything
@@ -35,6 +43,8 @@ SEEDS = Path(__file__).with_name("seeds")
 ROOT = Path(__file__).resolve().parents[2]
 
 
+PLAIN = json.loads((ROOT / "tests/intake/mappings/table.json").read_text("utf-8"))
+"""How the tables in tests/intake are read."""
 ONTO = {"kgds-outputs": "kgds"}
 """Importers of what belongs to items that are there, with the importer of these."""
 
@@ -52,8 +62,16 @@ def targets(folder: Path) -> Iterator[Target]:
     """All targets; files are written to ``folder`` and nowhere else."""
     for name in registry.names():
         yield Target(f"import {name}", _importer(name, folder), kept(f"import-{name}"))
+    yield Target("sheets of xlsx", *_part(folder, "table.xlsx", "xl/worksheets/sheet1.xml"))
+    yield Target("texts of xlsx", *_part(folder, "table.xlsx", "xl/sharedStrings.xml"))
+    yield Target("sheets of ods", *_part(folder, "table.ods", "content.xml"))
+    rows = (ROOT / "tests/intake/table.parquet").read_bytes()
+    yield Target("parquet", _importer("table", folder, ".parquet", PLAIN), [rows])
     shipped = [p.read_bytes() for p in sorted((ROOT / "resources/schemes").glob("*.toml"))]
     yield Target("schemes", _scheme, [*kept("schemes", must=False), *shipped])
+    files = [*(ROOT / "resources/protocols").glob("*.toml"), *(ROOT / "resources/mappings").glob("*.json")]
+    own = [p.read_bytes() for p in sorted([*files, *(ROOT / "prompts").glob("*/*.md")])]
+    yield Target("protocols, judges, mappings, prompts", _settings, own)
     yield Target("replies", _replies, kept("replies"))
     yield Target("tables in replies", _table, kept("tables"))
     packed, project = _packed(folder)
@@ -62,6 +80,7 @@ def targets(folder: Path) -> Iterator[Target]:
     yield Target("crafted schemas", _layout(folder, project), _statements(folder, project))
     yield Target("answers of others", *_others(folder))
     yield Target("runs of others", *_runs(folder))
+    yield Target("confidential exits", *_exits(folder))
 
 
 def kept(name: str, must: bool = True) -> list[bytes]:
@@ -72,14 +91,14 @@ def kept(name: str, must: bool = True) -> list[bytes]:
     return found
 
 
-def _importer(name: str, folder: Path) -> Callable[[bytes], None]:
+def _importer(name: str, folder: Path, suffix: str = "", mapping: Any = None) -> Callable[[bytes], None]:
     """Reads, and takes what is read into a project in memory, which is then thrown away."""
     importer = registry.find(name)
-    suffix = importer.suffixes[0]
+    suffix = suffix or importer.suffixes[0]
     connection = sqlite3.connect(":memory:", isolation_level=None)
     connection.execute("PRAGMA foreign_keys = ON")
     create(connection)
-    options = ImportOptions()
+    options = ImportOptions(mapping=mappings.parse(mapping, "fuzz") if mapping else None)
     if name in ONTO:  # what it takes in joins items that another importer brought
         first = registry.find(ONTO[name])
         path = folder / f"first{first.suffixes[0]}"
@@ -100,6 +119,42 @@ def _importer(name: str, folder: Path) -> Callable[[bytes], None]:
             connection.execute("ROLLBACK")
 
     return run
+
+
+def _parts(path: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(path) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def _part(folder: Path, book: str, part: str) -> tuple[Callable[[bytes], None], list[bytes]]:
+    """Imports a workbook, one part of which is the input."""
+    parts = _parts(ROOT / "tests/intake" / book)
+    take = _importer("table", folder, Path(book).suffix, PLAIN)
+
+    def run(data: bytes) -> None:
+        packed = BytesIO()
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
+            for name, kept_bytes in parts.items():
+                archive.writestr(name, data if name == part else kept_bytes)
+        take(packed.getvalue())
+
+    return run, [parts[part]]
+
+
+def _settings(data: bytes) -> None:
+    """What is read whole: a protocol, a judge, a mapping, a prompt."""
+    text = data.decode("utf-8", "replace")
+    name = text.partition('id = "')[2].partition('"')[0]
+    readers: list[Callable[[], object]] = [
+        lambda: protocol_file.parse(text),
+        lambda: written.parse(text),
+        lambda: prompts.parse(text, "fuzz", name),
+    ]
+    for read in readers:
+        with suppress(GalleyError):
+            read()
+            return
+    mappings.loads(text, "fuzz.json")
 
 
 def _scheme(data: bytes) -> None:
@@ -124,7 +179,6 @@ def _table(data: bytes) -> None:
 
 def _packed(folder: Path) -> tuple[bytes, bytes]:
     """A file of answers and a project file, both sound and small."""
-    from galley.core.packages import pack
     from galley.core.project import item_reading
     from galley.core.project.desk import Desk
 
@@ -149,6 +203,51 @@ def _packed(folder: Path) -> tuple[bytes, bytes]:
         source.write_text("\n".join(line for line in lines if json.loads(line).get("key"))[:20_000].rsplit("\n", 1)[0])
         import_files(project, IMPORTER, [source])
     return (place / "ann.answers").read_bytes(), small.read_bytes()
+
+
+def _exits(folder: Path) -> tuple[Callable[[bytes], None], list[bytes]]:
+    """Writes what an input names (a letter, then a place as seen from the project's folder) of a confidential project:
+    nothing may lie outside of that folder then."""
+    ground = folder / "exits"
+    home = ground / "clinic"
+    for each in (home / "out", ground / "elsewhere"):
+        each.mkdir(parents=True)
+    (home / "link").symlink_to(ground / "elsewhere", target_is_directory=True)
+    path = home / "small.galley"
+    (folder / "made" / "small.galley").rename(path)
+    older = backups.make(path)
+    with Project.open(path) as project:
+        project.write(lambda connection: leaving.declare(connection, ())).result()
+        package = pack.pack(project, {"ann": home / "ann.galley"})[0].path
+    exits: dict[str, Callable[[Path], object]] = {
+        "c": lambda out: newfile.write(out, b"a figure", path),
+        "h": lambda out: _history(path, out),
+        "e": lambda out: _exported(path, out),
+        "r": lambda out: answers.write(package, out, overwrite=True),
+        "b": lambda out: backups.restore(older, out),
+    }
+
+    def run(data: bytes) -> None:
+        words = data[:60].decode("utf-8", "replace").replace("\0", "")
+        out = home / words[1:]
+        exits.get(words[:1], exits["c"])(out)
+        if out.is_file() and out.parent == home / "out":
+            out.unlink()
+        loose = [each for each in (ground / "elsewhere", *ground.iterdir()) if each.is_file() or any(each.glob("*"))]
+        assert loose == [home], f"{loose} lies outside"
+
+    places = ("out/", "../elsewhere/", "link/", "../")
+    return run, [f"{name}{place}{name}".encode() for name in exits for place in places]
+
+
+def _history(path: Path, out: Path) -> None:
+    with Project.open(path, read_only=True) as project:
+        logbook.write(project.reader(), logbook.WantedDecisions(), out, "csv")
+
+
+def _exported(path: Path, out: Path) -> None:
+    with Project.open(path, read_only=True) as project:
+        export(project, "csv", out)
 
 
 def _answers(folder: Path) -> Callable[[bytes], None]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QImage, QPainter
 
 from galley.core.importers import find as find_importer
@@ -330,3 +330,35 @@ def test_an_estimate_from_one_item_says_what_is_missing(tmp_path: Path) -> None:
     with building.project(tmp_path, *records) as project:
         picture = drawn(project, "estimate")
     assert picture.drawing is None and "two items" in picture.needs
+
+
+@pytest.mark.parametrize("gap", [-0.03, -0.015, -0.005, 0.005, 0.015, 0.03])
+@pytest.mark.parametrize("rise", [-0.1, 0.0, 0.1])
+def test_the_words_of_a_line_are_nearest_to_that_line(
+    gap: float, rise: float, monkeypatch: pytest.MonkeyPatch, qtbot: Any
+) -> None:
+    """An estimate and the judge alone ended so close together that each stood beside the other's line."""
+    marks = [Dot(x, Mark(y, words="m")) for x, y in ((0.0, 0.0), (100.0, 0.5))]
+    ends = (0.25 - rise, 0.25)
+    curve = LineTrace((0.0, 100.0), ends, (), (), label="estimate")
+    guide = ((0.0, 0.25 + gap), (100.0, 0.25 + gap), "judge alone")
+    field = Field(Axis(0, 100, "n", "count"), Axis(0, 0.5, "e", "percent"), tuple(marks), (curve,), (guide,))
+    theme = Theme(Mode.LIGHT)
+    for width in WIDTHS:
+        words, _ = written(Picture("t", "", field), theme, width, monkeypatch)
+        places = {text: rect.center() for rect, text, *_ in words if text in ("estimate", "judge alone")}
+        drawing = painter_of(theme, field)
+        assert drawing is not None
+        low, high = (hit.rect.center() for hit in drawing.hits(width))
+
+        def pixels(x: float, y: float, low: QPointF = low, high: QPointF = high) -> QPointF:
+            return QPointF(low.x() + (high.x() - low.x()) * x / 100, low.y() + (high.y() - low.y()) * y / 0.5)
+
+        lines = {"estimate": (pixels(0, ends[0]), pixels(100, ends[1])), "judge alone": (pixels(0, 0.25 + gap),) * 2}
+        for text, at in places.items():
+            if at.x() > high.x():
+                continue  # in the margin, with a line of its own that leads there
+            share = (at.x() - low.x()) / (high.x() - low.x())
+            apart = {name: abs(one.y() + (two.y() - one.y()) * share - at.y()) for name, (one, two) in lines.items()}
+            assert min(apart, key=apart.__getitem__) == text, (width, apart)
+    theme.deleteLater()

@@ -8,19 +8,23 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from galley.core.domain import ChangeSet
+from galley.core.domain import Cell, ChangeSet
 from galley.core.metrics import sampling, strata_draws
 from galley.core.project import blind, by_value, queue
+from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter, Sort
-from galley.gui.charts.base import Plane
+from galley.gui.charts.base import Ask, Plane
+from galley.gui.charts.registry import find
 from galley.gui.charts.target_chart import COLUMNS
 from galley.gui.review.review_queue_column import ReviewQueueColumn
 from galley.gui.review.target_line import words
+from galley.gui.scores import score_filters
 from galley.gui.scores.scores_view import ScoresView
 from galley.gui.scores.target_bar import NEXT
 from galley.gui.session import Session
 from galley.gui.theme import Mode, Theme
+from tests.core.building import flag, project, record
 from tests.core.test_toward_target import NAME, answer
 from tests.core.test_toward_target import made as made  # the fixture
 from tests.gui.test_scores import show
@@ -77,6 +81,27 @@ def test_the_bar_belongs_to_this_page_alone(view: ScoresView, qtbot: QtBot) -> N
     assert not view.target.isVisible()
     show(view, qtbot, "target")
     assert not view.target.go.isEnabled(), "the project is open to be read only"
+
+
+def test_a_project_that_is_reviewed_whole_has_an_exact_figure(tmp_path: Path) -> None:
+    """It said "no interval" where the page beside it, about new documents, gave one."""
+    flags = [flag(NAME, "sum", 0)]
+    judged = [{"annotator": "judge", "kind": "judge", "scheme": "dial-summer", "criteria": [NAME]}]
+    documents = [{"id": "sum", "role": "summary", "system": "a", "sentences": ["One.", "Two."]}]
+    records = [record(f"k{n}", documents=documents, verdicts=flags, judged=judged) for n in range(4)]
+    with project(tmp_path, *records) as opened:
+        desk = Desk(opened, "ann")
+        row = opened.reader().execute("SELECT id FROM criterion WHERE name = ?", (NAME,)).fetchone()[0]
+        for item, whole, home in opened.reader().execute(
+            "SELECT item_id, whole_id, id FROM document WHERE role = 'summary'"
+        ).fetchall():
+            for n in range(2):
+                desk.add(item, Cell(whole + 1 + n, row, home), "no" if n or item == 1 else "yes").result()
+        choices = score_filters.read(opened.reader())
+        picture = find("target").build(opened.reader(), Ask(every_judge=choices.judges, every_human=choices.humans))
+        place = next(n for n, column in enumerate(picture.table.columns) if column.kind == "interval")
+        assert picture.table.text(0, place) == "exact: all is reviewed"
+        assert not picture.table.lacks_intervals()
 
 
 def test_the_next_draw_opens_its_items(made: Project, qtbot: QtBot) -> None:

@@ -8,7 +8,6 @@ A log with replies of several models or prompts is refused: they would be mixed 
 
 from __future__ import annotations
 
-import json
 import zipfile
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -16,9 +15,11 @@ from pathlib import Path
 from typing import Any
 
 from galley.core.errors import InputError
+from galley.core.foreign import load_json
 from galley.core.judges.clients._sdk import count, fields
 
-MOST_BYTES = 2_000_000_000
+MOST_BYTES = 1 << 30
+"""Of a log, as it is and unpacked: it is held in memory whole."""
 _ENDS = {"max_tokens": "truncated", "model_length": "truncated", "length": "truncated", "content_filter": "refused"}
 
 
@@ -35,11 +36,11 @@ def entries(path: Path) -> Iterator[Mapping[str, Any]] | None:
             return None
         stream.seek(0)
         first = stream.readline().strip()
-        if first.endswith("}") and _whole(first) and not _log(json.loads(first)):
+        if first.endswith("}") and _whole(first) and not _log(load_json(first)):
             return None  # a line of JSON Lines
         stream.seek(0)
         try:
-            data = json.load(stream)
+            data = load_json(stream.read())
         except ValueError:
             return None
     if "samples" in data and "eval" in data:
@@ -51,7 +52,7 @@ def entries(path: Path) -> Iterator[Mapping[str, Any]] | None:
 
 def _whole(line: str) -> bool:
     try:
-        return isinstance(json.loads(line), dict)
+        return isinstance(load_json(line), dict)
     except ValueError:
         return False
 
@@ -75,7 +76,7 @@ def _unzipped(path: Path) -> list[Any]:
             names = [name for name in inside if name.startswith("samples/") and name.endswith(".json")]
             if sum(archive.getinfo(name).file_size for name in names) > MOST_BYTES:
                 raise InputError(f"{path} unpacks to more than {MOST_BYTES:,} bytes; give a log of fewer samples.")
-            found = [json.loads(archive.read(name)) for name in names]
+            found = [load_json(archive.read(name)) for name in names]
     except (zipfile.BadZipFile, NotImplementedError, ValueError) as error:
         raise InputError(
             f"{path} cannot be unpacked here ({error}); convert it with inspect log convert --to json."

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import openai
 
+from galley.core.foreign import load_json
 from galley.core.judges.clients import _sdk, responses
 from galley.core.judges.clients._client import SdkClient, gave_up, no_stream
 from galley.core.judges.clients.base import STRUCTURED_NAME, BatchState, CallError, Finish, Reply, Request
@@ -200,7 +201,7 @@ class OpenAIClient(SdkClient):
             if file:
                 content = await self._asked(self._sdk.files.content(file))
                 for line in filter(None, map(bytes.strip, content.content.splitlines())):
-                    entry = json.loads(line)
+                    entry = load_json(line)
                     found[entry["custom_id"]] = batch_entry(entry)
         return found
 
@@ -214,7 +215,7 @@ class OpenAIClient(SdkClient):
 def _json(text: str) -> Any:
     """The object in a body; the text itself where it is none."""
     try:
-        return json.loads(text)
+        return load_json(text)
     except ValueError:
         return text
 

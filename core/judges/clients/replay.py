@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from galley.core.errors import InputError
+from galley.core.foreign import load_json
 from galley.core.judges.clients import _sdk, logs
 from galley.core.judges.clients.base import CallError, Finish, Reply, Request
 from galley.core.replies import thinking
@@ -37,6 +38,8 @@ class Recorded:
     def __init__(self, path: Path) -> None:
         self._replies: dict[_Place, Mapping[str, Any]] = {}
         try:
+            if path.stat().st_size > logs.MOST_BYTES:
+                raise InputError(f"{path} is larger than {logs.MOST_BYTES >> 20} MB; give a log of fewer samples.")
             log = logs.entries(path)
             if log is not None:
                 for number, entry in enumerate(log, 1):
@@ -74,7 +77,7 @@ class Recorded:
 
 def _read(line: str, path: Path, number: int) -> tuple[_Place, Mapping[str, Any]]:
     try:
-        entry = json.loads(line)
+        entry = load_json(line)
         if "llm_output" in entry:
             part = "alignment" if "pred_alignment_labels" in entry else "faithfulness"
             place: _Place = (entry["doc_id"], f"sum-{entry['model']}", part, None)

@@ -13,7 +13,6 @@ import hashlib
 import json
 import re
 import sqlite3
-import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -23,6 +22,7 @@ from typing import Any
 from galley.core import paths
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
+from galley.core.foreign import load_json, load_toml
 
 _FRONT = re.compile(r"\A\+\+\+\n(.*?)\n\+\+\+\n(.*)\Z", re.DOTALL)
 _USER = re.compile(r"^--- user ---$", re.MULTILINE)
@@ -76,8 +76,8 @@ def parse(text: str, method: str, name: str, overridden: bool = False) -> Prompt
     if not found:
         raise InputError(f"{where} needs front matter between two lines of +++ at its beginning.")
     try:
-        front = tomllib.loads(found[1])
-        schema = json.loads(front["schema"]) if "schema" in front else None
+        front = load_toml(found[1])
+        schema = load_json(front["schema"]) if "schema" in front else None
     except ValueError as error:
         raise InputError(f"{where}: the front matter cannot be read ({error}).") from None
     if front.get("id") != name or not isinstance(front.get("version"), str) or front.keys() - _KEYS:

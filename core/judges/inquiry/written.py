@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
@@ -19,6 +18,7 @@ from typing import Any
 
 from galley.core.domain import ChangeSet, Criterion, Scheme
 from galley.core.errors import InputError
+from galley.core.foreign import load_toml
 from galley.core.schemes import loader
 from galley.core.schemes.toml_lines import TomlLines
 from galley.core.schemes.toml_table import TomlTable, text_of
@@ -77,7 +77,7 @@ def load(path: Path) -> Written:
     named = _table(text, str(path)).get("scheme")
     if isinstance(named, str) and named.endswith(".toml"):
         scheme = loader.load(path.parent / named)
-        tables = tomllib.loads(scheme.toml)
+        tables = load_toml(scheme.toml)
         text = re.sub(r"(?m)^scheme\s*=.*\n?", "", text, count=1) + "\n" + _tables(tables["criterion"])
     return parse(text, str(path))
 
@@ -113,7 +113,7 @@ def _table(text: str, where: str) -> dict[str, Any]:
     if len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
         raise InputError(f"{where} is larger than a judge can be ({MOST_BYTES:,} bytes); shorten its examples.")
     try:
-        return tomllib.loads(text)
+        return load_toml(text)
     except ValueError as error:
         raise InputError(loader.toml_message(str(error), where, text.count("\n") + 1)) from None
 
@@ -162,7 +162,7 @@ def as_text(judge: Written) -> str:
     head: dict[str, Any] = {"id": judge.id, "name": judge.name, "version": judge.version}
     head |= {} if judge.own else {"scheme": judge.scheme}
     head |= {"criteria": list(judge.criteria), "instruction": judge.instruction, "samples": judge.samples}
-    tables = tomllib.loads(judge.own)["criterion"] if judge.own else []
+    tables = load_toml(judge.own)["criterion"] if judge.own else []
     return compose(head | {"shown": judge.shown}, tables, [asdict(example) for example in judge.examples])
 
 

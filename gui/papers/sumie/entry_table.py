@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QFontMetricsF,
-    QGuiApplication,
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
@@ -24,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from galley.gui import clipboard
 from galley.gui.language import tr
 from galley.gui.papers.sumie.entry_rows import EntrySheet
 from galley.gui.papers.sumie.entry_table_model import ATTRIBUTE, CHANGE, FLAGS, HEADS, VALUE, TableModel
@@ -241,7 +241,7 @@ class EntryTable(QTableView):
         rows = sorted({index.row() for index in self.selectionModel().selectedRows()})
         columns = (ATTRIBUTE, VALUE)
         text = ["\t".join(str(self._model.index(row, column).data()) for column in columns) for row in rows]
-        QGuiApplication.clipboard().setText("\n".join(text))
+        clipboard.put("\n".join(text))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the columns their widths: words fold to signs where there is little room."""

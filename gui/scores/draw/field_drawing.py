@@ -287,11 +287,11 @@ class FieldDrawing:
         taken = self._ends(painter, frame)
         for start, end, word in self._field.guides:
             if word:
-                self._beside(painter, word, self._at(*end, frame), self._at(*start, frame), frame, taken)
+                self._beside(painter, word, [self._at(*start, frame), self._at(*end, frame)], frame, taken)
         for curve in self._field.curves:
             if is_dashed(curve) and curve.label:
-                last, first = self._at(curve.x[-1], curve.y[-1], frame), self._at(curve.x[0], curve.y[0], frame)
-                self._beside(painter, curve.label, last, first, frame, taken)
+                way = [self._at(x, y, frame) for x, y in zip(curve.x, curve.y, strict=True)]
+                self._beside(painter, curve.label, way, frame, taken)
         shown = [point for point in self._field.points if point.mark.value is not None]
         marks = [box(self._at(p.x, p.mark.value or 0.0, frame), self._radius(p)) for p in shown]
         for number, point in enumerate(shown):
@@ -347,8 +347,20 @@ class FieldDrawing:
             spot = QRectF(x, y, wide, tall)
             free = frame.plot.contains(spot) and not any(spot.intersects(other) for other in taken)
             if free and not any(self._crosses(other, spot.adjusted(-2, -2, 2, 2), frame) for other in others):
-                return spot
+                way = [self._at(x, y, frame) for x, y in zip(curve.x, curve.y, strict=True)]
+                if self._is_nearest(way, spot, frame):
+                    return spot
         return None
+
+    def _is_nearest(self, way: Sequence[QPointF], spot: QRectF, frame: _Frame) -> bool:
+        """Whether a spot lies nearer to this line than to every other curve or guide, so that its words are read as
+        this line's."""
+        lines = [
+            [self._at(x, y, frame) for x, y in zip(curve.x, curve.y, strict=True)] for curve in self._field.curves
+        ]
+        lines += [[self._at(*start, frame), self._at(*end, frame)] for start, end, _ in self._field.guides]
+        own, middle = _distance(way, spot.center()), spot.center()
+        return not any(line != list(way) and _distance(line, middle) < own for line in lines)
 
     def _crosses(self, curve: Curve, spot: QRectF, frame: _Frame) -> bool:
         """Whether a curve runs through a spot."""
@@ -361,15 +373,17 @@ class FieldDrawing:
         return bool(high) and min(high) < spot.bottom() and max(high) > spot.top()
 
     def _beside(
-        self, painter: QPainter, word: str, end: QPointF, start: QPointF, frame: _Frame, taken: list[QRectF]
+        self, painter: QPainter, word: str, line: list[QPointF], frame: _Frame, taken: list[QRectF]
     ) -> None:
-        """A word along a line, as near to its end as there is room in the plot."""
+        """A word along a line, as near to its end as there is room in the plot, where no other line is nearer."""
         theme, wide = self._theme, ink.width(self._theme, Type.CAPTION, word) + 4
+        start, end = line[0], line[-1]
         for share in (1.0, 0.9, 0.8, 0.65, 0.5, 0.3, 0.15):
             at = start + (end - start) * share
             for up in (-theme.px(15), theme.px(2)):
                 spot = QRectF(min(at.x(), frame.plot.right()) - wide, at.y() + up, wide, theme.px(13))
-                if frame.plot.contains(spot) and not any(spot.intersects(other) for other in taken):
+                free = frame.plot.contains(spot) and not any(spot.intersects(other) for other in taken)
+                if free and self._is_nearest(line, spot, frame):
                     painter.fillRect(spot.adjusted(0, 1, 0, -1), theme.color("panel"))
                     ink.write(painter, theme, Type.CAPTION, "second", spot, word, Right)
                     taken.append(spot)
@@ -394,3 +408,15 @@ class FieldDrawing:
             if room.contains(spot) and not any(spot.intersects(other) for other in others):
                 return spot
         return None
+
+
+def _distance(way: Sequence[QPointF], at: QPointF) -> float:
+    """Pixels from a place to the nearest of a line's segments."""
+    nearest = math.inf
+    for one, other in pairwise(way):
+        along = other - one
+        length = QPointF.dotProduct(along, along)
+        share = min(1.0, max(0.0, QPointF.dotProduct(at - one, along) / length)) if length else 0.0
+        apart = at - (one + along * share)
+        nearest = min(nearest, math.hypot(apart.x(), apart.y()))
+    return nearest

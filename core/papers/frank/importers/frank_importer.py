@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from galley.core.domain import TYPE_UNCLEAR
 from galley.core.incoming import ImportOptions, ImportReport, Parsed
 from galley.core.intake import first_look, json_lines
 from galley.core.intake.json_lines import JsonFields, finite
@@ -163,7 +164,7 @@ def _types_of(types: list[str], at: dict[str, Any], fields: JsonFields, report: 
     found = [{**at, "criterion": criterion, "value": "yes"} for criterion in dict.fromkeys(known)]
     if OTHER in types:
         report.count("errors outside the typology")
-        open_ = {**at, "value": None, "reason": "an error outside the typology"}
+        open_ = {**at, "value": None, "reason": TYPE_UNCLEAR[1]}
         found += [{**open_, "criterion": criterion} for criterion in CRITERIA if criterion not in known]
     return found
 

@@ -1,0 +1,122 @@
+"""Which of gold's "no" are implicit: nobody answered the cell, they went through the text and left it unmarked.
+
+Somebody who answers only the judge's flags leaves every error that it missed unmarked, and the judge finds all errors
+there are. So the share of implicit "no" stands beside recall, and an *implicit-no check* (a random draw of them, which
+is answered one by one) corrects it. ``flag_in_view``: the share of given answers before which a flag was seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from galley.core.metrics import gold
+from galley.core.metrics._documents import Ints
+from galley.core.metrics.base import Row
+from galley.core.metrics.cell_arrays import CellReader, Cells
+from galley.core.stats.clustered import by_document
+from galley.core.stats.groups import grouped
+from galley.core.stats.implicit_no_rate import checked_recall
+from galley.core.storage import queries
+
+Rows = NDArray[np.bool_]
+COLUMNS = ("implicit_no", "flag_in_view")
+CHECKED = ("recall_checked", "recall_checked_low", "recall_checked_high", "recall_at_least_checked")
+UNCHECKED = (
+    "Up to {share:.0%} of gold's “no” in a row are implicit (nobody answered these units), and recall takes them for"
+    " right; galley draw implicit-no draws some of them to be answered, which corrects it."
+)
+
+
+def explicit_answers(reader: CellReader, cells: Cells, settled: bool) -> tuple[Ints, Ints]:
+    """Of each cell how many explicit answers are yes, and how many no, by the people behind gold or (``settled``) by
+    its adjudicators."""
+    sources = gold.sources(reader)
+    people = [*sources.voters, *sources.scored, *([sources.one] if sources.one else [])]
+    reader.read([cells.question], sources.annotators)
+    stride = 1 + int(cells.target.max(initial=0))
+    summary = 0 if cells.level == "summary" else 1  # an answer on any of its units is one on the summary
+    keys = cells.unit * summary * stride + cells.target
+    yes, no = (np.zeros(len(keys), dtype=np.int64) for _ in range(2))
+    for person in sources.settled if settled else people:
+        own = np.full(len(keys), -2)
+        for criterion in cells.question.members:
+            said = reader.verdicts.said(person, criterion)
+            there = said.target < stride
+            wanted = said.unit[there] * summary * stride + said.target[there]
+            if len(keys) and len(wanted):
+                places = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
+                same = keys[places] == wanted
+                np.maximum.at(own, places[same], said.code[there][same].astype(np.int64))
+        yes += own == 1
+        no += own == 0
+    return yes, no
+
+
+def implicit(reader: CellReader, cells: Cells) -> Rows:
+    """Which cells have the gold "no" though nobody behind gold answered them."""
+    assert cells.gold is not None
+    answered = np.zeros(len(cells.unit), dtype=np.int64)
+    for settled in (False, True):
+        answered += np.sum(explicit_answers(reader, cells, settled), axis=0)
+    found: Rows = (cells.gold == 0) & (answered == 0)
+    return found
+
+
+def of_row(reader: CellReader, cells: Cells, judge: int, rows: Rows | None = None) -> Row:
+    """The two shares over the cells with gold and an answer of the judge (``rows``: some of them); None where there is
+    nothing that they could be of."""
+    assert cells.gold is not None
+    mine = (cells.column(judge) >= 0) & (cells.gold >= 0)
+    mine = mine if rows is None else mine & rows
+    no = mine & (cells.gold == 0)
+    silent = implicit(reader, cells)
+    seen, known = _in_view(reader, cells, mine)
+    return {
+        "implicit_no": float(silent[no].mean()) if no.any() else None,
+        "flag_in_view": seen / known if known else None,
+    }
+
+
+def _in_view(reader: CellReader, cells: Cells, mine: Rows) -> tuple[int, int]:
+    """Before how many of the decisions on these cells a judge's flag was seen, and of how many that is known."""
+    criteria = [criterion.row for criterion in cells.question.members]
+    shown = queries.find_shown(reader.connection, criteria, gold.sources(reader).annotators)
+    if not len(shown):
+        return 0, 0
+    stride = 1 + int(cells.target.max(initial=0))
+    table = np.array(shown, dtype=np.int64)
+    ours = np.isin(table[:, 0] * stride + table[:, 1], (cells.unit * stride + cells.target)[mine])
+    return int(table[ours, 2].sum()), int(ours.sum())
+
+
+def check(reader: CellReader, cells: Cells, judge: int, places: Sequence[tuple[int, bool]]) -> Row:
+    """What the implicit-no check of a judge and question says of its recall. ``places``: the drawn cells in order, as
+    rows of ``cells`` with whether they were answered; what was answered up to the first that was not counts."""
+    assert cells.gold is not None
+    said, truth = cells.column(judge), cells.gold
+    front: list[int] = []
+    for row, answered in places:
+        if not answered:
+            break
+        front.append(row)
+    looked = np.zeros(len(truth), dtype=bool)
+    looked[front] = True
+    votes, ruled = (explicit_answers(reader, cells, settled) for settled in (False, True))
+    yes = np.where(ruled[0] + ruled[1] > 0, ruled[0] > 0, votes[0] > votes[1])
+    no = np.where(ruled[0] + ruled[1] > 0, ruled[0] == 0, votes[1] > votes[0])
+    silent = implicit(reader, cells) & (said == 0)
+    sums = by_document(
+        grouped(cells.origins)[1],
+        (said == 1) & (truth == 1),
+        (said == 0) & (truth == 1) & ~looked,
+        silent | looked,
+        looked & (yes | no),
+        looked & yes,
+    )
+    hits, misses, frame, decided, wrong = sums
+    found = checked_recall(hits, misses, frame, decided, wrong, reader.params.confidence)
+    figures: Row = dict(zip(CHECKED, (found.value, found.low, found.high, found.at_least), strict=True))
+    return figures | {"checked": found.checked, "contradicted": found.contradicted, "implicit": found.implicit}

@@ -1,0 +1,131 @@
+"""How readers err on known answers, by what they had in view: how often "yes" where "no" is right, and the reverse.
+
+Known answers are those of hidden control questions (`galley known`); those of training are told at once and are no part
+of it. What was answered before the judge's flag was seen is one stratum, what was answered with it in view another: one
+rate for both would correct each for the other's errors. ``of_estimate`` corrects an estimate by these rates.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+
+import numpy as np
+
+from galley.core.metrics import known_chances, sampling
+from galley.core.metrics._about import about
+from galley.core.metrics._takes import Takes
+from galley.core.metrics.base import Params, Result, Row, put, why
+from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
+from galley.core.stats.clustered import by_document, share
+from galley.core.stats.groups import grouped
+from galley.core.stats.result import Estimate
+from galley.core.stats.reviewer_error import ENOUGH, ReviewedStratum, ReviewerRates, corrected_rate
+from galley.core.storage import queries
+
+VIEWS = ("flag in view", "no flag in view")
+COLUMNS = (
+    *("scheme", "criterion", "view", "known_no", "false_yes", "false_yes_low", "false_yes_high"),
+    *("known_yes", "missed_yes", "missed_yes_low", "missed_yes_high", "why"),
+)
+ESTIMATE_COLUMNS = ("corrected", "corrected_low", "corrected_high", "corrected_why")
+"""What an estimate of a criterion with known answers has besides: the rate corrected for readers' errors."""
+NOTHING = "Nobody has answered a hidden control question yet; galley known makes some for a task."
+IMPLICIT = (
+    "No correction for readers' errors because {count:,} of the {of:,} reviewed cells have no explicit answer of which"
+    " the view is known."
+)
+
+
+class ReviewerErrorMetric:
+    """See the module."""
+
+    name = "reviewer-error"
+    title = "How readers err on known answers, with the judge's flag in view and without: false and missed yeses"
+    unit = "answers to hidden control questions"
+    weighs = True
+    takes = (Takes(("schemes", "criteria")),)
+
+    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+        """A row for each criterion and view of which there are answers to known cells."""
+        reader = CellReader(connection, params)
+        rows: list[Row] = []
+        for question in reader.questions():
+            if question.rollup or not question.binary:
+                continue
+            for view, rates in rates_by_view(reader, question).items():
+                figures = {"false_yes": rates.false_yes, "missed_yes": rates.missed_yes}
+                row: Row = {"scheme": question.scheme, "criterion": question.id, "view": view}
+                row |= {"known_no": rates.false_yes.n, "known_yes": rates.missed_yes.n}
+                for name, found in figures.items():
+                    put(row, name, found)
+                few = "" if rates.enough else f"Fewer than {ENOUGH} answers of either class: no correction by these."
+                rows.append(row | {"why": " ".join(filter(None, (why(figures), few)))})
+        notes = () if rows else (NOTHING,)
+        return Result(self.name, "", rows, {}, COLUMNS, notes, about(params, self.unit))
+
+
+def rates_by_view(reader: CellReader, question: CellQuestion) -> dict[str, ReviewerRates]:
+    """The two rates under each view of which there are answers to known cells of a question."""
+    rows = queries.find_known_answers(reader.connection, [each.row for each in question.members])
+    if not rows:
+        return {}
+    item, right, said, seen = np.array(rows, dtype=np.int64).T
+    origins = reader.documents.origin_of(item)
+
+    def rate(mine: np.ndarray[tuple[int, ...], np.dtype[np.bool_]], wrong: int, empty: str) -> Estimate:
+        sums = by_document(grouped(origins[mine])[1], said[mine] == wrong, np.ones(int(mine.sum())))
+        return share(*sums, empty=empty, confidence=reader.params.confidence)
+
+    return {
+        view: ReviewerRates(
+            rate(there & (right == 0), 1, "no known “no” was answered so"),
+            rate(there & (right == 1), 0, "no known “yes” was answered so"),
+        )
+        for number, view in enumerate(VIEWS)
+        if (there := seen == 1 - number).any()
+    }
+
+
+def of_estimate(reader: CellReader, cells: Cells, judge: int) -> Row:
+    """The rate of a judge's cells corrected for readers' errors, from the readers' explicit answers to the cells that
+    were drawn; nothing where no answer of the criterion is known or the draw's chances are not."""
+    assert cells.gold is not None
+    rates = rates_by_view(reader, cells.question) if len(cells.question.members) == 1 else {}
+    if not rates:
+        return {}
+    chances = known_chances.chances(reader, cells, judge)
+    if chances.probability is None:
+        return {}
+    said, counted = cells.column(judge), chances.counted & (cells.gold >= 0) & (cells.column(judge) >= 0)
+    given = queries.find_shown(reader.connection, [cells.question.members[0].row], reader.humans)
+    unit, target, seen, yes = np.array(given, dtype=np.int64).reshape(-1, 4).T
+    stride = 1 + int(max(cells.target.max(initial=0), target.max(initial=0)))
+    keys = cells.unit * stride + cells.target
+    known = np.array(sorted(sampling.known_answers(reader.connection, cells.question)), dtype=np.int64).reshape(-1, 2)
+    counted &= ~np.isin(keys, known[:, 0] * stride + known[:, 1])
+    places = np.minimum(np.searchsorted(keys, unit * stride + target), len(keys) - 1)
+    mine = (keys[places] == unit * stride + target) & counted[places] & (yes >= 0)
+    places, seen, yes = places[mine], seen[mine], yes[mine]
+    times = np.bincount(places, minlength=len(keys))
+    without = int(np.count_nonzero(counted & (times == 0)))
+    if without:
+        return {"corrected": None, "corrected_why": IMPLICIT.format(count=without, of=int(counted.sum()))}
+    weight = 1 / (chances.probability[places] * times[places])
+    documents = grouped(cells.origins)[1]
+    count = int(documents.max(initial=-1)) + 1
+    strata = []
+    for flag in (1, 0):
+        own = said[places] == flag
+        for number, view in enumerate(VIEWS):
+            part = own & (seen == 1 - number)
+            if part.any():
+                home, heavy = documents[places[part]], weight[part]
+                columns = (heavy * yes[part], heavy, heavy**2)
+                sums = [np.bincount(home, weights=each, minlength=count).astype(float) for each in columns]
+                sizes = np.bincount(documents[said == flag], minlength=count) * heavy.sum() / weight[own].sum()
+                strata.append(ReviewedStratum(view, sums[0], sums[1], sums[2], sizes))
+    found = corrected_rate(strata, rates, reader.params.confidence, reader.params.target == "project")
+    return dict(zip(ESTIMATE_COLUMNS, (found.value, found.low, found.high, found.why), strict=True))
+
+
+METRIC = ReviewerErrorMetric()

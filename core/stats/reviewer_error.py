@@ -1,0 +1,166 @@
+"""What readers' own errors do to a rate: a false "yes" rate and a missed "yes" rate for each view they had.
+
+Somebody who sees a judge's flag follows it more often than one who does not, so that the two rates differ by view. For
+each stratum h (the judge's flag in view, or not), with q the observed share of "yes", f the share of "yes" where "no"
+is right and m that of "no" where "yes" is right (Rogan and Gladen 1978),
+
+    p_h = (q_h - f_h) / (1 - m_h - f_h),  Var = [V(q) + (1 - p)² V(f) + p² V(m)] / (1 - m - f)²
+
+and p is the sum of p_h weighted by the cells of each stratum. V(q) goes by source document over all strata at once
+(for new documents with their sizes) and is no less than the sum of those of the strata, of which each (as V(f) and
+V(m)) is taken from the interval of a share, so that a share of 0 has one. The interval is on the logit scale with
+Student's t. f and m are those of known answers under the same view; where one of them rests on fewer than ``ENOUGH``
+answers there is no correction, only the range of p that their intervals leave possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from galley.core.stats.clustered import share
+from galley.core.stats.intervals import normal_quantile
+from galley.core.stats.result import Estimate
+from galley.core.stats.student import t_quantile
+
+Floats = NDArray[np.float64]
+
+ENOUGH = 20
+"""So many known answers of either class make a correction."""
+LEAST = 0.1
+"""1 - m - f below which readers tell too little apart for a correction."""
+FEW = f"No correction for readers' errors because fewer than {ENOUGH} known answers of either class were given"
+UNTOLD = "No correction for readers' errors because on known answers readers hardly tell an error from none"
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewerRates:
+    """Readers' errors under one view: ``false_yes`` over known noes, ``missed_yes`` over known yeses."""
+
+    false_yes: Estimate
+    missed_yes: Estimate
+
+    @property
+    def enough(self) -> bool:
+        """Whether both rest on ``ENOUGH`` answers."""
+        return min(self.false_yes.n, self.missed_yes.n) >= ENOUGH
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedStratum:
+    """Answers of one stratum under the ``view``: sums by source document (an entry a document, the same documents in
+    all strata) of weight x yes, of weight and of weight squared, and ``sizes``: how many cells it stands for."""
+
+    view: str
+    hits: Floats
+    cells: Floats
+    squares: Floats
+    sizes: Floats
+
+    @property
+    def size(self) -> float:
+        """How many cells the stratum stands for."""
+        return float(self.sizes.sum())
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectedRate:
+    """``value`` with its interval, or only the ends of the range that is possible (value None, ``why``)."""
+
+    value: float | None
+    low: float | None
+    high: float | None
+    why: str = ""
+
+
+def corrected_rate(
+    strata: Sequence[ReviewedStratum],
+    rates: Mapping[str, ReviewerRates],
+    confidence: float = 0.95,
+    project: bool = False,
+) -> CorrectedRate:
+    """The rate of "yes" over all strata, corrected for what readers get wrong under each view. ``project``: of these
+    cells, of which the sizes are known, not of new documents."""
+    strata = [each for each in strata if each.size and each.cells.sum()]
+    total = sum(each.size for each in strata)
+    shares = [share(each.hits, each.cells, each.squares, empty="", confidence=confidence) for each in strata]
+    views = {each.view for each in strata}
+    if not strata or any(view not in rates or _nothing(rates[view]) for view in views):
+        return CorrectedRate(None, None, None, f"{FEW}.")
+    if not all(rates[view].enough for view in views):
+        low, high = _range(strata, shares, rates, total)
+        return CorrectedRate(None, low, high, f"{FEW}; the range is what those that were given leave possible.")
+    value = 0.0
+    apart: dict[str, Floats] = {view: np.zeros(2) for view in views}
+    influence, sizes, own = np.zeros(len(strata[0].cells)), np.zeros(len(strata[0].cells)), 0.0
+    for each, found in zip(strata, shares, strict=True):
+        f, m = _value(rates[each.view].false_yes), _value(rates[each.view].missed_yes)
+        width = 1 - f - m
+        if width < LEAST:
+            return CorrectedRate(None, None, None, f"{UNTOLD}.")
+        q = _value(found)
+        p = (q - f) / width  # no end here: cut off, the sum over strata would be too high
+        part = each.size / total
+        value += part * p
+        apart[each.view] += part / width * np.array([1 - p, p])
+        influence += part / width * (each.hits - q * each.cells) / each.cells.sum()
+        sizes += each.sizes
+        if not project:
+            influence += p * each.sizes / total
+        own += (part / width) ** 2 * _variance(found, confidence)
+    if not project:
+        influence -= value * sizes / total
+    some = int(np.count_nonzero(sizes))
+    seen = some / (some - 1) * float(influence @ influence) if some > 1 else 0.0
+    variance = max(seen, own)
+    for view, (false_yes, missed_yes) in apart.items():
+        variance += false_yes**2 * _variance(rates[view].false_yes, confidence)
+        variance += missed_yes**2 * _variance(rates[view].missed_yes, confidence)
+    half = t_quantile(max(some - 1, 1), confidence) * float(np.sqrt(variance))
+    inner = value * (1 - value)
+    if inner <= 0:  # on an end, or beyond it
+        value = min(max(value, 0.0), 1.0)
+        return CorrectedRate(value, max(value - half, 0.0), min(value + half, 1.0))
+    at = float(np.log(value / (1 - value)))
+    low, high = (float(1 / (1 + np.exp(-(at + side * half / inner)))) for side in (-1, 1))
+    return CorrectedRate(value, low, high)
+
+
+def _range(
+    strata: Sequence[ReviewedStratum], shares: Sequence[Estimate], rates: Mapping[str, ReviewerRates], total: float
+) -> tuple[float, float]:
+    """The least and the greatest rate that the ends of both rates leave possible, under each view by itself."""
+    low = high = 0.0
+    for each, found in zip(strata, shares, strict=True):
+        ends = [(_end(one, 0), _end(one, 1)) for one in (rates[each.view].false_yes, rates[each.view].missed_yes)]
+        q, possible = _value(found), []
+        for f, m in product(*ends):
+            width = 1 - f - m
+            possible.append(min(max((q - f) / width, 0.0), 1.0) if width >= LEAST else None)
+        known = [p for p in possible if p is not None]
+        whole = len(known) < len(possible) or not known
+        low += each.size / total * (0.0 if whole else min(known))
+        high += each.size / total * (1.0 if whole else max(known))
+    return low, high
+
+
+def _nothing(rates: ReviewerRates) -> bool:
+    return not (rates.false_yes.n or rates.missed_yes.n)
+
+
+def _value(found: Estimate) -> float:
+    return 0.0 if found.value is None else found.value
+
+
+def _end(found: Estimate, which: int) -> float:
+    end = found.high if which else found.low
+    return float(which) if end is None else end
+
+
+def _variance(found: Estimate, confidence: float) -> float:
+    assert found.low is not None and found.high is not None
+    return ((found.high - found.low) / 2 / normal_quantile(confidence)) ** 2
