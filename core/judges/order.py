@@ -10,7 +10,7 @@ import os
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 import orjson
 
@@ -32,6 +32,7 @@ from galley.core.project.item_reading import ItemView
 from galley.core.project.project import Project
 from galley.core.project.ruled import ruled
 from galley.core.schemes import loader
+from galley.core.typed_reading import fits
 
 UNSCORED = "unscored"
 """What stands in ``Order.again`` for all replies of which nothing, or not all, could be read."""
@@ -391,15 +392,39 @@ def _settings(plan: ReadyRun) -> dict[str, Any]:
     }
 
 
+class StoredOrder(TypedDict):
+    """What a run keeps of its order. A project of somebody else's may hold anything in its place."""
+
+    method: str
+    source: tuple[str, str, str] | None
+    model: str
+    choices: tuple[list[str], bool, str, list[str]]
+    samples: int
+    concurrency: int
+    budget: float | None
+    max_requests: int | None
+    batch: bool
+    items: list[int]
+    datasets: list[str]
+    sampling: dict[str, Any]
+    limit: int
+    stream: NotRequired[bool]
+    options: NotRequired[dict[str, str]]
+    again: NotRequired[str | list[str] | None]
+    timeout: NotRequired[float | None]
+    reach: NotRequired[tuple[str, str, list[str]] | None]
+    price: NotRequired[tuple[float, float] | None]
+    tier: NotRequired[str]
+
+
 def order_of(settings: Mapping[str, Any]) -> Order:
     """The order that a run was started with, from what it keeps; to go on with it after a restart.
 
     Raises: InputError where it does not say: a run of a file that was written by something else.
     """
-    try:
-        return _order_of(settings)
-    except (KeyError, TypeError, ValueError):
-        raise InputError("This run does not say how it was started; start a new one.") from None
+    if not fits(settings, StoredOrder):
+        raise InputError("This run does not say how it was started; start a new one.")
+    return _order_of(settings)
 
 
 def _order_of(settings: Mapping[str, Any]) -> Order:

@@ -16,21 +16,24 @@ from urllib.parse import urlsplit
 
 from galley.core import newfile, paths
 from galley.core.errors import InputError
-from galley.core.judges.clients.reach import Reach
+from galley.core.judges.clients.reach import AS_USUAL, Reach
 from galley.core.judges.clients.registry import PROVIDERS, Source
 from galley.core.judges.order import Order, order_of
 from galley.core.storage import queries
+from galley.core.text.counted import counted
 
 FILE = "confirmed-addresses.json"
 _VARIABLE = re.compile(r"\$(?:\{(\w+)\}|(\w+))")
 
 
 class Destination(NamedTuple):
-    """Where requests go: the address, the headers as they were written (``NAME=$VARIABLE``), the certificate file."""
+    """Where requests go: the address, the headers as they were written (``NAME=$VARIABLE``), the certificate file, and
+    whether through a proxy."""
 
     address: str
     headers: tuple[str, ...] = ()
     ca: str = ""
+    proxy: str = AS_USUAL.proxy
 
     @property
     def variables(self) -> tuple[str, ...]:
@@ -43,13 +46,13 @@ def find_destination(source: Source | None, reach: Reach) -> Destination | None:
     nothing but its key."""
     if source is None or source.provider == "replay":
         return None
-    if not source.base_url and not reach.headers and not reach.ca:
+    if not source.base_url and reach == AS_USUAL:
         return None
     provider = PROVIDERS.get(source.provider)
     address = source.base_url or (provider.address if provider else source.provider)
     parts = urlsplit(address)
     plain = f"{parts.scheme.lower()}://{parts.netloc.lower()}{parts.path.rstrip('/')}"
-    return Destination(plain + (f"?{parts.query}" if parts.query else ""), tuple(reach.headers), reach.ca)
+    return Destination(plain + (f"?{parts.query}" if parts.query else ""), tuple(reach.headers), reach.ca, reach.proxy)
 
 
 def is_confirmed(source: Source | None, reach: Reach) -> bool:
@@ -77,6 +80,7 @@ def require(order: Order) -> None:
     wanted = find_destination(order.source, order.reach)
     assert wanted is not None
     headers = f", with the headers {', '.join(wanted.headers)}" if wanted.headers else ""
+    headers += f", with the proxy setting {wanted.proxy}" if wanted.proxy != AS_USUAL.proxy else ""
     raise InputError(
         f"This run would send texts to {wanted.address}{headers}, which you have not confirmed on this machine."
         " Continue it in the Runs view, or name the address with --base-url."
@@ -92,15 +96,16 @@ def describe_unconfirmed(connection: sqlite3.Connection) -> str:
     first = queries.read_first_decision(connection)
     whose = f"The first decision is by {first[0]} on {first[1][:10]}. " if first else ""
     places = sorted({each.address for each in found})
+    runs = counted(len(found), "unfinished runs")
     return (
-        f"{whose}This project brings unfinished runs to {', '.join(places)}, which you have not confirmed on this"
-        " machine. Nothing is sent before you continue one and say yes."
+        f"{whose}This project brings {runs} to {', '.join(places)}, which you have not confirmed on this machine."
+        " Nothing is sent before you continue one and say yes."
     )
 
 
 def find_unconfirmed(connection: sqlite3.Connection) -> list[Destination]:
-    """The destinations of a project's unfinished runs that this user has not confirmed, each once."""
-    found: dict[Destination, None] = {}
+    """Where each of a project's unfinished runs goes that this user has not confirmed."""
+    found: list[Destination] = []
     confirmed = _confirmed()
     for text in queries.read_unfinished_settings(connection):
         try:
@@ -109,8 +114,8 @@ def find_unconfirmed(connection: sqlite3.Connection) -> list[Destination]:
             continue
         wanted = find_destination(order.source, order.reach)
         if wanted is not None and wanted not in confirmed:
-            found[wanted] = None
-    return list(found)
+            found.append(wanted)
+    return found
 
 
 def _confirmed() -> frozenset[Destination]:
@@ -118,7 +123,13 @@ def _confirmed() -> frozenset[Destination]:
     try:
         rows = json.loads((paths.config_place() / FILE).read_text("utf-8"))["confirmed"]
         return frozenset(
-            Destination(str(row["address"]), tuple(map(str, row["headers"])), str(row["ca"])) for row in rows
+            Destination(
+                str(row["address"]),
+                tuple(map(str, row["headers"])),
+                str(row["ca"]),
+                str(row.get("proxy", AS_USUAL.proxy)),  # confirmed by an earlier version, which knew no proxy
+            )
+            for row in rows
         )
-    except (OSError, ValueError, TypeError, KeyError):
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return frozenset()

@@ -67,7 +67,7 @@ def test_a_strangers_run_is_refused_before_anything_is_sent(tmp_path: Path) -> N
                 start()
         assert fake.seen == []
         said = trust.describe_unconfirmed(project.reader())
-        assert fake.url in said and "you have not confirmed" in said
+        assert f"This project brings 1 unfinished run to {fake.url}/v1, which you have not confirmed" in said
         assert trust.find_unconfirmed(project.reader())[0].variables == ("AWS_SECRET_ACCESS_KEY",)
         trust.confirm(wanted.source, wanted.reach)
         assert trust.describe_unconfirmed(project.reader()) == ""
@@ -98,10 +98,27 @@ def test_what_was_typed_is_confirmed_with_its_headers_and_nothing_else_is(tmp_pa
             (Source("openai", typed.base_url.replace("/v1", "/v2")), Reach()),
             (Source("openai", typed.base_url.replace("127.0.0.1", "evil.example")), Reach()),
             (Source("openai"), LEAK),
+            (Source("openai", typed.base_url), Reach(proxy="none")),
+            (Source("openai"), Reach(proxy="system")),
         ):
             assert not trust.is_confirmed(source, reach), (source, reach)
         assert trust.is_confirmed(Source("openai"), Reach()), "the provider's own address with nothing but its key"
         assert trust.is_confirmed(None, Reach()) and trust.is_confirmed(Source("replay", replies="x"), Reach())
+
+
+@pytest.mark.parametrize("value", [None, True, 7, 1.5, "text", [], [1], {}, {"a": []}], ids=repr)
+def test_a_strangers_settings_of_another_form_end_in_a_sentence(tmp_path: Path, value: object) -> None:
+    with serving(good) as fake, many(tmp_path, 1) as project:
+        sound = dict(prepare(project, order(fake, reach=LEAK)).settings)
+        assert order_of(json.loads(json.dumps(sound))).stored
+        for name in sound:
+            try:
+                wanted = order_of({**sound, name: value})
+                Runner(project, prepare(project, wanted, write=False))
+            except InputError:
+                continue
+            assert trust.find_destination(wanted.source, wanted.reach) is None, name
+        assert fake.seen == []
 
 
 @pytest.mark.parametrize("content", ["", "[]", '{"confirmed": 3}', '{"confirmed": [{"address": "x"}]}'])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 import zipfile
 from collections.abc import Callable, Iterator
@@ -35,6 +36,7 @@ from galley.core.replies import replies, thinking
 from galley.core.schemes.loader import parse
 from galley.core.tasks.finishing import everything
 from tests.core import building
+from tests.core.judging import KEY
 from tests.core.resealing import resealed
 
 SEEDS = Path(__file__).with_name("seeds")
@@ -77,6 +79,7 @@ def targets(folder: Path) -> Iterator[Target]:
     yield Target("project files", _project(folder), [project])
     yield Target("crafted schemas", _layout(folder, project), _statements(folder, project))
     yield Target("answers of others", *_others(folder))
+    yield Target("runs of others", *_runs(folder))
     yield Target("confidential exits", *_exits(folder))
 
 
@@ -318,6 +321,54 @@ def _layout(folder: Path, project: bytes) -> Callable[[bytes], None]:
         assert there and there[0] == words, f"opened with the {kind} {name} declared otherwise"
 
     return run
+
+
+def _runs(folder: Path) -> tuple[Callable[[bytes], None], list[bytes]]:
+    """Continues runs whose settings somebody else wrote: none may begin that goes anywhere but to a provider's own
+    address, and a listener hears nothing."""
+    import socket
+
+    from galley.core.judges import trust
+    from galley.core.judges.clients.reach import Reach
+    from galley.core.judges.clients.registry import Source
+    from galley.core.judges.order import Order, order_of, prepare
+    from galley.core.judges.runner import Runner
+
+    place = folder / "runs"
+    place.mkdir()
+    project = building.project(place, building.record())
+    listener = socket.create_server(("127.0.0.1", 0))
+    listener.setblocking(False)
+    address = f"http://127.0.0.1:{listener.getsockname()[1]}/v1"
+    leak = Reach(headers=("X-Leak=$PATH",))
+    os.environ |= dict.fromkeys(("OPENAI_API_KEY", "ANTHROPIC_API_KEY"), KEY)
+    seeds = [
+        json.dumps(dict(prepare(project, Order("dial-summer-fine", source, "gpt-4o", reach=reach)).settings))
+        for source in (Source("compatible", address), Source("openai", address), Source("anthropic", address))
+        for reach in (leak, Reach(), Reach(proxy="none"))
+    ]  # fmt: skip
+
+    def run(data: bytes) -> None:
+        try:
+            settings = orjson.loads(data)
+        except ValueError:
+            raise GalleyError("The settings of a run are JSON.") from None
+        if not isinstance(settings, dict):
+            raise GalleyError("The settings of a run are an object.")
+        order = order_of(settings)
+        try:
+            Runner(project, prepare(project, order, write=False))
+        except GalleyError:
+            pass
+        else:
+            assert trust.find_destination(order.source, order.reach) is None, "begun without a yes"
+        try:
+            listener.accept()
+        except BlockingIOError:
+            return
+        raise AssertionError("the listener was spoken to")
+
+    return run, [seed.encode() for seed in seeds]
 
 
 def _others(folder: Path) -> tuple[Callable[[bytes], None], list[bytes]]:
