@@ -215,7 +215,7 @@ def _go_back(part: Path, project: Path, found: Undo) -> None:
         connection.execute("DELETE FROM setting WHERE name = ?", (SETTING,))
         mark.remove(connection)
         _carry_over(connection)
-        seals.event(
+        seals.account(
             connection, "back", {"what": found.act.what, "began": found.act.at, "from": found.head, "to": found.back_to}
         )
         connection.execute("COMMIT")

@@ -44,6 +44,7 @@ def migrate(connection: sqlite3.Connection) -> None:
     from sqlite_utils import Migrations
 
     from galley.core.project import seals, unit_repair
+    from galley.core.storage import queries
 
     migrations = Migrations("galley")
 
@@ -66,6 +67,8 @@ def migrate(connection: sqlite3.Connection) -> None:
     @migrations(name="0004")
     def fourth(db: sqlite_utils.Database) -> None:
         _lay_out_anew(db.conn)
+        if queries.count_missing(db.conn):  # earlier versions did not say in the log how many went
+            seals.account(db.conn, "erased", {"what": "before version 4"})
         unit_repair.repair(db.conn)
 
     enforced = connection.execute("PRAGMA foreign_keys").fetchone()[0]

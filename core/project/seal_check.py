@@ -11,8 +11,12 @@ from galley.core.project.file_trust import short
 from galley.core.project.logrow import COLUMNS, LogRow
 from galley.core.project.said import Contents
 from galley.core.storage import queries
+from galley.core.text.counted import counted
 
 _ROW = ", ".join(f"decision.{column.strip()}" for column in COLUMNS.split(","))
+
+
+_WHY = {"erased": "erased", "back": "taken back", "left": "left out"}
 
 
 def wrong(connection: sqlite3.Connection, database: str = "main") -> Iterator[str]:
@@ -50,6 +54,13 @@ def wrong(connection: sqlite3.Connection, database: str = "main") -> Iterator[st
             yield f"The decision {short(uid)} is gone from the log."
         elif salt is None or seals.content(salt, contents.of(LogRow(*row), json.loads(signed or "null"))) != kept:
             yield f"The decision {source_words.decision(connection, uid, database)} was changed after it was made."
+    known, own = seals.accounted(connection, database), queries.find_own_sources(connection, database)
+    for (name, why), count in queries.count_missing(connection, database).items():
+        rest = count - known.get((name, why), 0)
+        if name in own and rest > 0:
+            whose = source_words.source(connection, name, database)
+            what = f"{counted(rest, 'decisions')} of {whose} {'is' if rest == 1 else 'are'} missing"
+            yield f"{what}, marked as {_WHY[why]}, and no entry of the log says so."
     for uid in queries.find_unsealed_entries(connection, database):
         yield f"The entry {short(uid)} was put into the log by another program: it has no seal."
     for (uid,) in connection.execute(

@@ -75,6 +75,26 @@ def event(connection: sqlite3.Connection, kind: str, said: Mapping[str, Any], wh
     )
 
 
+def account(connection: sqlite3.Connection, kind: str, said: Mapping[str, Any]) -> None:
+    """The same of what takes decisions out of the log; the entry says how many of each source went since the last."""
+    before = accounted(connection)
+    fresh: dict[str, dict[str, int]] = {}
+    for (source, why), count in queries.count_missing(connection).items():
+        if count > before.get((source, why), 0):
+            fresh.setdefault(source, {})[why] = count - before.get((source, why), 0)
+    event(connection, kind, {**said, "missing": fresh})
+
+
+def accounted(connection: sqlite3.Connection, database: str = "main") -> dict[tuple[str, str], int]:
+    """How many decisions of each source sealed entries say to be erased, taken back or left out."""
+    found: dict[tuple[str, str], int] = {}
+    for _, text in queries.read_missing_entries(connection, database):
+        for source, counts in json.loads(text).items():
+            for why, count in counts.items():
+                found[source, why] = found.get((source, why), 0) + count
+    return found
+
+
 def _end(connection: sqlite3.Connection) -> tuple[int, bytes, int]:
     """The source of what is decided here now, its last link, and at which place that is."""
     source, start = connection.execute(_OWN).fetchone()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sqlite3
 from collections.abc import Callable
 
 from galley.core.project.file_trust import short
 from galley.core.protocols.study import FLAGS
+from galley.core.storage import queries
+from galley.core.text.counted import counted
 
 _PACKAGE = (
     "SELECT reviewer, coalesce(nullif(json_extract(settings, '$.package.task'), ''), ?) FROM {}.package WHERE uid = ?"
@@ -46,11 +49,32 @@ def decision(connection: sqlite3.Connection, uid: str, database: str = "main") -
 
 
 def notes(connection: sqlite3.Connection, called: Callable[[str], str] = str) -> list[str]:
-    """What is to be said of the sources: which were sealed late, which are forks or other copies."""
+    """What is to be said of the sources: which were sealed late, which are forks or other copies; and how many of their
+    decisions are gone, since when."""
+    return [*_missing(connection, called), *_of_sources(connection, called)]
+
+
+def _of_sources(connection: sqlite3.Connection, called: Callable[[str], str]) -> list[str]:
     return [
         _UID.sub(lambda found: source(connection, found[1], called=called), f"{note}.")
         for (note,) in connection.execute("SELECT note FROM source WHERE note <> ''")
     ]
+
+
+def _missing(connection: sqlite3.Connection, called: Callable[[str], str]) -> list[str]:
+    found, rest = [], queries.count_missing(connection)
+    for at, text in queries.read_missing_entries(connection):
+        for uid, counts in json.loads(text).items():
+            for why, count in counts.items():
+                rest[uid, why] = rest.get((uid, why), 0) - count
+                if why == "erased":
+                    whose = source(connection, uid, called=called)
+                    found.append(f"{counted(count, 'decisions')} of {whose} went on {at[:10]}: erased.")
+    for (uid, why), count in rest.items():
+        if count > 0 and why == "erased":
+            whose = source(connection, uid, called=called)
+            found.append(f"{counted(count, 'decisions')} of {whose} came without content: erased where they were made.")
+    return found
 
 
 _UID = re.compile(r"“([0-9a-f]{16}(?:\+[0-9a-f]{16})?)”")

@@ -54,6 +54,30 @@ def read_log_entries(
     yield from rows
 
 
+def count_missing(connection: Connection, database: str = "main") -> dict[tuple[str, str], int]:
+    """How many sealed decisions are not in the log: by the uid of their source, and "erased", "back" or "left" out."""
+    rows = connection.execute(
+        f"SELECT source.uid, away, count(*) FROM {database}.seal JOIN {database}.source ON source.id = source_id"
+        " WHERE away IN ('erased', 'back', 'left') GROUP BY 1, 2 ORDER BY 1, 2"
+    )
+    return {(source, why): count for source, why, count in rows}
+
+
+def read_missing_entries(connection: Connection, database: str = "main") -> list[tuple[str, str]]:
+    """(time, JSON of source to reason to count) of each sealed entry that says which decisions went."""
+    query = (
+        f"SELECT event.at, json_extract(said, '$.missing') FROM {database}.event JOIN {database}.seal"
+        " ON seal.uid = event.uid AND away = 'event' WHERE kind IN ('erased', 'back')"
+        " AND json_extract(said, '$.missing') IS NOT NULL ORDER BY event.at, event.uid"
+    )
+    return connection.execute(query).fetchall()
+
+
+def find_own_sources(connection: Connection, database: str = "main") -> set[str]:
+    """The uids of the sources that are this project itself."""
+    return {uid for (uid,) in connection.execute(f"SELECT uid FROM {database}.source WHERE own = 1")}
+
+
 def find_unsealed_entries(connection: Connection, database: str) -> list[str]:
     """The uids of the log's entries without a seal. What left the project is noted by readers too, without one."""
     rows = connection.execute(

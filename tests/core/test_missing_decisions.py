@@ -1,0 +1,105 @@
+"""A decision that is gone from the log is accounted for by a sealed entry, or `check` says so."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from galley.core.project import bulk_acts, erasure, seals, source_words
+from galley.core.project.check import check
+from galley.core.project.desk import Desk
+from galley.core.project.item_reading import load
+from galley.core.project.item_state import refold
+from galley.core.project.project import Project
+from galley.core.project.tally import tally_all
+from tests.core import building
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Iterator[Path]:
+    with building.project(tmp_path, *[building.record(f"k{n}") for n in range(3)], name="a.galley") as made:
+        for who in ("ann", "ben"):
+            for item in (1, 2, 3):
+                Desk(made, who).accept(item, load(made.reader(), item).flags()[0]).result()
+    yield made.path
+
+
+def forge(path: Path, why: str) -> None:
+    """Hide what ben decided as somebody does who knows the file: decisions gone, seals marked, all counted anew."""
+    with closing(sqlite3.connect(path)) as connection:
+        mine = "uid IN (SELECT uid FROM decision WHERE reviewer_id = (SELECT id FROM annotator WHERE name = 'ben'))"
+        connection.execute(f"INSERT INTO tombstone SELECT 'decision', uid FROM decision WHERE {mine}")
+        salt = ", salt = NULL" if why == "erased" else ""
+        if why == "back":
+            pytest.importorskip("orjson")
+            from galley.core.project.logrow import COLUMNS, LogRow
+            from galley.core.project.said import Contents
+
+            contents = Contents(connection)
+            for each in connection.execute(f"SELECT {COLUMNS} FROM decision WHERE {mine}").fetchall():
+                row = LogRow(*each)
+                said = contents.of(row).decode()
+                connection.execute("INSERT INTO event VALUES (?, ?, 'decision', ?)", (row.uid, row.at, said))
+        connection.execute(f"UPDATE seal SET away = ?{salt} WHERE {mine}", (why,))
+        connection.execute("UPDATE verdict SET decision_id = NULL WHERE decision_id IS NOT NULL AND annotator_id ="
+                           " (SELECT id FROM annotator WHERE name = 'ben')")  # fmt: skip
+        connection.execute("DELETE FROM verdict WHERE annotator_id = (SELECT id FROM annotator WHERE name = 'ben')")
+        connection.execute(f"DELETE FROM decision WHERE {mine}")
+        for item in (1, 2, 3):
+            refold(connection, item)
+        tally_all(connection, [1, 2, 3])
+        connection.execute("DELETE FROM tombstone")
+        connection.commit()
+
+
+@pytest.mark.parametrize("why", ["erased", "left", "back"])
+def test_decisions_that_somebody_hid_are_missed(path: Path, why: str) -> None:
+    """`check` said that everything was in order, and the head was the same."""
+    with closing(sqlite3.connect(path)) as connection:
+        head = seals.head(connection)
+    forge(path, why)
+    with closing(sqlite3.connect(path)) as connection:
+        assert seals.head(connection) == head
+    said = [line for line in check(path) if "no entry of the log says so" in line]
+    words = {"erased": "erased", "left": "left out", "back": "taken back"}[why]
+    missing = f"3 decisions of the project itself are missing, marked as {words}"
+    assert said == [f"{missing}, and no entry of the log says so."]
+
+
+def test_an_erasure_is_an_entry_with_counts(path: Path) -> None:
+    erasure.erase(path, person="ann")
+    erasure.erase(path, person="ben")
+    assert check(path) == []
+    with closing(sqlite3.connect(path)) as connection:
+        notes = source_words.notes(connection)
+    assert [note.startswith("3 decisions of the project itself went on ") for note in notes] == [True, True]
+    assert all(note.endswith(": erased.") for note in notes)
+
+
+def test_an_undone_bulk_change_is_accounted_for(path: Path) -> None:
+    from galley.core.importers.galley_importer import IMPORTER
+    from galley.core.importers.importing import import_files
+
+    more = path.with_name("more.jsonl")
+    more.write_text(json.dumps(building.record("k9")) + "\n", encoding="utf-8")
+    with Project.open(path) as project:
+        import_files(project, IMPORTER, [more])
+        Desk(project, "ann").accept(4, load(project.reader(), 4).flags()[0]).result()
+    bulk_acts.undo(path, also_later=True)
+    assert check(path) == []
+
+
+def test_a_project_of_an_earlier_version_begins_with_what_it_has(path: Path, tmp_path: Path) -> None:
+    erasure.erase(path, person="ben")
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE event SET said = json_remove(said, '$.missing')")
+        connection.commit()
+        seals.account(connection, "erased", {"what": "before version 4"})
+        connection.commit()
+    assert not [line for line in check(Path(shutil.copy(path, tmp_path / "b.galley"))) if "no entry" in line]
