@@ -20,7 +20,7 @@ from galley.core.columns import names
 from galley.core.exports._items import CHOSEN, USABLE
 from galley.core.exports._resolution import group
 from galley.core.exports.base import ExportReport, Only
-from galley.core.project import leaving, seals
+from galley.core.project import leaving, seals, source_words
 from galley.core.tasks import resolved, unusable
 
 FORMAT = 1
@@ -57,6 +57,7 @@ def build(
         "file": file,
         "format": form,
         "head": seals.head(connection),
+        **({"erased": erased} if (erased := source_words.erased(connection, lambda _: "a reviewer")) else {}),
         "confidential": leaving.named(connection) is not None,
         "chosen": only.value,
         "written": dict(report.counts),
@@ -278,6 +279,7 @@ def markdown(card: Found) -> str:
         f"Made from the project “{plain(card['project'])}” by {card['made_by']} on {card['made_at'][:10]} "
         f"({card['made_at'][11:16]} UTC). Format: {card['format']}. In it: {WORDS[Only(card['chosen'])]}.",
         f"Head of its log: {card['head']}.",
+        *card.get("erased", ()),
         *(["", "**The project is confidential.**"] if card["confidential"] else []),
         "",
         "## What is in it",

@@ -238,6 +238,8 @@ class _Writer:
         judges = [(j["name"], j["method"], j["model"], _prompt(j["prompt"]), *_answered(j)) for j in made["judges"]]
         page.table(("Judge", "Method", "Model", "Prompt", "Answers", "Yes", "Items", "Unscored"), judges, (4, 5, 6, 7))
         page.say(f"The log of this project ends in {made['head']}.", small=True)
+        for sentence in made.get("erased", ()):
+            page.say(sentence, small=True)
 
     def _definitions(self) -> None:
         self.page_.head("What was asked")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 import zlib
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -19,7 +20,8 @@ from galley.core.packages import answers as files
 from galley.core.packages import chains
 from galley.core.packages.answers import Answers
 from galley.core.packages.chains import Chain
-from galley.core.project import source_words
+from galley.core.project import seal_check, source_words
+from galley.core.storage import queries
 from galley.core.text.counted import counted
 
 FAST = 1
@@ -104,4 +106,14 @@ def _chain(connection: sqlite3.Connection, chain: Chain, here: Sequence[Chain], 
     if absent:
         found.wrong.append(f"{file}: the project's log lacks {absent:,} of the {log}.")
     if chain.seals and not absent and not other:
-        found.told.append(f"{file}: the project has the {log} as sealed.")
+        found.told.append(f"{file}: the project has the {log} as sealed.{_gone(connection, chain, ours)}")
+
+
+def _gone(connection: sqlite3.Connection, chain: Chain, ours: Sequence[Chain]) -> str:
+    """How many of a file's decisions have a seal in the project alone, and are not in its log; "" for none."""
+    theirs = {seal.uid for seal in chain.seals if seal.away != "event"}
+    sealed = {seal.uid: seal.away for each in ours for seal in each.seals if seal.away in ("erased", "back", "left")}
+    absent = queries.find_absent_decisions(connection, theirs & sealed.keys())
+    counts = Counter(sealed[uid] for uid in absent)
+    parts = [f"{count:,} {seal_check.REASONS[str(why)]}" for why, count in sorted(counts.items(), key=str)]
+    return f" Of these, {', '.join(parts)}: they are not in its log." if parts else ""

@@ -215,9 +215,8 @@ def _go_back(part: Path, project: Path, found: Undo) -> None:
         connection.execute("DELETE FROM setting WHERE name = ?", (SETTING,))
         mark.remove(connection)
         _carry_over(connection)
-        seals.account(
-            connection, "back", {"what": found.act.what, "began": found.act.at, "from": found.head, "to": found.back_to}
-        )
+        went = {"what": found.act.what, "words": f"undid {found.act.what}", "began": found.act.at}
+        seals.account(connection, "back", {**went, "from": found.head, "to": found.back_to})
         connection.execute("COMMIT")
 
 

@@ -202,7 +202,10 @@ def _written(work: Path, part: Path, found: Erased) -> None:
         connection.execute("BEGIN")
         _blank(connection, found)
         what = "person" if found.person else "item"
-        seals.account(connection, "erased", {"what": what, "decisions": found.decisions, "items": len(found.keys)})
+        words = f"erased {'a person' if found.person else counted(len(found.keys), 'items')}"
+        words = f"{words} with {counted(found.decisions, 'decisions')}"
+        counts = {"decisions": found.decisions, "items": len(found.keys)}
+        seals.account(connection, "erased", {"what": what, "words": words, **counts})
         connection.execute("UPDATE kept SET data = NULL, name = ''")
         connection.execute("INSERT OR REPLACE INTO setting (name, value) VALUES (?, 'true')", (SETTING,))
         connection.execute("INSERT INTO note_text (note_text) VALUES ('rebuild')")

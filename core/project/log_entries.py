@@ -19,7 +19,7 @@ from galley.core.storage import queries
 
 
 class EntryKind(StrEnum):
-    """What an entry is about; ``setting`` is whether the project is frozen."""
+    """What an entry is about; ``setting`` is whether the project is frozen, ``back`` a bulk change that was undone."""
 
     ROLE = "role"
     RULE = "rule"
@@ -27,6 +27,8 @@ class EntryKind(StrEnum):
     KNOWN = "known"
     REVOKE = "revoke"
     SETTING = "setting"
+    ERASED = "erased"
+    BACK = "back"
 
 
 _ONLY = {
@@ -71,4 +73,5 @@ def add_unnamed(connection: sqlite3.Connection, kind: EntryKind, words: str, **d
 def read(connection: sqlite3.Connection) -> Iterator[LogEntry]:
     """The entries in the order of time."""
     for at, kind, who, words in queries.read_log_entries(connection, [*EntryKind]):
-        yield LogEntry(at, EntryKind(kind), who or "", words or "")
+        if words:  # earlier versions wrote none of what was erased or undone
+            yield LogEntry(at, EntryKind(kind), who or "", words)

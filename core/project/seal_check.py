@@ -16,7 +16,8 @@ from galley.core.text.counted import counted
 _ROW = ", ".join(f"decision.{column.strip()}" for column in COLUMNS.split(","))
 
 
-_WHY = {"erased": "erased", "back": "taken back", "left": "left out"}
+REASONS = {"erased": "erased", "back": "taken back", "left": "left out"}
+"""Why a sealed decision is not in the log, in words."""
 
 
 def wrong(connection: sqlite3.Connection, database: str = "main") -> Iterator[str]:
@@ -60,7 +61,7 @@ def wrong(connection: sqlite3.Connection, database: str = "main") -> Iterator[st
         if name in own and rest > 0:
             whose = source_words.source(connection, name, database)
             what = f"{counted(rest, 'decisions')} of {whose} {'is' if rest == 1 else 'are'} missing"
-            yield f"{what}, marked as {_WHY[why]}, and no entry of the log says so."
+            yield f"{what}, marked as {REASONS[why]}, and no entry of the log says so."
     for uid in queries.find_unsealed_entries(connection, database):
         yield f"The entry {short(uid)} was put into the log by another program: it has no seal."
     for (uid,) in connection.execute(

@@ -51,7 +51,7 @@ def decision(connection: sqlite3.Connection, uid: str, database: str = "main") -
 def notes(connection: sqlite3.Connection, called: Callable[[str], str] = str) -> list[str]:
     """What is to be said of the sources: which were sealed late, which are forks or other copies; and how many of their
     decisions are gone, since when."""
-    return [*_missing(connection, called), *_of_sources(connection, called)]
+    return [*erased(connection, called), *_of_sources(connection, called)]
 
 
 def _of_sources(connection: sqlite3.Connection, called: Callable[[str], str]) -> list[str]:
@@ -61,7 +61,8 @@ def _of_sources(connection: sqlite3.Connection, called: Callable[[str], str]) ->
     ]
 
 
-def _missing(connection: sqlite3.Connection, called: Callable[[str], str]) -> list[str]:
+def erased(connection: sqlite3.Connection, called: Callable[[str], str] = str) -> list[str]:
+    """How many decisions of each source were erased, and when; a sentence each."""
     found, rest = [], queries.count_missing(connection)
     for at, text in queries.read_missing_entries(connection):
         for uid, counts in json.loads(text).items():
@@ -69,11 +70,12 @@ def _missing(connection: sqlite3.Connection, called: Callable[[str], str]) -> li
                 rest[uid, why] = rest.get((uid, why), 0) - count
                 if why == "erased":
                     whose = source(connection, uid, called=called)
-                    found.append(f"{counted(count, 'decisions')} of {whose} went on {at[:10]}: erased.")
+                    were = "was" if count == 1 else "were"
+                    found.append(f"{counted(count, 'decisions')} of {whose} {were} erased on {at[:10]}.")
     for (uid, why), count in rest.items():
         if count > 0 and why == "erased":
             whose = source(connection, uid, called=called)
-            found.append(f"{counted(count, 'decisions')} of {whose} came without content: erased where they were made.")
+            found.append(f"{counted(count, 'decisions')} of {whose} came without content, erased where it was made.")
     return found
 
 

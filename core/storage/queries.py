@@ -63,6 +63,15 @@ def count_missing(connection: Connection, database: str = "main") -> dict[tuple[
     return {(source, why): count for source, why, count in rows}
 
 
+def find_absent_decisions(connection: Connection, uids: Iterable[str]) -> set[str]:
+    """Those of some decisions (uids) that are not in the log, nor among its other entries' own seals."""
+    query = (
+        "SELECT value FROM json_each(?) WHERE NOT EXISTS (SELECT 1 FROM decision WHERE uid = value)"
+        " AND NOT EXISTS (SELECT 1 FROM event WHERE uid = value AND kind <> 'decision')"
+    )
+    return {uid for (uid,) in connection.execute(query, (json.dumps(sorted(uids)),))}
+
+
 def read_missing_entries(connection: Connection, database: str = "main") -> list[tuple[str, str]]:
     """(time, JSON of source to reason to count) of each sealed entry that says which decisions went."""
     query = (

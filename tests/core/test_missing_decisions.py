@@ -7,10 +7,14 @@ import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from galley.core.cli._group import galley
+from galley.core.exports.registry import export
 from galley.core.project import bulk_acts, erasure, seals, source_words
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
@@ -78,8 +82,25 @@ def test_an_erasure_is_an_entry_with_counts(path: Path) -> None:
     assert check(path) == []
     with closing(sqlite3.connect(path)) as connection:
         notes = source_words.notes(connection)
-    assert [note.startswith("3 decisions of the project itself went on ") for note in notes] == [True, True]
-    assert all(note.endswith(": erased.") for note in notes)
+    said = CliRunner().invoke(galley, ["history", "--project", str(path)]).output
+    assert said.count("erased a person with 3 decisions") == 2
+    today = datetime.now(UTC).date().isoformat()
+    assert notes == [f"3 decisions of the project itself were erased on {today}."] * 2
+    with Project.open(path) as project:
+        export(project, "csv", path.with_name("out.csv"))
+        export(project, "report", path.with_name("out.html"))
+    card = json.loads(path.with_name("out.csv.card.json").read_text("utf-8"))
+    assert card["erased"] == notes and notes[0] in path.with_name("out.csv.card.md").read_text("utf-8")
+    assert notes[0] in path.with_name("out.html").read_text("utf-8")
+
+
+def test_a_copy_in_other_hands_says_what_is_gone(path: Path, tmp_path: Path) -> None:
+    """It was told that the project has all of them as sealed, and nothing else."""
+    copy = Path(shutil.copy(path, tmp_path / "before.galley"))
+    erasure.erase(path, person="ben")
+    said = CliRunner().invoke(galley, ["check", str(path), "--against", str(copy)]).output
+    assert "6 decisions of the project itself as sealed. Of these, 3 erased: they are not in its log." in said
+    assert "were erased on" in said
 
 
 def test_an_undone_bulk_change_is_accounted_for(path: Path) -> None:
@@ -93,6 +114,7 @@ def test_an_undone_bulk_change_is_accounted_for(path: Path) -> None:
         Desk(project, "ann").accept(4, load(project.reader(), 4).flags()[0]).result()
     bulk_acts.undo(path, also_later=True)
     assert check(path) == []
+    assert "undid the import of more.jsonl" in CliRunner().invoke(galley, ["history", "--project", str(path)]).output
 
 
 def test_a_project_of_an_earlier_version_begins_with_what_it_has(path: Path, tmp_path: Path) -> None:
