@@ -7,8 +7,8 @@ Format history
 3   what a reviewer had seen of a cell when they decided it; protocols and tasks: of what task and round a decision is,
     what a finish left, earlier rounds, known answers, what is handed out and taken back, and what all of it comes to;
     a seal for each decision
-4   what a sample was drawn from; levels (whole documents, units) of what a finish asked; log entries with a name for
-    rules, roles, known answers and revocations; the model that answered a call
+4   log entries for rules, roles, known answers and revocations; the model that answered a call; judges' flags on units
+    that their criterion does not ask about are taken out
 
 A migration is a function registered below; sqlite-utils keeps the list of those that were applied, each in a
 transaction of its own. ``user_version`` repeats the number, so that a project can be recognised from its header

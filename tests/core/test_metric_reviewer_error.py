@@ -6,18 +6,20 @@ The finding: with one symmetric rate for all answers an anchored reader's estima
 from __future__ import annotations
 
 import random
+import sqlite3
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from galley.core.domain import Cell
+from galley.core.domain import Cell, ChangeSet
 from galley.core.metrics import registry, sampling
 from galley.core.metrics.base import Params, Row
-from galley.core.project import item_reading, known_cells
+from galley.core.project import item_reading
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.project.tally import tally_all
 from galley.core.stats.clustered import share
 from galley.core.stats.reviewer_error import ReviewedStratum, ReviewerRates, corrected_rate
 from tests.core.building import flag, project, record
@@ -118,6 +120,17 @@ def test_few_known_answers_give_a_range_and_none_nothing() -> None:
 ITEMS, SENTENCES = 90, 5
 
 
+def add_known(connection: sqlite3.Connection, cells: list[tuple[int, Cell, str]]) -> tuple[None, ChangeSet]:
+    """Control answers of the default task, which no command gives."""
+    connection.executemany(
+        "INSERT INTO known (item_id, unit_id, criterion_id, target_id, value) VALUES (?, ?, ?, ?, ?)",
+        [(item, *cell, value) for item, cell, value in cells],
+    )
+    items = sorted({item for item, _, _ in cells})
+    tally_all(connection, items)
+    return None, ChangeSet(frozenset(items), settings=True)
+
+
 @pytest.fixture
 def reviewed(tmp_path: Path) -> tuple[Path, float]:
     """Every cell is drawn and answered by a reader who follows flags; of a third the right answer is known."""
@@ -150,7 +163,7 @@ def reviewed(tmp_path: Path) -> tuple[Path, float]:
             )
         ]
         known = [(item, cell, "yes" if right else "no") for item, cell, right in cells if chance.random() < 0.4]
-        opened.write(lambda c: known_cells._put(c, known, False)).result()
+        opened.write(lambda c: add_known(c, known)).result()
         for kind in (sampling.FLAGS, sampling.AUDIT):
             job = lambda c, kind=kind: sampling.draw(c, kind, "judge", "dial-summer", CRITERION, 1000)  # noqa: E731
             opened.write(job).result()

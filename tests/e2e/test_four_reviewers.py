@@ -216,10 +216,13 @@ def test_what_three_reviewers_answered_is_what_the_records_give(shared_data: Pat
         for unit in range(len(r["sentences"]))
     ]
     agreement = figures("agreement", main)
-    assert agreement == figures("agreement", tmp_path / "recorded.galley")
-    kappa = [r for r in agreement if r["criterion"] == "factual-error" and r["coefficient"].startswith("fleiss")]
+    alone = tmp_path / "recorded.galley"
+    imported = figures("agreement", alone)
+    # unsure of a type: by hand the combined criterion is open, in the file only the type of a certain error is
+    assert [r for r in agreement if not r.get("rollup")] == [r for r in imported if not r.get("rollup")]
+    kappa = [r for r in imported if r["criterion"] == "factual-error" and r["coefficient"].startswith("fleiss")]
     assert kappa[0]["n"] == len(labels) and kappa[0]["value"] == pytest.approx(fleiss(labels), abs=1e-12)
-    detected = figures("detection", main, "--gold", "majority", "--criterion", "factual-error")[0]
+    detected = figures("detection", alone, "--gold", "majority", "--criterion", "factual-error")[0]
     counts = Counter(
         (bool(predicted), sum(votes) >= 2)
         for r in raw

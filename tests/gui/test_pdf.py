@@ -258,7 +258,8 @@ def test_no_word_or_figure_of_a_table_of_charts_is_broken_on_paper(qtbot: QtBot)
 
 def test_the_page_of_all_charts_is_the_same_product(qtbot: QtBot) -> None:
     page = charts_report.as_html(Theme(Mode.LIGHT), "study", [_wide_table()])
-    assert page.count("@font-face") == 2 and "http" not in re.sub(r'xmlns[^ ]*="[^"]*"', "", page)
+    assert page.count("@font-face") == 2 and "http:" not in re.sub(r'xmlns[^ ]*="[^"]*"', "", page)
+    assert "https:" not in page
     assert '<td class="n">87.6 %</td><td class="n i">[98.7, 100.0]</td>' in page, "the interval beside its value"
     assert page.count("gold has no yes among these cells") == 1, "said once below"
     assert re.search(r"<p class=w[^>]*>No estimate\.</p>", page), "a warning has an amber line of its own"

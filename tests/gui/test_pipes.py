@@ -25,7 +25,8 @@ for number, words in enumerate(json.load(open(sys.argv[1], encoding="utf-8"))):
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding=sys.argv[2], errors="strict")  # as at the start of a program
     code = cli.main(words)
-    print("", number, code, sep="\\x1e", end="\\x1e", flush=True)
+    type(sys.stdout).write(sys.stdout, f"\\x1e{number}\\x1e{code}\\x1e")  # a command shows such characters as marks
+    sys.stdout.flush()
 """
 
 

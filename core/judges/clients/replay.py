@@ -77,7 +77,8 @@ class Recorded:
 
 def _read(line: str, path: Path, number: int) -> tuple[_Place, Mapping[str, Any]]:
     try:
-        entry = load_json(line)
+        entry = load_json(line, halves=True)  # a model's reply is made sound before it is kept
+        load_json(json.dumps({name: value for name, value in entry.items() if name not in ("reply", "llm_output")}))
         if "llm_output" in entry:
             part = "alignment" if "pred_alignment_labels" in entry else "faithfulness"
             place: _Place = (entry["doc_id"], f"sum-{entry['model']}", part, None)
