@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -82,6 +83,7 @@ def test_every_command_goes_through_a_pipe_of_windows(tmp_path: Path) -> None:
         )
         said = done.stdout.decode("utf-8").replace(encoding, "").split("\x1e")
         assert done.returncode == 0, said[-1]
+        said = [re.sub(r"head [0-9a-f]{16}", "head", text) for text in said]  # an entry of this run has its own salt
         found[encoding] = list(zip(given, said[::3], said[2::3], strict=False))
     for words, text, code in found["cp1252"]:
         assert code in ("0", "1", "2"), (words, text)
