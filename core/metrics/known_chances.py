@@ -4,6 +4,9 @@ Three kinds of draw are read, the first that speaks for all cells of a judge cou
 the task that the criterion belongs to (``galley.core.project.drawing``), and from flags and what was not flagged
 (``sampling``). Of each part of a draw the decided front is a random sample of the part, in the order in which it was
 drawn: the chance is front / part, whatever made one stop there.
+
+The parts are those that were stored with the draws (``frames``): the flags of today may be others. What was in no frame
+of which each part has a review lies outside: the figure does not speak of it, and says so.
 """
 
 from __future__ import annotations
@@ -14,31 +17,37 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.metrics import _screens, sampling
+from galley.core.metrics import _screens, frames, sampling
 from galley.core.metrics._drawn_things import things
 from galley.core.metrics.cell_arrays import CellReader, Cells
 from galley.core.metrics.sampling import AUDIT, FLAGS, STRATA, UNDECIDED
 from galley.core.metrics.strata_draws import strata_of
 
 Rows = NDArray[np.bool_]
+SCOPE = "Sampled from {there:,} of {of:,} cells; says nothing of the rest."
+"""What a figure says of cells that could not be drawn."""
+NONE = "Not valid because these cells came after the draws; draw again, and the new cells are a part of their own."
 
 
 @dataclass(frozen=True, slots=True)
 class Chances:
     """With which probability each cell was drawn and decided (None where nobody knows), which reviews count, and what
     of the draws was left out. ``open_`` are the cells that were looked at and left undecided, ``looked`` the
-    probability with which each was looked at. ``stratum`` numbers the part that each cell was drawn from (-1: none)
-    where a draw had strata of its own; ``way`` is "flags", "strata" or "task". ``why`` says what became of a draw
-    whose strata are no longer what was drawn from."""
+    probability with which each was looked at. ``asked`` are the cells that a figure speaks of: the judge's, without
+    those that could not be drawn (``scope`` says how many). ``stratum`` numbers the part that each cell was drawn from
+    (-1: none); ``way`` is "flags", "strata" or "task". ``why`` says
+    what became of a draw whose strata are no longer what was drawn from."""
 
     probability: NDArray[np.float64] | None
     counted: Rows
     left_out: dict[str, int]
     open_: Rows
     looked: NDArray[np.float64]
-    stratum: NDArray[np.int64] | None = None
+    asked: Rows
+    stratum: NDArray[np.int64]
     way: str = FLAGS
     why: str = ""
+    scope: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +69,65 @@ def chances(reader: CellReader, cells: Cells, judge: int) -> Chances:
     and left undecided is taken for what is undecided by chance.
     """
     asked = cells.column(judge) >= 0
-    for way, parts in (("strata", _strata(reader, cells, judge)), ("task", _task(reader, cells, asked))):
-        if parts:
-            found = _joined(cells, asked, parts, way)
-            if found.probability is not None:
-                return _checked(found, changed(reader, cells, judge, (STRATA,))) if way == "strata" else found
-    return _checked(_joined(cells, asked, _flags(reader, cells, judge), FLAGS), changed(reader, cells, judge))
+    unknown: list[Chances] = []
+    partial: list[Chances] = []
+    for way in (STRATA, "task", FLAGS):
+        found = _by_task(reader, cells, asked) if way == "task" else _by_frames(reader, cells, judge, asked, way)
+        if found is None:
+            continue
+        if found.probability is None:
+            unknown.append(found)
+        elif found.scope:
+            partial.append(found)
+        else:
+            return found
+    if partial:
+        return max(partial, key=lambda each: np.count_nonzero(each.asked))
+    return next((each for each in unknown if each.why), unknown[-1])
+
+
+def _by_task(reader: CellReader, cells: Cells, asked: Rows) -> Chances | None:
+    parts = _task(reader, cells, asked)
+    return _joined(cells, _reached(asked, parts), parts, "task", asked) if parts else None
+
+
+def _by_frames(reader: CellReader, cells: Cells, judge: int, asked: Rows, way: str) -> Chances | None:
+    """By draws from strata, or from flags and what was not flagged; None where there is no draw of strata."""
+    about = (reader.annotator(judge).name, cells.question.scheme, cells.question.id)
+    stored = frames.read(reader.connection, way, *about)
+    if not stored:  # draws from before frames were stored, or none: today's strata
+        parts = _strata(reader, cells, judge) if way == STRATA else _flags(reader, cells, judge)
+        if not parts and way == STRATA:
+            return None
+        return _checked(_joined(cells, asked, parts, way, asked), changed(reader, cells, judge, sampling.WAYS[way]))
+    placed = frames.place_cells(reader, cells, stored)
+    stratum, generation = placed.stratum, placed.generation()
+    # what is in no frame is one more, which counts if all of it was looked at
+    today = np.where(cells.column(judge) == 1, 1, 0)
+    outside = asked & (stratum < 0)
+    stratum = np.where(outside, len(placed.names) + today, stratum)
+    generation = np.where(outside, len(stored), generation)
+    rows = [sampling.front(reader, cells, judge, kind) for kind in sampling.WAYS[way]]
+    front, undecided = (np.array([row for each in rows for row in each[n]], dtype=np.int64) for n in (0, 1))
+    parts, reached = [], asked.copy()
+    for each in np.unique(stratum[asked]).tolist():
+        members = asked & (stratum == each)
+        own, left = front[stratum[front] == each], undecided[stratum[undecided] == each]
+        part = _cells_part(cells, members, own[asked[own]].tolist(), left[asked[left]].tolist())
+        parts.append(part)
+        if not part.front:
+            reached &= generation != generation[members][0]
+    if not reached.any():
+        reached = asked
+    return _joined(cells, reached, [part for part in parts if reached[part.members].all()], way, asked)
+
+
+def _reached(asked: Rows, parts: Sequence[_Part]) -> Rows:
+    """The cells that could be drawn: what came after the draws of a task could not."""
+    reached = np.zeros(len(asked), dtype=bool)
+    for part in parts:
+        reached |= part.members
+    return asked & reached
 
 
 def changed(reader: CellReader, cells: Cells, judge: int, kinds: Sequence[str] = (FLAGS, AUDIT)) -> str:
@@ -126,20 +188,19 @@ def of_people(reader: CellReader, cells: Cells) -> Chances | None:
     parts = _task(reader, cells, every, people=True)
     if not parts:
         return None
-    found = _joined(cells, every, parts, "task")
+    found = _joined(cells, _reached(every, parts), parts, "task", every)
     # who was asked and said nothing yet has no cell here: such a group stands without members
     return found if all(part.front for part in parts) else replace(found, probability=None)
 
 
-def _joined(cells: Cells, asked: Rows, parts: Sequence[_Part], way: str) -> Chances:
+def _joined(cells: Cells, asked: Rows, parts: Sequence[_Part], way: str, every: Rows) -> Chances:
+    """``asked`` are the cells that the parts speak of, out of ``every`` cell that was asked about."""
     assert cells.gold is not None
     reviewed, size = cells.gold >= 0, len(asked)
     probability, looked = np.full(size, np.nan), np.full(size, np.nan)
     counted, open_ = np.zeros(size, dtype=bool), np.zeros(size, dtype=bool)
     stratum = np.full(size, -1, dtype=np.int64)
     left_out: dict[str, int] = {}
-    if way == "task":  # what came after the draws could not be drawn
-        probability[:] = looked[:] = 0.0
     for number, part in enumerate(parts):
         stratum[part.members] = number
         if part.undecided:
@@ -151,13 +212,18 @@ def _joined(cells: Cells, asked: Rows, parts: Sequence[_Part], way: str) -> Chan
         else:
             counted[part.front] = True
             probability[part.members], looked[part.members] = part.chance, part.looked
-    own = None if way == FLAGS else stratum
-    if not np.isfinite(probability[asked]).all():
-        return Chances(None, reviewed & asked, left_out, open_, looked, own, way)
-    spare = int(np.count_nonzero(reviewed & asked & ~counted))
+    if not asked.any() or not np.isfinite(probability[asked]).all():
+        return Chances(None, reviewed & every, left_out, open_, looked, every, stratum, way)
+    spare = int(np.count_nonzero(reviewed & every & ~counted))
     if spare:
         left_out["reviews outside the random order"] = spare
-    return Chances(probability, counted, left_out, open_, looked, own, way)
+    return Chances(probability, counted, left_out, open_, looked, asked, stratum, way, scope=scope(asked, every))
+
+
+def scope(asked: Rows, every: Rows) -> str:
+    """What a figure over some of the cells must say of the others; nothing where it speaks of all."""
+    there, of = int(np.count_nonzero(asked)), int(np.count_nonzero(every))
+    return SCOPE.format(there=there, of=of) if there < of else ""
 
 
 def _cells_part(cells: Cells, members: Rows, front: list[int], undecided: list[int]) -> _Part:
@@ -173,7 +239,7 @@ def _cells_part(cells: Cells, members: Rows, front: list[int], undecided: list[i
 def _flags(reader: CellReader, cells: Cells, judge: int) -> list[_Part]:
     said = cells.column(judge)
     parts = []
-    for kind, code in ((FLAGS, 1), (AUDIT, 0)):
+    for kind, code in ((AUDIT, 0), (FLAGS, 1)):
         members = said == code
         if members.any():
             parts.append(_cells_part(cells, members, *sampling.front(reader, cells, judge, kind)))
