@@ -134,7 +134,7 @@ def _drawn_by_task(reader: CellReader, question: CellQuestion) -> Iterator[Row]:
     for system, mine in ((None, every), *((names[code], codes == code) for code in present if len(present) > 1)):
         framed = mine & chances.asked
         row = head | {"system": system, "cells": int(framed.sum())} | _weighted(reader, cells, chances, framed)
-        if scope := known_chances.scope(framed, mine):
+        if scope := known_chances.scope(cells.question, framed, mine):
             row["scope"] = scope
         row["left_out"] = dict(chances.left_out) if system is None else {}
         yield row
@@ -229,7 +229,7 @@ def of_rows(
     if not row["valid"] and (note := by_value.note(reader.connection)):
         row["why"] = f"{row['why']} {note}".strip()
     row["left_out"] = dict(chances.left_out) if every.all() else {}
-    if chances.probability is not None and (scope := known_chances.scope(rows, every)):
+    if chances.probability is not None and (scope := known_chances.scope(cells.question, rows, every)):
         row["scope"] = scope
     return row
 

@@ -139,8 +139,8 @@ def _find_cells(reader: CellReader, frame: Frame) -> tuple[Ints, Ints, Ints]:
             if (key, home) in rows and (key, about) in rows:
                 wanted[rows[key, home][0], kind, at, name].append((rows[key, about][0], code))
         if wanted:
-            for unit, *named in queries.read_derived_units(connection, {each[0] for each in wanted}):
-                mine = wanted.get(tuple(named), [])
+            for unit, document, kind, at, name in queries.read_derived_units(connection, {each[0] for each in wanted}):
+                mine = wanted.get((document, kind, at, name), [])
                 units.append(np.full(len(mine), unit, dtype=np.int64))
                 targets.append(np.array([target for target, _ in mine], dtype=np.int64))
                 codes.append(np.array([code for _, code in mine], dtype=np.int64))

@@ -17,15 +17,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from galley.core.domain import UnitKind
 from galley.core.metrics import _screens, frames, sampling
 from galley.core.metrics._drawn_things import things
-from galley.core.metrics.cell_arrays import CellReader, Cells
+from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.metrics.sampling import AUDIT, FLAGS, STRATA, UNDECIDED
 from galley.core.metrics.strata_draws import strata_of
 
 Rows = NDArray[np.bool_]
-SCOPE = "Sampled from {there:,} of {of:,} cells; says nothing of the rest."
-"""What a figure says of cells that could not be drawn."""
 NONE = "Not valid because these cells came after the draws; draw again, and the new cells are a part of their own."
 
 
@@ -53,13 +52,15 @@ class Chances:
 @dataclass(frozen=True, slots=True)
 class _Part:
     """``members`` were drawn from together; ``front`` are the rows that were drawn and decided, ``undecided`` those
-    that were left open, ``chance`` and ``looked`` the shares of the part that were decided, and looked at."""
+    that were left open, ``chance`` and ``looked`` the shares of the part that were decided, and looked at. ``frame`` is
+    the number of its frame."""
 
     members: Rows
     front: list[int]
     undecided: list[int]
     chance: float
     looked: float
+    frame: int = 0
 
 
 def chances(reader: CellReader, cells: Cells, judge: int) -> Chances:
@@ -87,7 +88,7 @@ def chances(reader: CellReader, cells: Cells, judge: int) -> Chances:
 
 
 def _by_task(reader: CellReader, cells: Cells, asked: Rows) -> Chances | None:
-    parts = _task(reader, cells, asked)
+    parts = _complete(_task(reader, cells, asked))
     return _joined(cells, _reached(asked, parts), parts, "task", asked) if parts else None
 
 
@@ -109,17 +110,20 @@ def _by_frames(reader: CellReader, cells: Cells, judge: int, asked: Rows, way: s
     generation = np.where(outside, len(stored), generation)
     rows = [sampling.front(reader, cells, judge, kind) for kind in sampling.WAYS[way]]
     front, undecided = (np.array([row for each in rows for row in each[n]], dtype=np.int64) for n in (0, 1))
-    parts, reached = [], asked.copy()
+    parts = []
     for each in np.unique(stratum[asked]).tolist():
         members = asked & (stratum == each)
         own, left = front[stratum[front] == each], undecided[stratum[undecided] == each]
         part = _cells_part(cells, members, own[asked[own]].tolist(), left[asked[left]].tolist())
-        parts.append(part)
-        if not part.front:
-            reached &= generation != generation[members][0]
-    if not reached.any():
-        reached = asked
-    return _joined(cells, reached, [part for part in parts if reached[part.members].all()], way, asked)
+        parts.append(replace(part, frame=int(generation[members][0])))
+    parts = _complete(parts)
+    return _joined(cells, _reached(asked, parts), parts, way, asked)
+
+
+def _complete(parts: list[_Part]) -> list[_Part]:
+    """The parts of the frames of which each part has a review; all parts where there is no such frame."""
+    waiting = {part.frame for part in parts if not part.front}
+    return [part for part in parts if part.frame not in waiting] or parts
 
 
 def _reached(asked: Rows, parts: Sequence[_Part]) -> Rows:
@@ -185,7 +189,7 @@ def _checked(found: Chances, why: str) -> Chances:
 def of_people(reader: CellReader, cells: Cells) -> Chances | None:
     """The same of the cells of a question without a judge: by the draws of its task; None where it draws nothing."""
     every = np.ones(len(cells.unit), dtype=bool)
-    parts = _task(reader, cells, every, people=True)
+    parts = _complete(_task(reader, cells, every, people=True))
     if not parts:
         return None
     found = _joined(cells, _reached(every, parts), parts, "task", every)
@@ -217,13 +221,23 @@ def _joined(cells: Cells, asked: Rows, parts: Sequence[_Part], way: str, every: 
     spare = int(np.count_nonzero(reviewed & every & ~counted))
     if spare:
         left_out["reviews outside the random order"] = spare
-    return Chances(probability, counted, left_out, open_, looked, asked, stratum, way, scope=scope(asked, every))
+    outside = scope(cells.question, asked, every)
+    return Chances(probability, counted, left_out, open_, looked, asked, stratum, way, scope=outside)
 
 
-def scope(asked: Rows, every: Rows) -> str:
+def scope(question: CellQuestion, asked: Rows, every: Rows) -> str:
     """What a figure over some of the cells must say of the others; nothing where it speaks of all."""
     there, of = int(np.count_nonzero(asked)), int(np.count_nonzero(every))
-    return SCOPE.format(there=there, of=of) if there < of else ""
+    return f"Sampled from {there:,} of {of:,} {_plural(question)}; says nothing of the rest." if there < of else ""
+
+
+def _plural(question: CellQuestion) -> str:
+    kinds = {criterion.unit for criterion in question.members}
+    one = kinds.pop() if len(kinds) == 1 else None
+    return _PLURALS.get(one, f"{one}s") if one is not None else "units"
+
+
+_PLURALS = {UnitKind.WHOLE: "summaries", UnitKind.ENTRY: "entries", UnitKind.FACT: "key facts"}
 
 
 def _cells_part(cells: Cells, members: Rows, front: list[int], undecided: list[int]) -> _Part:
@@ -289,5 +303,5 @@ def _task(reader: CellReader, cells: Cells, asked: Rows, people: bool = False) -
             undecided += mine[cells.gold[mine] < 0].tolist()
         looked = done / group.of
         share = len(front) / (len(front) + len(undecided)) if front or undecided else 0.0
-        parts.append(_Part(members, front, undecided, looked * share, looked))
+        parts.append(_Part(members, front, undecided, looked * share, looked, group.draw))
     return parts

@@ -118,7 +118,7 @@ def test_more_items_do_not_change_the_figure_of_an_old_sample(tmp_path: Path, ki
         grow(made, tmp_path, records(60, 120, 0.5, 2, "b")[0])
         whole, first, second = estimates(made)
         assert {name: whole[name] for name in SAME} == {name: before[name] for name in SAME}
-        assert whole["scope"] == "Sampled from 240 of 720 cells; says nothing of the rest."
+        assert whole["scope"] == "Sampled from 240 of 720 sentences; says nothing of the rest."
         assert first["system"] == "a" and first["valid"] and "scope" not in first
         assert second["system"] == "b" and not second["valid"] and "came after the draws" in second["why"]
         alone = estimates(made, systems=("a",))[0]
