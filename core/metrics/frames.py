@@ -65,8 +65,8 @@ class FramedCells:
 
 def read(connection: sqlite3.Connection, way: str, judge: str, scheme: str, criterion: str) -> list[Frame]:
     """The frames of these draws, in the order in which they were made."""
-    wanted = (way, judge, scheme, criterion)
-    return [each for each in _all(connection) if (each.way, each.judge, each.scheme, each.criterion) == wanted]
+    key = (way, judge, scheme, criterion)
+    return [frame for frame in _all(connection) if (frame.way, frame.judge, frame.scheme, frame.criterion) == key]
 
 
 def _all(connection: sqlite3.Connection) -> tuple[Frame, ...]:
@@ -77,11 +77,11 @@ def _all(connection: sqlite3.Connection) -> tuple[Frame, ...]:
 def _parse(text: str) -> tuple[Frame, ...]:
     return tuple(
         Frame(
-            each["way"], each["judge"], each["scheme"], each["criterion"], tuple(each["strata"]),
-            tuple((k, h, t, n, s) for k, h, t, n, s in each["documents"]),
-            tuple((k, h, t, kind, at, name, s) for k, h, t, kind, at, name, s in each["units"]),
+            frame["way"], frame["judge"], frame["scheme"], frame["criterion"], tuple(frame["strata"]),
+            tuple((k, h, t, n, s) for k, h, t, n, s in frame["documents"]),
+            tuple((k, h, t, kind, at, name, s) for k, h, t, kind, at, name, s in frame["units"]),
         )
-        for each in json.loads(text)
+        for frame in json.loads(text)
     )  # fmt: skip
 
 
@@ -92,30 +92,30 @@ def add(
     connection, question = reader.connection, cells.question
     rows = np.flatnonzero(stratum >= 0)
     documents, units = _name_cells(connection, cells.unit[rows], cells.target[rows], stratum[rows])
-    made = Frame(way, judge, question.scheme, question.id, tuple(strata), tuple(documents), tuple(units))
-    people.write_setting(connection, SETTING, [asdict(each) for each in (*_all(connection), made)])
-    return made
+    frame = Frame(way, judge, question.scheme, question.id, tuple(strata), tuple(documents), tuple(units))
+    people.write_setting(connection, SETTING, [asdict(other) for other in (*_all(connection), frame)])
+    return frame
 
 
-def place_cells(reader: CellReader, cells: Cells, found: Sequence[Frame]) -> FramedCells:
+def place_cells(reader: CellReader, cells: Cells, frames: Sequence[Frame]) -> FramedCells:
     """In which stratum of these frames each cell is."""
-    names = tuple(name for each in found for name in each.strata)
-    frame = tuple(number for number, each in enumerate(found) for _ in each.strata)
+    names = tuple(name for frame in frames for name in frame.strata)
+    numbers = tuple(number for number, frame in enumerate(frames) for _ in frame.strata)
     stratum = np.full(len(cells.unit), -1, dtype=np.int64)
     first = 0
-    for each in found:
-        units, targets, codes = _find_cells(reader, each)
+    for frame in frames:
+        units, targets, codes = _find_cells(reader, frame)
         stride = 1 + int(max(cells.target.max(initial=0), targets.max(initial=0)))
-        wanted, keys = units * stride + targets, cells.unit * stride + cells.target
-        order = np.argsort(wanted)
-        wanted = wanted[order]
-        at = np.minimum(np.searchsorted(wanted, keys), max(len(wanted) - 1, 0))
-        there = wanted[at] == keys if len(wanted) else np.zeros(len(keys), dtype=bool)
+        inside, keys = units * stride + targets, cells.unit * stride + cells.target
+        order = np.argsort(inside)
+        inside = inside[order]
+        at = np.minimum(np.searchsorted(inside, keys), max(len(inside) - 1, 0))
+        there = inside[at] == keys if len(inside) else np.zeros(len(keys), dtype=bool)
         fresh = there & (stratum < 0)
         if fresh.any():
             stratum[fresh] = first + codes[order][at[fresh]]
-        first += len(each.strata)
-    return FramedCells(stratum, names, frame)
+        first += len(frame.strata)
+    return FramedCells(stratum, names, numbers)
 
 
 def _find_cells(reader: CellReader, frame: Frame) -> tuple[Ints, Ints, Ints]:
@@ -130,20 +130,20 @@ def _find_cells(reader: CellReader, frame: Frame) -> tuple[Ints, Ints, Ints]:
                 _, whole, count = rows[key, home]
                 signs = np.frombuffer(letters.encode(), dtype=np.uint8)
                 places = first + np.arange(len(signs))
-                mine = (signs != ord(NONE)) & (places <= count)
-                units.append(whole + places[mine])
-                targets.append(np.full(int(mine.sum()), rows[key, about][0], dtype=np.int64))
-                codes.append(_NUMBERS[signs[mine]])
-        wanted: dict[tuple[int, str, int, str], list[tuple[int, int]]] = defaultdict(list)
+                inside = (signs != ord(NONE)) & (places <= count)
+                units.append(whole + places[inside])
+                targets.append(np.full(int(inside.sum()), rows[key, about][0], dtype=np.int64))
+                codes.append(_NUMBERS[signs[inside]])
+        derived: dict[tuple[int, str, int, str], list[tuple[int, int]]] = defaultdict(list)
         for key, home, about, kind, at, name, code in frame.units:
             if (key, home) in rows and (key, about) in rows:
-                wanted[rows[key, home][0], kind, at, name].append((rows[key, about][0], code))
-        if wanted:
-            for unit, document, kind, at, name in queries.read_derived_units(connection, {each[0] for each in wanted}):
-                mine = wanted.get((document, kind, at, name), [])
-                units.append(np.full(len(mine), unit, dtype=np.int64))
-                targets.append(np.array([target for target, _ in mine], dtype=np.int64))
-                codes.append(np.array([code for _, code in mine], dtype=np.int64))
+                derived[rows[key, home][0], kind, at, name].append((rows[key, about][0], code))
+        if derived:
+            for unit, document, kind, at, name in queries.read_derived_units(connection, {key[0] for key in derived}):
+                cells = derived.get((document, kind, at, name), [])
+                units.append(np.full(len(cells), unit, dtype=np.int64))
+                targets.append(np.array([target for target, _ in cells], dtype=np.int64))
+                codes.append(np.array([code for _, code in cells], dtype=np.int64))
         return np.concatenate(units), np.concatenate(targets), np.concatenate(codes)
 
     memory = reader.params.memory
@@ -159,13 +159,13 @@ _NUMBERS[np.frombuffer(LETTERS.encode(), dtype=np.uint8)] = np.arange(len(LETTER
 def _name_cells(
     connection: sqlite3.Connection, units: Ints, targets: Ints, codes: Ints
 ) -> tuple[Iterable[tuple[str, str, str, int, str]], list[tuple[str, str, str, str, int, str, int]]]:
-    """Cells as ``Frame`` names them: those of texts by document, and the others."""
+    """Cells as ``Frame`` names them: those of texts by document, and the rest."""
     documents = sorted(queries.read_documents(connection), key=lambda row: row[3])
     names = {row: (key, name) for row, key, name, _, _ in documents}
     wholes = np.array([whole for _, _, _, whole, _ in documents], dtype=np.int64)
     homes = np.maximum(np.searchsorted(wholes, units, side="right") - 1, 0)
     plain: dict[tuple[int, int], dict[int, int]] = defaultdict(dict)
-    others: list[tuple[int, int, int]] = []
+    rest: list[tuple[int, int, int]] = []
     for home, unit, target, code in zip(
         homes.tolist(), units.tolist(), targets.tolist(), codes.tolist(), strict=True
     ):
@@ -173,13 +173,13 @@ def _name_cells(
         if 0 <= unit - whole <= count:
             plain[row, target][unit - whole] = code
         else:
-            others.append((unit, target, code))
-    derived = queries.read_units(connection, [unit for unit, _, _ in others])
-    found = [
+            rest.append((unit, target, code))
+    derived = queries.read_units(connection, [unit for unit, _, _ in rest])
+    derived_cells = [
         (*names[derived[unit][0]], names[target][1], derived[unit][1], derived[unit][2], derived[unit][3] or "", code)
-        for unit, target, code in others
+        for unit, target, code in rest
     ]
-    return _letter(names, plain), found
+    return _letter(names, plain), derived_cells
 
 
 def _letter(

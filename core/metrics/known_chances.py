@@ -95,26 +95,26 @@ def _by_task(reader: CellReader, cells: Cells, asked: Rows) -> Chances | None:
 def _by_frames(reader: CellReader, cells: Cells, judge: int, asked: Rows, way: str) -> Chances | None:
     """By draws from strata, or from flags and what was not flagged; None where there is no draw of strata."""
     about = (reader.annotator(judge).name, cells.question.scheme, cells.question.id)
-    stored = frames.read(reader.connection, way, *about)
-    if not stored:  # draws from before frames were stored, or none: today's strata
+    frame_list = frames.read(reader.connection, way, *about)
+    if not frame_list:  # draws from before frames were stored, or none: today's strata
         parts = _strata(reader, cells, judge) if way == STRATA else _flags(reader, cells, judge)
         if not parts and way == STRATA:
             return None
         return _checked(_joined(cells, asked, parts, way, asked), changed(reader, cells, judge, sampling.WAYS[way]))
-    placed = frames.place_cells(reader, cells, stored)
-    stratum, generation = placed.stratum, placed.generation()
+    framed_cells = frames.place_cells(reader, cells, frame_list)
+    stratum, generation = framed_cells.stratum, framed_cells.generation()
     # what is in no frame is one more, which counts if all of it was looked at
     today = np.where(cells.column(judge) == 1, 1, 0)
     outside = asked & (stratum < 0)
-    stratum = np.where(outside, len(placed.names) + today, stratum)
-    generation = np.where(outside, len(stored), generation)
+    stratum = np.where(outside, len(framed_cells.names) + today, stratum)
+    generation = np.where(outside, len(frame_list), generation)
     rows = [sampling.front(reader, cells, judge, kind) for kind in sampling.WAYS[way]]
-    front, undecided = (np.array([row for each in rows for row in each[n]], dtype=np.int64) for n in (0, 1))
+    front, undecided = (np.array([row for pair in rows for row in pair[n]], dtype=np.int64) for n in (0, 1))
     parts = []
-    for each in np.unique(stratum[asked]).tolist():
-        members = asked & (stratum == each)
-        own, left = front[stratum[front] == each], undecided[stratum[undecided] == each]
-        part = _cells_part(cells, members, own[asked[own]].tolist(), left[asked[left]].tolist())
+    for code in np.unique(stratum[asked]).tolist():
+        members = asked & (stratum == code)
+        decided, open_rows = front[stratum[front] == code], undecided[stratum[undecided] == code]
+        part = _cells_part(cells, members, decided[asked[decided]].tolist(), open_rows[asked[open_rows]].tolist())
         parts.append(replace(part, frame=int(generation[members][0])))
     parts = _complete(parts)
     return _joined(cells, _reached(asked, parts), parts, way, asked)

@@ -138,16 +138,15 @@ def _choose(free: Iterator[tuple[int, Place]], generation: NDArray[np.int64], ma
     """The first ``size`` cells; of several frames so many of each as its part of what is left, one at least."""
     if many < 2:
         return [place for _, place in islice(free, size)]
-    left = list(free)
-    own = generation[[row for row, _ in left]] if left else np.empty(0, dtype=np.int64)
-    counts = np.bincount(own, minlength=many)
-    rest = strata.allocate(counts, np.ones(many), size)
-    chosen = []
-    for (_, place), each in zip(left, own.tolist(), strict=True):
-        if rest[each] > 0:
-            rest[each] -= 1
-            chosen.append(place)
-    return chosen
+    cells = list(free)
+    frame = generation[[row for row, _ in cells]] if cells else np.empty(0, dtype=np.int64)
+    quota = strata.allocate(np.bincount(frame, minlength=many), np.ones(many), size)
+    places = []
+    for (_, place), number in zip(cells, frame.tolist(), strict=True):
+        if quota[number] > 0:
+            quota[number] -= 1
+            places.append(place)
+    return places
 
 
 def extend_frames(
@@ -159,22 +158,22 @@ def extend_frames(
     Draws from before frames were stored belong to the first where today's strata are what they were drawn from."""
     connection, question = reader.connection, cells.question
     about = (reader.annotator(judge).name, question.scheme, question.id)
-    known, found = draws(connection), frames.read(connection, way, *about)
-    if not found and any(same(each, kind, *about) for each in known for kind in WAYS[way]):
+    all_draws, stored = draws(connection), frames.read(connection, way, *about)
+    if not stored and any(same(sample, kind, *about) for sample in all_draws for kind in WAYS[way]):
         from galley.core.metrics.known_chances import changed
 
         with_gold = cells if cells.gold is not None else reader.cells(question, [judge], with_gold=True)
         if not changed(reader, with_gold, judge, WAYS[way]):
-            known = [
-                replace(each, frame=1) if any(same(each, kind, *about) for kind in WAYS[way]) else each
-                for each in known
+            all_draws = [
+                replace(sample, frame=1) if any(same(sample, kind, *about) for kind in WAYS[way]) else sample
+                for sample in all_draws
             ]
-    placed = frames.place_cells(reader, cells, found)
-    fresh = np.where(placed.stratum < 0, codes, -1)
+    framed_cells = frames.place_cells(reader, cells, stored)
+    fresh = np.where(framed_cells.stratum < 0, codes, -1)
     if (fresh >= 0).any():
-        found.append(frames.add(reader, cells, way, about[0], fresh, names))
-        placed = frames.place_cells(reader, cells, found)
-    return placed, known, len(found)
+        stored.append(frames.add(reader, cells, way, about[0], fresh, names))
+        framed_cells = frames.place_cells(reader, cells, stored)
+    return framed_cells, all_draws, len(stored)
 
 
 def known_answers(connection: sqlite3.Connection, question: CellQuestion) -> set[tuple[int, int]]:
