@@ -468,11 +468,12 @@ def _hidden(folder: Path) -> tuple[Callable[[bytes], None], list[bytes]]:
             if chance.random() < 0.5:
                 said = connection.execute("SELECT at, kind, said FROM event WHERE kind = 'erased'").fetchone()
                 uid = chance.choice([chance.randbytes(8).hex(), json.loads(gone)[0]])
-                connection.execute("INSERT OR IGNORE INTO event (uid, at, kind, said) VALUES (?, ?, ?, ?)", (uid, *said))
+                connection.execute("INSERT OR IGNORE INTO event VALUES (?, ?, ?, ?)", (uid, *said))
             if chance.random() < 0.5:
                 more = "json_set(said, '$.decisions', json_extract(said, '$.decisions') + ?)"
                 connection.execute(f"UPDATE event SET said = {more} WHERE kind = 'erased'", (len(json.loads(gone)),))
-            connection.execute(f"DELETE FROM verdict WHERE decision_id IN (SELECT id FROM decision WHERE {chosen})", (gone,))
+            of_these = f"decision_id IN (SELECT id FROM decision WHERE {chosen})"
+            connection.execute(f"DELETE FROM verdict WHERE {of_these}", (gone,))
             connection.execute(f"DELETE FROM decision WHERE {chosen}", (gone,))
             items = [item for (item,) in connection.execute("SELECT id FROM item")]
             for item in items:
