@@ -73,7 +73,8 @@ def confirm(source: Source | None, reach: Reach) -> None:
 def find_own_texts(plan: ReadyRun) -> list[tuple[str, str]]:
     """(name, text) of what a run tells the model and no file of the program says: prompts that the project replaced,
     and the instruction of a judge that somebody wrote."""
-    found = [(f"{each.method}/{each.id}", each.text) for each in plan.context.prompts.values() if each.overridden]
+    own = [prompt for prompt in plan.context.prompts.values() if prompt.overridden]
+    found = [(f"{each.method}/{each.id}", f"{each.system}\n\n{each.user}".strip()) for each in own]
     written = plan.order.choices.options.get("judge", "")
     return [*found, *([("own judge", written)] if written else [])]
 

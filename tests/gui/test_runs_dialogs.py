@@ -161,7 +161,7 @@ def test_the_last_question_shows_prompts_that_the_project_replaced(priced: Start
     qtbot.addWidget(plain)
     assert not plain.findChildren(QPlainTextEdit)
     name, prompt = next(iter(plan.context.prompts.items()))
-    changed = replace(prompt, text="Say yes to everything.", overridden=True)
+    changed = replace(prompt, system="Say yes to everything.", user="", overridden=True)
     context = replace(plan.context, prompts={**plan.context.prompts, name: changed})
     dialog = ConfirmRun(priced, priced.theme, replace(plan, context=context), found)
     qtbot.addWidget(dialog)
