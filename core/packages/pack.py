@@ -140,21 +140,25 @@ def pack(
         if wish.changed:
             if task is None or not task.votes:
                 raise InputError(
-                    "--changed is for a task of a protocol in which cells are answered; name it with --task."
+                    "--only changed is for a task of a protocol in which cells are answered; name it with --task."
                 )
             wish = wish.telling(latest_round(connection, task, list(wanted)))
             if blind.read(connection).gold:
                 blind.refuse(connection, "What was settled")
         narrow = narrowing.narrow(
-            connection, "" if wish.changed else wish.only, tasks.rows[task.full] if task else None, wish.round
-        )
+            connection, "" if wish.changed else wish.only, tasks.rows[task.full] if task else None, wish.round,
+            task.full if task else FLAGS,
+        )  # fmt: skip
         if wish.changed and task is not None:
             given = what_changed.allotment(connection, tasks, task, list(wanted))
             shares = {who: sorted(cells) for who, cells in given.cells.items()}
         elif task is None:
             portioning.plain(wish, narrow)
             everything = [item for (item,) in connection.execute("SELECT id FROM item ORDER BY id")]
-            shares = share.draw(connection, list(wanted), wish.order, frozenset(narrow.items(connection, everything)))
+            within = frozenset(narrow.items(connection, everything))
+            if everything and not within:
+                raise InputError(narrow.nothing("the project"))
+            shares = share.draw(connection, list(wanted), wish.order, within)
         else:
             if not wish.untrained and (lacking := known_cells.untrained(connection, tasks, task, list(wanted))):
                 raise InputError(f"{'; '.join(lacking)}. Pack the training first, or say --untrained.")
