@@ -11,7 +11,7 @@ from typing import Any
 from galley.core.columns import names, score_names
 from galley.core.exports import data_card
 from galley.core.exports.base import Only
-from galley.core.metrics import registry
+from galley.core.metrics import implicit_no, registry
 from galley.core.metrics.base import Params, Result
 from galley.core.project import filter_choices
 from galley.core.tables.paper_table import Column, Figure, Line, Sheet, count, figure, interval, printed, shared
@@ -57,17 +57,21 @@ class ReportTables:
             *(Column(each, kind="count") for each in ("n", "Found", "False", "Missed")),
             *(Column(f"{each}, %", kind="percent") for each in ("Precision", "Recall", "F1", "Balanced accuracy")),
             Column("MCC"),
+            *(Column(f"{each}, %", kind="percent") for each in ("Implicit “no”", "Flag in view")),
         )
         lines = [
             Line(
                 row["judge"],
                 (*(count(row[each]) for each in ("n", "tp", "fp", "fn")),
-                 *(figure(row, each) for each in ("precision", "recall", "f1", "s_bacc", "mcc"))),
+                 *(figure(row, each) for each in ("precision", "recall", "f1", "s_bacc", "mcc")),
+                 *(Figure(row.get(each)) for each in implicit_no.COLUMNS)),
                 self._called(row),
             )
             for row in rows
         ]  # fmt: skip
         about = "Cells are what the criterion asks about: sentences, turns. A balanced accuracy of 50 % is guessing."
+        about += " Implicit “no”: the share of gold's “no” that nobody gave; flag in view: of answers before which the"
+        about += f" judge's flag was seen. {implicit_no.describe_unchecked(rows)}".rstrip()
         return [], [Sheet("Judge", columns, lines, about)]
 
     def _errors_of(self, metric: str, **more: Any) -> tuple[list[dict[str, Any]], Result]:

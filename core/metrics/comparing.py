@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from galley.core.columns import names
 from galley.core.errors import InputError
-from galley.core.metrics import gold
+from galley.core.metrics import gold, implicit_no
 from galley.core.metrics._about import about
 from galley.core.metrics._takes import WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, settings
@@ -35,6 +35,8 @@ COLUMNS = (
     *("scheme", "criterion", "first", "second", "figure", "first_value", "second_value", "value", "low", "high"),
     *("p", "p_holm", "family", "documents", "differ", "n", "said", "standing", "why"),
 )
+AGAINST_GOLD = (*COLUMNS[:-1], *implicit_no.COLUMNS, "why")
+"""Between judges, whose figures take gold's implicit "no" for right."""
 UNTOLD = "these cannot be told apart yet"
 DIFFERING = 6
 """In fewer source documents that differ no two are told apart: with five, the smallest p of all swaps is .0625."""
@@ -76,7 +78,10 @@ class ComparingMetric:
         notes: tuple[str, ...] = (f"p_holm is adjusted over the family {words} ({tested:,} in all).",)
         if not rows:
             notes = (f"There are no two {between} with verdicts on the same cells.",)
-        return Result(self.name, params.gold, rows, {}, COLUMNS, notes, about(params, UNIT))
+        elif doubt := implicit_no.describe_unchecked(rows):
+            notes += (doubt,)
+        columns = COLUMNS if between == "systems" else AGAINST_GOLD
+        return Result(self.name, params.gold, rows, {}, columns, notes, about(params, UNIT))
 
 
 def _adjust(rows: list[Row], family: str, level: float) -> None:
@@ -139,7 +144,8 @@ def _judges(reader: CellReader, question: CellQuestion, figure: str) -> Iterator
         names = [reader.annotator(judge).name for judge in (one, two)]
         measured = _correlated if figure in CORRELATIONS else _held
         found = measured(reader, part, one, two, figure)
-        yield _row(question, names, found, int(both.sum()))
+        shares = implicit_no.of_row(reader, part, one) if reader.params.resamples else {}
+        yield _row(question, names, found, int(both.sum())) | shares
 
 
 def _held(reader: CellReader, cells: Cells, one: int, two: int, figure: str) -> PairedDifference:

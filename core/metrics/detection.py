@@ -111,7 +111,8 @@ class DetectionMetric:
             )
             for judge in judges:
                 rows += list(_rows(reader, question, judge, units, summaries))
-        notes = _unchecked(rows) if rows else (_nobody(reader, bool(spoken) and not questions),)
+        doubt = implicit_no.describe_unchecked(rows)
+        notes = tuple(filter(None, (doubt,))) if rows else (_nobody(reader, bool(spoken) and not questions),)
         split = (params.by,) if params.by in SPLITS else ()
         shown = VIEWS[view]("bacc" if params.level == "summary" else "s_bacc")
         columns = (*shown[:3], *split, *shown[3:])
@@ -143,7 +144,7 @@ def _rows(reader: CellReader, question: CellQuestion, judge: int, units: Cells, 
         part = units.only(of_units == code), summaries.only(of_summaries == code)
         row = _row(reader, judge, *part, {})
         if row["n"] or row["n_summaries"]:
-            yield head | {by: known[code]} | row
+            yield head | {by: known[code]} | row | _shares(reader, judge, part[whole is summaries])
 
 
 def _silence(reader: CellReader, judge: int, cells: Cells) -> Row:
@@ -151,14 +152,14 @@ def _silence(reader: CellReader, judge: int, cells: Cells) -> Row:
     decision at once (no resamples) leaves it out."""
     if reader.params.against or not reader.params.resamples:
         return {}
-    row = implicit_no.of_row(reader, cells, judge)
+    row = _shares(reader, judge, cells)
     return row if cells.level == "summary" else row | sampling.implicit_check(reader, cells, judge)
 
 
-def _unchecked(rows: list[Row]) -> tuple[str, ...]:
-    """A sentence about the implicit "no" of rows that were not checked."""
-    shares = [row["implicit_no"] for row in rows if row.get("implicit_no") and "checked" not in row]
-    return (implicit_no.UNCHECKED.format(share=max(shares)),) if shares else ()
+def _shares(reader: CellReader, judge: int, cells: Cells) -> Row:
+    if reader.params.against or not reader.params.resamples:
+        return {}
+    return implicit_no.of_row(reader, cells, judge)
 
 
 def _remembered(reader: CellReader, judge: int, units: Cells, summaries: Cells, reasons: dict[str, int]) -> Row:

@@ -30,6 +30,12 @@ UNCHECKED = (
 )
 
 
+def describe_unchecked(rows: Sequence[Row]) -> str:
+    """A sentence about the implicit "no" behind figures (``rows`` of a metric) that no check corrects; "" for none."""
+    shares = [row["implicit_no"] for row in rows if row.get("implicit_no") and "checked" not in row]
+    return UNCHECKED.format(share=max(shares)) if shares else ""
+
+
 def explicit_answers(reader: CellReader, cells: Cells, settled: bool) -> tuple[Ints, Ints]:
     """Of each cell how many explicit answers are yes, and how many no, by the people behind gold or (``settled``) by
     its adjudicators."""

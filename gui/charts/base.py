@@ -225,7 +225,7 @@ class WorkTables:
 class Picture:
     """The answer of a chart. ``title``, the finding or the measure, heads it; the first paragraph of ``subtitle`` says
     what is measured, its second, which is folded, which gold and what was left out. ``warning`` is what one must know
-    before one believes the figures.
+    before one believes the figures; ``offer`` what the window can do about it (its name), and the words of the button.
     Without a drawing ``needs`` says in one sentence what there must be. ``series`` are the names that colour, marker
     and line pattern stand for, ``pairs`` what the chip "pair" offers."""
 
@@ -237,6 +237,7 @@ class Picture:
     needs: str = ""
     pairs: tuple[str, ...] = ()
     warning: str = ""
+    offer: tuple[str, str] = ("", "")
 
     @property
     def measure(self) -> str:

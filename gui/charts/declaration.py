@@ -24,7 +24,8 @@ class Given:
     """What is drawn, and what is said of it. ``rows`` are drawn in their order, those of one line beside each other;
     ``table`` are the lines of the table where these are not the same. ``series`` names the markers where the
     declaration does not, ``pages`` is what the chip "pair" offers, ``said`` are the values of the sentence ``measure``,
-    ``notes`` say why there are no rows, ``title`` what was found ("": the declaration's)."""
+    ``notes`` say why there are no rows, ``title`` what was found ("": the declaration's).
+    ``warning`` and ``offer`` are those of a ``Picture``."""
 
     rows: list[Row]
     left_out: Mapping[str, int] = field(default_factory=dict)
@@ -37,6 +38,8 @@ class Given:
     pages: tuple[str, ...] = ()
     said: Mapping[str, object] = field(default_factory=dict)
     title: str = ""
+    warning: str = ""
+    offer: tuple[str, str] = ("", "")
 
 
 Ready = Callable[[Any, Ask, Given], Given]
@@ -119,7 +122,10 @@ class Intervals:
         else:
             drawing = Rows(axis, lines, guides)
         shown = tuple(given.shown or series)
-        return Picture(given.title or self.title, subtitle, drawing, table, shown, pairs=given.pages)
+        return Picture(
+            given.title or self.title, subtitle, drawing, table, shown, pairs=given.pages,
+            warning=given.warning, offer=given.offer,
+        )  # fmt: skip
 
     def _panels(self, axis: Axis, lines: tuple[RowLine, ...], rows: Iterable[Row]) -> Contrast:
         """A plot a panel, all over one axis, with the figure behind each mark."""

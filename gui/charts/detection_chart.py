@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from galley.core.metrics.registry import compute
 from galley.core.project.reading_access import Reader
+from galley.gui.charts import implicit_answers
 from galley.gui.charts.base import Ask
 from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.chart_words import ahead
@@ -22,6 +23,7 @@ COLUMNS = (
     ChartColumn("shown", "", "interval"),
     ChartColumn("precision", tr("Precision"), "percent"),
     ChartColumn("recall", tr("Recall"), "percent"),
+    *implicit_answers.COLUMNS,
     ChartColumn("f1", "F1", "percent"),
     ChartColumn("bacc", tr("Summary BAcc"), "percent"),
     ChartColumn("mcc", "MCC", "number"),
@@ -40,6 +42,7 @@ def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
         row |= {"readers_low": low, "readers_high": high, "why": row["why"].replace(key, "shown")}
     if not given.rows:
         return given
+    implicit_answers.fill(given.rows)
     held = {row["name"] for row in given.rows if row["n"]}
     none = tr("No cell has both a judge's verdict and gold; review some items, or choose another gold.")
     rows = [row for row in given.rows if row["name"] in held]
@@ -50,7 +53,8 @@ def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
             "{judge} has the highest balanced accuracy on {count} of {of} criteria",
             judge=best[0], count=best[1], of=best[2],
         )  # fmt: skip
-    return replace(given, rows=rows, table=given.rows, columns=columns, notes=(none,), title=title)
+    given = replace(given, rows=rows, table=given.rows, columns=columns, notes=(none,), title=title)
+    return implicit_answers.warn(given, rows)
 
 
 def _readers(connection: Reader, ask: Ask) -> dict[tuple[str, str, str], tuple[float | None, float | None]]:

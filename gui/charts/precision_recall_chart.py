@@ -7,7 +7,7 @@ from typing import Any
 
 from galley.core.metrics.registry import compute
 from galley.core.project.reading_access import Reader
-from galley.gui.charts import printed_figures
+from galley.gui.charts import implicit_answers, printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Picture
 from galley.gui.charts.chart_marks import criteria, mark, name_of, needs, pages
 from galley.gui.charts.chart_table import ChartColumn, plain
@@ -26,6 +26,7 @@ COLUMNS = (
     ChartColumn("recall", tr("Recall"), "percent"),
     ChartColumn("recall", "", "interval"),
     ChartColumn("f1", "F1", "percent"),
+    *implicit_answers.COLUMNS,
 )
 X, Y = (
     Axis(0, 1, tr("Recall"), "percent"),
@@ -46,7 +47,7 @@ EQUAL = tuple(_equal(f1) for f1 in (0.2, 0.4, 0.6, 0.8))
 
 def build(connection: Reader, ask: Ask) -> Picture:
     """Points where both figures are defined; the table has the others too."""
-    result = compute("detection", connection, ask.params(resamples=0))
+    result = compute("detection", connection, ask.params(resamples=min(ask.resamples, 1)))
     if not result.rows:
         return Picture(
             TITLE, needs=needs(result, tr("This chart needs a judge's verdicts and gold on the same cells."))
@@ -54,6 +55,7 @@ def build(connection: Reader, ask: Ask) -> Picture:
     known = criteria(connection)
     for row in result.rows:
         row["name"], row["errors"] = name_of(known, row), row["tp"] + row["fn"]
+    implicit_answers.fill(result.rows)
     table = plain(result.rows, COLUMNS)
     fields = [made for rows in pages(result.rows).values() if (made := _field(rows, ask)) is not None]
     if not fields:
@@ -74,9 +76,9 @@ def build(connection: Reader, ask: Ask) -> Picture:
         else "",
         printed_figures.left_out(result.left_out),
     )
-    return Picture(
-        _finding(result.rows), subtitle, Multiples(X, Y, points, fields=tuple(fields)), table, ask.every_judge
-    )
+    drawing = Multiples(X, Y, points, fields=tuple(fields))
+    picture = Picture(_finding(result.rows), subtitle, drawing, table, ask.every_judge)
+    return implicit_answers.warn(picture, result.rows)
 
 
 def _field(rows: list[dict[str, Any]], ask: Ask) -> Field | None:

@@ -29,7 +29,7 @@ MOST = 100_000
 class DrawCells(Dialog):
     """Draws by itself, so that a judge that was never asked is said where it is chosen."""
 
-    def __init__(self, parent: QWidget | None, theme: Theme, session: Session) -> None:
+    def __init__(self, parent: QWidget | None, theme: Theme, session: Session, kind: str = "") -> None:
         super().__init__(
             parent,
             theme,
@@ -44,8 +44,9 @@ class DrawCells(Dialog):
         self._left = False
         connection = session.connection()
         self.kind = QComboBox(self)
-        for words, kind in KINDS:
-            self.kind.addItem(words, kind)
+        for words, each in KINDS:
+            self.kind.addItem(words, each)
+        self.kind.setCurrentIndex(max(0, self.kind.findData(kind)))
         self.field(tr("Draw from"), self.kind)
         self.judge = QComboBox(self)
         for annotator in names.annotators(connection).values():
@@ -98,9 +99,9 @@ class DrawCells(Dialog):
         self.fit()
 
     @classmethod
-    def ask(cls, parent: QWidget | None, theme: Theme, session: Session) -> Filter | None:
+    def ask(cls, parent: QWidget | None, theme: Theme, session: Session, kind: str = "") -> Filter | None:
         """The queue of what was drawn, in the order of the draw; None where the dialog was left."""
-        dialog = cls(parent, theme, session)
+        dialog = cls(parent, theme, session, kind)
         dialog.exec()
         dialog.deleteLater()
         return dialog.wanted

@@ -80,6 +80,7 @@ class ChartPage(QScrollArea):
         self._computing = PlainLabel(tr("The intervals are being computed…"), self._sheet)
         self.do = Button(parent=self._sheet)
         self._does = ""
+        self.beside = Button(parent=self._sheet)
         self._buttons = {name: Button(words, self._sheet) for name, words in BUTTONS}
         self.filters = ScoreFilters(theme, self._sheet)
         self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
@@ -106,6 +107,9 @@ class ChartPage(QScrollArea):
         being computed are taken from the picture before it and drawn pale. ``anew`` draws it again though it is the
         same, in another theme."""
         before, at = self.picture, self._at()
+        if not settled and before is not None and before.offer[0] and not picture.warning:
+            # what the full answer warned of stays until the next one, or the drawing would jump at each decision
+            picture = replace(picture, warning=before.warning, offer=before.offer)
         self.picture = picture
         self._title.setText(picture.title)
         self._tell(picture, settled)
@@ -142,6 +146,10 @@ class ChartPage(QScrollArea):
         ):
             label.setText(words)
             label.setVisible(bool(words))
+        name, words = picture.offer
+        self.beside.setText(words)
+        self.beside.setProperty("does", name)
+        self.beside.setVisible(drawn and bool(name))
         self.more.setVisible(bool(picture.details))
         self._computing.setVisible(drawn and not settled and isinstance(picture.drawing, Rows | Plane))
         self.do.setVisible(bool(self._does and picture.needs) and not drawn)
@@ -243,12 +251,17 @@ class ChartPage(QScrollArea):
         words.addLayout(folded)
         words.addWidget(self._details)
         words.addWidget(self._warning)
+        doubt = QHBoxLayout()
+        doubt.addWidget(self.beside)
+        doubt.addStretch(1)
+        words.addLayout(doubt)
         needing = QHBoxLayout()
         needing.addWidget(self.do)
         needing.addStretch(1)
-        for button in (self.more, self.do):
+        for button in (self.more, self.do, self.beside):
             button.setAutoDefault(False)
         self.do.clicked.connect(lambda: self.wanted.emit(self._does))
+        self.beside.clicked.connect(lambda: self.wanted.emit(self.beside.property("does")))
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
         self._head.setSpacing(12)

@@ -36,6 +36,7 @@ def targets_of_a_project(window: Window) -> dict[str, Callable[[], object]]:
         "export": export,
         "reviewer": change_reviewer,
         "draw": draw,
+        "draw-implicit-no": partial(draw, kind=IMPLICIT),
         "blind": ask_blind,
         "blind-mode": ask_blind_mode,
         "log": show_log,
@@ -140,14 +141,18 @@ def show_api_keys(window: Window) -> None:
     ApiKeys.ask(window, window.theme)
 
 
-def draw(window: Window) -> None:
-    """Draw items at random and open them in the queue."""
+IMPLICIT = "implicit-no"
+"""The draw that checks what nobody answered."""
+
+
+def draw(window: Window, kind: str = "") -> None:
+    """Draw items at random and open them in the queue; ``kind`` is chosen at first."""
     from galley.gui.dialogs.draw_dialog import DrawCells
 
     workspace = window.workspace
     if workspace is not None and _closed_by_blind_mode(window, "A draw"):
         return
-    wanted = DrawCells.ask(window, window.theme, workspace.session) if workspace is not None else None
+    wanted = DrawCells.ask(window, window.theme, workspace.session, kind) if workspace is not None else None
     if workspace is not None and wanted is not None:
         workspace.open_queue(wanted)
 

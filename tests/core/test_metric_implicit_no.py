@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
-from galley.core.domain import Cell
+from galley.core.domain import Cell, ChangeSet
 from galley.core.errors import InputError
+from galley.core.exports.registry import export
 from galley.core.metrics import registry, sampling
 from galley.core.metrics.base import Params, Result, Row
 from galley.core.project import item_reading
@@ -192,3 +194,36 @@ def test_ends_of_a_checked_recall_by_hand() -> None:
     assert found.high is not None and found.high >= 10 / (10 + 30 * rate.low)
     twice = checked_recall(*(2 * each for each in columns[:3]), *(2 * each for each in columns[3:]))
     assert twice.value == pytest.approx(found.value)
+
+
+def test_the_shares_stand_beside_every_recall(tmp_path: Path) -> None:
+    """In each split of `detection`, in `comparing`, and in the report, with the sentence that says how to check."""
+    opened, _ = finished(tmp_path)
+    with opened:
+        whole, row = detected(opened)
+        split = registry.compute("detection", opened.reader(), Params(criteria=(CRITERION,), by="system")).rows
+        assert [(each["implicit_no"], each["flag_in_view"]) for each in split] == [
+            (row["implicit_no"], row["flag_in_view"])
+        ]
+
+        def second(connection: Any) -> Any:
+            connection.execute("INSERT INTO annotator (name, kind) VALUES ('other', 'judge')")
+            one, other = (f"(SELECT id FROM annotator WHERE name = '{name}')" for name in ("judge", "other"))
+            for table in ("verdict", "judged"):
+                names = [each[1] for each in connection.execute(f"PRAGMA table_info({table})") if each[1] != "id"]
+                copied = ", ".join(other if name == "annotator_id" else name for name in names)
+                connection.execute(
+                    f"INSERT INTO {table} ({', '.join(names)}) SELECT {copied} FROM {table} WHERE annotator_id = {one}"
+                )
+            return None, ChangeSet(settings=True, structure=True)
+
+        opened.write(second).result()
+        found = registry.compute("comparing", opened.reader(), Params(criteria=(CRITERION,)))
+        (pair,) = found.rows
+        assert (pair["implicit_no"], pair["flag_in_view"]) == (row["implicit_no"], row["flag_in_view"])
+        assert {"implicit_no", "flag_in_view"} <= set(found.columns)
+        (doubt,) = whole.notes
+        assert doubt in found.notes and "draws some of them to be answered" in doubt
+        export(opened, "report", tmp_path / "out.html")
+        page = (tmp_path / "out.html").read_text("utf-8")
+        assert "Implicit “no”" in page and "draws some of them to be answered" in page

@@ -23,6 +23,7 @@ from galley.core.project.queue import Filter
 from galley.core.tasks.finishing import everything
 from galley.gui.charts.base import Picture
 from galley.gui.charts.registry import charts
+from galley.gui.dialogs.draw_dialog import DrawCells
 from galley.gui.scores.charts_report import ChartsReport
 from galley.gui.scores.draw.painted import PaintedChart
 from galley.gui.scores.scores_view import ScoresView
@@ -325,3 +326,22 @@ def test_the_confounders_of_a_partial_correlation_can_be_chosen(view: ScoresView
     assert before != after and not any("system" in each.split(", ") for each in after)
     assert view.page.filters.state()["given"]
     menu.deleteLater()
+
+
+@pytest.mark.parametrize("name", ["detection", "precision-recall"])
+def test_recall_that_rests_on_implicit_no_offers_the_check(
+    view: ScoresView, session: Session, qtbot: QtBot, name: str
+) -> None:
+    picture = show(view, qtbot, name)
+    assert "of gold's “no” in a row are implicit" in picture.warning
+    assert {"implicit_no", "flag_in_view"} <= {column.key for column in picture.table.columns}
+    button = view.page.beside
+    assert button.isVisible() and button.text() == "Check implicit “no”…"
+    with qtbot.waitSignal(view.wanted) as asked:
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert asked.args == ["draw-implicit-no"]
+    dialog = DrawCells(view, session.theme, session, "implicit-no")
+    qtbot.addWidget(dialog)
+    assert dialog.kind.currentData() == "implicit-no"
+    show(view, qtbot, "estimate")
+    assert not button.isVisible()

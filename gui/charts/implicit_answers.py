@@ -1,0 +1,33 @@
+"""What charts of recall say of gold's implicit "no": its share in the table, and a check of it beside the figures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from galley.core.metrics import implicit_no
+from galley.gui.charts.base import Picture
+from galley.gui.charts.chart_table import ChartColumn
+from galley.gui.charts.declaration import Given
+from galley.gui.language import tr
+
+Answer = TypeVar("Answer", Picture, Given)
+COLUMNS = (
+    ChartColumn("implicit_no", tr("Implicit “no”"), "percent"),
+    ChartColumn("flag_in_view", tr("Flag in view"), "percent"),
+)
+CHECK = ("draw-implicit-no", tr("Check implicit “no”…"))
+
+
+def fill(rows: Sequence[dict[str, Any]]) -> None:
+    """Give rows without the shares empty ones: a chart that follows a decision at once leaves them out."""
+    for row in rows:
+        for column in COLUMNS:
+            row.setdefault(column.key, None)
+
+
+def warn(answer: Answer, rows: Sequence[dict[str, Any]]) -> Answer:
+    """A picture, or what becomes one; where implicit "no" stand behind it, with a warning and the check's button."""
+    doubt = implicit_no.describe_unchecked(rows)
+    return replace(answer, warning=doubt, offer=CHECK) if doubt else answer
