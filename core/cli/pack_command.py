@@ -102,7 +102,8 @@ def COMMAND(
         if shared:
             made = mailbox.hand_out(opened, shared, reviewers, write)
         else:
-            made = write(pack.targets(reviewers, pack.folder(out or Path()), project))
+            with pack.folder(out or Path()) as place:
+                made = write(pack.targets(reviewers, place, project))
         tasks = task_book.read(opened.reader()).tasks
     for packed in made:
         own = f", with {counted(packed.own, 'decisions')} of theirs from before" if packed.own else ""

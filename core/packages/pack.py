@@ -11,7 +11,7 @@ import json
 import secrets
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -90,13 +90,21 @@ def plain(name: str) -> str:
     return "".join(c if c.isalnum() or c in " ._-" else "-" for c in name[:MOST_NAME]).strip(" .") or "reviewer"
 
 
-def folder(path: Path) -> Path:
-    """A folder for packages, made where it is missing. Raises: InputError"""
+@contextmanager
+def folder(path: Path) -> Iterator[Path]:
+    """A folder for packages, made where it is missing; it goes again where the block fails. Raises: InputError"""
     try:
+        missing = [each for each in (path, *path.parents) if not each.exists()]
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InputError(f"{path} cannot be made ({error.strerror}); choose another folder.") from error
-    return path
+    try:
+        yield path
+    except BaseException:
+        with suppress(OSError):  # not empty
+            for each in missing:
+                each.rmdir()
+        raise
 
 
 def pack(
