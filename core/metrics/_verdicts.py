@@ -18,7 +18,7 @@ from galley.core.metrics import _rounds as rounds
 from galley.core.metrics._documents import Documents, Floats, Ints, column, shape
 from galley.core.metrics._rounds import NOTHING, RoundAnswers
 from galley.core.rules.arrays import UNSURE
-from galley.core.storage import queries, slot_queries
+from galley.core.storage import level_queries, queries, slot_queries
 
 UNSCORED = UNSURE
 """The code of a verdict without a value. Codes from 0 stand for the values of the scale."""
@@ -52,6 +52,8 @@ class Verdicts:
         self._settling: dict[int, dict[int, RoundAnswers]] = {}
         self._unmet: dict[tuple[int, int], tuple[Ints, Ints]] | None = None
         self._read: set[tuple[int, int]] = set()
+        self._wholes: dict[tuple[int, int], Ints] | None = None
+        self._people: set[int] | None = None
         self._gone_through: dict[tuple[object, ...], list[tuple[Ints, tuple[Ints, Ints]]]] = {}
 
     def read(self, criteria: Sequence[Criterion], annotators: Sequence[int]) -> None:
@@ -98,16 +100,50 @@ class Verdicts:
         """The cells on which this annotator's silence means "no" (those with a verdict among them), and those that are
         ``unsaid``: so that columns stay those of everybody who went through the same documents."""
         targets = self._silent.get((annotator, criterion.row))
-        if targets is None:
-            empty = np.empty(0, dtype=np.int64)
+        wholes = self._silent_wholes().get((annotator, criterion.row))
+        empty = np.empty(0, dtype=np.int64)
+        if targets is None and wholes is None:
             return empty, empty
-        unit, target = self._cells_on(criterion, targets)
+        void_units, void_wholes = self._void(annotator, criterion)
+        if targets is None:
+            unit, target = empty, empty
+        else:
+            spoken = targets if not len(void_units) else targets[~np.isin(targets, void_units)]
+            unit, target = self._cells_on(criterion, spoken)
         if criterion.unit not in TEXT_KINDS and (late := self._too_late().get((annotator, criterion.row))) is not None:
             # a derived unit is judged against few documents: two numbers in one
             stride = 1 + int(max(late[1].max(), target.max(initial=0)))
             kept = ~np.isin(unit * stride + target, late[0] * stride + late[1])
             unit, target = unit[kept], target[kept]
+        if wholes is not None and len(wholes := wholes[~np.isin(wholes, void_wholes)]):
+            own = self.documents.whole[self.documents.place(wholes)]
+            unit, target = np.concatenate([unit, own]), np.concatenate([target, wholes])
         return unit, target
+
+    def _silent_wholes(self) -> dict[tuple[int, int], Ints]:
+        """The documents of whose whole a finish says "no" in silence, by annotator and criterion."""
+        if self._wholes is None:
+            found: dict[tuple[int, int], list[int]] = {}
+            for who, criterion, target, item in level_queries.read_all_silent_wholes(self.connection):
+                if self.items is None or item in self.items:
+                    found.setdefault((who, criterion), []).append(target)
+            self._wholes = {key: np.unique(np.array(targets, dtype=np.int64)) for key, targets in found.items()}
+        return self._wholes
+
+    def _void(self, annotator: int, criterion: Criterion) -> tuple[Ints, Ints]:
+        """The documents of whose units, and of whose whole, a person's silence says nothing, by what they said
+        themselves at the other level."""
+        said = self.said(annotator, criterion)
+        if criterion.unit is UnitKind.WHOLE or criterion.scale != "yes-no" or not len(said.unit):
+            return NOTHING.target, NOTHING.target
+        if self._people is None:
+            self._people = level_queries.find_people(self.connection)
+        if annotator not in self._people:
+            return NOTHING.target, NOTHING.target
+        speaks = (said.code == 1) | (said.code == UNSCORED)
+        whole = np.isin(said.unit, self.documents.whole)
+        of_units = np.setdiff1d(said.target[whole & speaks], said.target[~whole & (said.code == 1)])
+        return of_units, np.unique(said.target[~whole & speaks])
 
     def unsaid(self, annotator: int, criterion: Criterion) -> Ints | None:
         """Units and targets (two rows) of the flags, and of the known cells of texts, of which this annotator's silence
@@ -338,5 +374,6 @@ def spoke(connection: sqlite3.Connection) -> set[tuple[int, int]]:
     rows = connection.execute(
         f"SELECT annotator.id, criterion.id FROM annotator, criterion WHERE EXISTS ({said})"
         f" OR EXISTS ({own.format('judged')}) OR EXISTS ({own.format('unmet')})"
+        f" OR EXISTS ({own.format('silent_whole')})"
     )
     return {(annotator, criterion) for annotator, criterion in rows}

@@ -4,7 +4,7 @@ tells it. Held against by `galley check`, and by imports of what brings settings
 
 from __future__ import annotations
 
-from typing import Any, Required, TypedDict
+from typing import Any, Literal, NamedTuple, Required, TypedDict
 
 from galley.core.columns.native_record import Span
 
@@ -190,6 +190,14 @@ class _SavedView(TypedDict, total=False):
     across: bool
 
 
+class StoredPair(NamedTuple):
+    """What a finish covers or leaves; ``level`` stands there only where it is the whole document."""
+
+    criterion: int
+    target: int
+    level: Literal["whole"] = "whole"
+
+
 COLUMNS: dict[str, dict[str, Any]] = {
     "item_meta": {"value": dict},
     "document": {"meta": dict},
@@ -199,8 +207,8 @@ COLUMNS: dict[str, dict[str, Any]] = {
     "batch": {"calls": dict},
     "decision": {
         "spans": list[Span],
-        "asked": list[tuple[int, int]],
-        "unread": list[tuple[int, int]],
+        "asked": list[StoredPair],
+        "unread": list[StoredPair],
         "replaced": list[Replaced],
         "made": _Made,
         "source": tuple[int, int, int],
@@ -221,6 +229,7 @@ _SETTINGS: dict[str, Any] = {
     "frozen": _Frozen,
     "sampling": list[DrawShape],
     "rated": list[str],
+    "levels": dict[str, Literal["whole", "units"]],
     "task-draws": list[TaskDrawShape],
     "screening": list[ScreeningShape],
     "views": list[_SavedView],

@@ -1,0 +1,291 @@
+"""Silence speaks at the level at which people were asked: of whole summaries or of their units, never of both."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from galley.core.columns import names
+from galley.core.domain import Cell, ChangeSet
+from galley.core.exports.registry import export
+from galley.core.importers.importing import import_files
+from galley.core.importers.registry import find
+from galley.core.metrics.base import Params
+from galley.core.metrics.cell_arrays import CellReader
+from galley.core.metrics.registry import REGISTRY as METRICS
+from galley.core.packages import answers, merge, pack
+from galley.core.project import item_reading
+from galley.core.project.check import check
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
+from galley.core.tasks import levels
+from galley.core.tasks.resolved import resolver
+from tests.core import building
+from tests.core.building import finish_all
+
+NAME = "dial-summer/changed-meaning"
+
+
+def flag(value: str, unit: int | str = "whole") -> dict[str, Any]:
+    said = {"annotator": "agency", "kind": "judge", "scheme": "dial-summer", "criterion": "changed-meaning"}
+    return {**said, "document": "sum-a", "unit": unit, "value": value}
+
+
+def spreadsheet(folder: Path, values: Iterable[str] = ("yes", "yes", "no", "yes", "no", "no")) -> Project:
+    """An agency's spreadsheet: one yes or no a summary."""
+    records = [building.record(f"k{n}", verdicts=[flag(value)], judged=[]) for n, value in enumerate(values)]
+    file = folder / "agency.jsonl"
+    file.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
+    project = Project.create(folder / "agency.galley")
+    import_files(project, find("galley"), [file])
+    return project
+
+
+def review(project: Project, *people: str) -> None:
+    for who in people:
+        desk = Desk(project, who)
+        for (item,) in project.reader().execute("SELECT id FROM item").fetchall():
+            for each in item_reading.load(project.reader(), item).flags():
+                desk.accept(item, each).result()
+            finish_all(desk, item_reading.load(project.reader(), item)).result()
+
+
+def criterion(project: Project) -> int:
+    return next(c.row for c in names.criteria(project.reader()).values() if f"{c.scheme}/{c.id}" == NAME)
+
+
+def contradictions(project: Project) -> int:
+    """Units that a person's silence calls clean in a summary that the same person called wrong, and reversed, from what
+    a window reads."""
+    count, row = 0, criterion(project)
+    for (item,) in project.reader().execute("SELECT id FROM item"):
+        view = item_reading.load(project.reader(), item)
+        for who in view.annotators:
+            for document in view.documents:
+                cells = [Cell(unit.id, row, document.id) for unit in document.units]
+                whole = view.answer(who, Cell(document.whole, row, document.id))
+                if whole is not None and whole.value == "yes":
+                    count += sum(view.silent(who, cell) for cell in cells)
+    return count
+
+
+def test_a_spreadsheet_of_summaries_is_finished_by_summary(tmp_path: Path) -> None:
+    with spreadsheet(tmp_path) as project:
+        reader = project.reader()
+        assert levels.read_levels(reader) == {NAME: "whole"}
+        review(project, "ann", "bo")
+        row = criterion(project)
+        asked = [json.loads(text) for (text,) in reader.execute("SELECT asked FROM decision WHERE action = 'finish'")]
+        assert all(pair[2:] == ["whole"] for pairs in asked for pair in pairs if pair[0] == row)
+        assert any(len(pair) == 2 for pairs in asked for pair in pairs), "other criteria are about sentences"
+        assert contradictions(project) == 0
+        gold = Counter(
+            each.value
+            for item in range(1, 7)
+            for each in resolver(reader)(item)
+            if each.cell.criterion == row and each.cell.target == _document(project, item, "sum-a")
+        )
+        assert gold == {"yes": 3, "no": 3}
+        cells = CellReader(reader, Params())
+        question = next(q for q in cells.questions() if q.id == "changed-meaning")
+        assert not len(cells.cells(question, cells.humans, "unit", with_gold=True).unit)
+        found = cells.cells(question, cells.humans, "summary", with_gold=True)
+        assert found.gold is not None
+        mine = {int(t): int(g) for t, g in zip(found.target, found.gold, strict=True)}
+        agency = {_document(project, n + 1, "sum-a"): v for n, v in enumerate((1, 1, 0, 1, 0, 0))}
+        assert {target: mine[target] for target in agency} == agency
+        assert all(state in (0, 1) for state in mine.values())
+        assert list(check(reader)) == []
+        report = METRICS["detection"].compute(reader, Params(level="summary"))
+        assert "0 " not in str(report)[:0]
+
+
+def _document(project: Project, item: int, name: str) -> int:
+    query = "SELECT id FROM document WHERE item_id = ? AND name = ?"
+    row: int = project.reader().execute(query, (item, name)).fetchone()[0]
+    return row
+
+
+def test_older_finishes_speak_of_units_and_a_yes_on_the_whole_voids_that(tmp_path: Path) -> None:
+    """What a finish from before there were levels left: A says yes of a whole, then finishes all of its sentences."""
+    with spreadsheet(tmp_path) as project:
+        project.write(_units).result()
+        review(project, "ann", "bo")
+        reader = project.reader()
+        assert contradictions(project) == 0
+        row, item = criterion(project), 1
+        target = _document(project, item, "sum-a")
+        cells = [each.cell for each in resolver(reader)(item) if each.cell[1:] == (row, target)]
+        assert len(cells) == 1, "the whole alone"
+        # B, who said nothing of the whole, says nothing of it in silence either
+        clean = _document(project, 3, "sum-a")
+        kinds = {reader.execute("SELECT kind FROM unit WHERE id = ?", (each.cell.unit,)).fetchone()[0]
+                 for each in resolver(reader)(3) if each.cell[1:] == (row, clean)}  # fmt: skip
+        assert kinds == {"sentence"}
+        assert reader.execute("SELECT sum(ties) FROM item").fetchone()[0] == 0
+
+
+def _units(connection: Any) -> tuple[None, ChangeSet]:
+    levels.set_levels(connection, {NAME: "units"})
+    return None, ChangeSet(settings=True)
+
+
+def _wholes(connection: Any) -> tuple[None, ChangeSet]:
+    levels.set_levels(connection, {NAME: "whole"})
+    return None, ChangeSet(settings=True)
+
+
+# Random projects: the window's reading, the scalar gold and the arrays against a loop by hand --------------------------
+
+
+def by_hand(project: Project, row: int) -> tuple[dict[tuple[int, int], dict[str, Any]], dict[tuple[int, int], Any]]:
+    """Each person's answers, from the log alone: {(person, target): {unit: answer}}, with silence put in, and each
+    person's answer of each summary by the order of point 7 (partly answered: "partly")."""
+    reader = project.reader()
+    said: dict[tuple[int, int], dict[Any, Any]] = defaultdict(dict)
+    silent: dict[tuple[int, int], set[str]] = defaultdict(set)
+    flags: dict[int, set[int]] = defaultdict(set)
+    wholes = {w: d for d, w in reader.execute("SELECT id, whole_id FROM document")}
+    for unit, target in reader.execute(
+        "SELECT unit_id, target_id FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE kind = 'judge'"
+        " AND value = 'yes' AND criterion_id = ?",
+        (row,),
+    ):
+        flags[target].add(unit)
+    query = "SELECT reviewer_id, action, unit_id, criterion_id, target_id, value, asked FROM decision ORDER BY at, uid"
+    for who, action, unit, about, target, value, asked in reader.execute(query):
+        if action == "finish":
+            for pair in json.loads(asked or "[]"):
+                if pair[0] == row:
+                    silent[who, pair[1]].add(pair[2] if len(pair) > 2 else "units")
+        elif about == row:
+            said[who, target][unit] = "unsure" if action == "unsure" else value
+    units = defaultdict(list)
+    for unit, document in reader.execute("SELECT id, document_id FROM unit WHERE kind = 'sentence'"):
+        units[document].append(unit)
+    cells: dict[tuple[int, int], dict[Any, Any]] = {}
+    summaries: dict[tuple[int, int], Any] = {}
+    for key in {*said, *silent}:
+        who, target = key
+        given, found = said[key], dict(said[key])
+        (whole,) = (w for w, d in wholes.items() if d == target)
+        on_units = [given[u] for u in units[target] if u in given]
+        if "units" in silent[key] and not (given.get(whole) in ("yes", "unsure") and "yes" not in on_units):
+            for unit in units[target]:
+                if unit not in flags[target]:
+                    found.setdefault(unit, "no")
+        if "whole" in silent[key] and not {"yes", "unsure"} & {*on_units} and whole not in flags[target]:
+            found.setdefault(whole, "no")
+        cells[key] = found
+        own = [found.get(unit) for unit in units[target]]
+        if whole in given:
+            summaries[key] = given[whole]
+        elif "yes" in own:
+            summaries[key] = "yes"
+        elif whole in found:
+            summaries[key] = "no"
+        elif own and all(answer == "no" for answer in own):
+            summaries[key] = "no"
+        else:
+            summaries[key] = "open"
+    return cells, summaries
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_all_readings_agree_with_a_loop_over_the_log(tmp_path: Path, seed: int) -> None:
+    dice = random.Random(seed)
+    records = []
+    for number in range(4):
+        places = [unit for unit in ("whole", 0, 1) if dice.random() < 0.4]
+        records.append(building.record(f"k{number}", verdicts=[flag("yes", unit) for unit in places], judged=[]))
+    with building.project(tmp_path, *records) as project:
+        reader = project.reader()
+        project.write(_wholes if dice.random() < 0.5 else _units).result()
+        row = criterion(project)
+        for item in range(1, 5):
+            for who in ("ann", "bo"):
+                desk = Desk(project, who)
+                if dice.random() < 0.3:
+                    project.write(dice.choice((_wholes, _units))).result()
+                view = item_reading.load(reader, item)
+                for each in view.flags():
+                    if each.cell.criterion == row:
+                        act = dice.choice((desk.accept, desk.override, desk.unsure, None))
+                        if act is not None:
+                            act(item, each).result()
+                document = next(d for d in view.documents if d.name == "sum-a")
+                for unit in (document.whole, *(u.id for u in document.units)):
+                    if dice.random() < 0.3:
+                        desk.add(item, Cell(unit, row, document.id), dice.choice(("yes", "no"))).result()
+                if dice.random() < 0.8:
+                    finish_all(desk, item_reading.load(reader, item)).result()
+        cells, summaries = by_hand(project, row)
+        people = {a.id for a in names.annotators(reader).values() if a.kind.value == "human"}
+        rows_of_people = sorted(people)
+        arrays = CellReader(reader, Params())
+        question = next(q for q in arrays.questions() if q.id == "changed-meaning")
+        for level in ("unit", "summary"):
+            found = arrays.cells(question, rows_of_people, level)
+            theirs = {
+                (who, int(target), int(unit) if level == "unit" else 0): int(found.states[at, place])
+                for place, who in enumerate(rows_of_people)
+                for at, (unit, target) in enumerate(zip(found.unit, found.target, strict=True))
+            }
+            codes = {"yes": 1, "no": 0, "unsure": -1}
+            for (who, target), given in cells.items():
+                if level == "summary":
+                    want = summaries[who, target]
+                    got = theirs.get((who, target, 0), -2)
+                    assert got == codes[want] if want in codes else got < 0, (who, target, want, got)
+                    continue
+                for unit, answer in given.items():
+                    if (who, target, unit) in theirs:
+                        assert theirs[who, target, unit] == codes[answer], (who, target, unit, answer)
+        # the window's reading, cell by cell
+        for item in range(1, 5):
+            view = item_reading.load(reader, item)
+            for document in view.documents:
+                for unit in (document.whole, *(u.id for u in document.units)):
+                    cell = Cell(unit, row, document.id)
+                    for who in people:
+                        said = view.answer(who, cell)
+                        got = ("unsure" if said.value is None else said.value) if said else (
+                            "no" if view.silent(who, cell) else None)
+                        assert got == cells.get((who, document.id), {}).get(unit), (item, unit, who)
+            # scalar gold: the majority of what the hand says
+            mine = {each.cell: each.value for each in resolver(reader)(item) if each.cell.criterion == row}
+            for document in view.documents:
+                for unit in (document.whole, *(u.id for u in document.units)):
+                    votes = Counter(
+                        given[unit]
+                        for who in people
+                        if (given := cells.get((who, document.id), {})).get(unit) in ("yes", "no")
+                    )
+                    want = None
+                    if votes and len({*votes.values()}) == len(votes):
+                        want = votes.most_common(1)[0][0]
+                    assert mine.get(Cell(unit, row, document.id)) == want, (item, unit, votes)
+        assert list(check(reader)) == []
+
+
+def test_levels_go_along_in_exports_and_packages(tmp_path: Path) -> None:
+    with spreadsheet(tmp_path) as project:
+        made = pack.split(project, ["cat"], tmp_path / "out") if hasattr(pack, "split") else None
+        review(project, "ann")
+        export(project, "galley", tmp_path / "all.jsonl")
+        before = project.reader().execute("SELECT count(*) FROM silent_whole").fetchone()
+        del made
+        with Project.create(tmp_path / "second.galley") as second:
+            import_files(second, find("galley"), [tmp_path / "all.jsonl"])
+            assert second.reader().execute("SELECT count(*) FROM silent_whole").fetchone() == before != (0,)
+            export(second, "galley", tmp_path / "again.jsonl")
+            assert list(check(second.reader())) == []
+    one, two = ((tmp_path / name).read_text("utf-8").split("\n", 1)[1] for name in ("all.jsonl", "again.jsonl"))
+    assert one == two
+    assert answers and merge
