@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
@@ -243,15 +243,16 @@ def _levels(
     connection: sqlite3.Connection,
     documents: Sequence[Document],
     verdicts: Sequence[Verdict],
-    silent: Iterable[int],
+    silent: Collection[int],
 ) -> tuple[frozenset[Cell], frozenset[tuple[int, LevelPair]]]:
     """The cells of whole documents whose criterion is asked of units, and the silence that is void."""
     wholes = {document.whole for document in documents}
-    on_wholes = {v.cell for v in verdicts if v.cell.unit in wholes}
-    silent = set(silent)
     if not silent:
         return frozenset(), frozenset()
-    known, book = names.criteria(connection), task_book.read(connection)
+    book = task_book.read(connection)
+    known = names.criteria(connection)
+    on_wholes = {v.cell for v in verdicts if v.cell.unit in wholes}
+    on_wholes |= {Cell(document.whole, row, document.id) for document in documents for row in known}
     of_wholes = {row for row, criterion in known.items() if criterion.unit is UnitKind.WHOLE}
     above = frozenset(
         cell

@@ -81,10 +81,10 @@ HELD = ("handed", "known", "void", "package_item", "package_cell")
 WRITTEN = (
     "INSERT INTO main.unit SELECT unit.* FROM file.document CROSS JOIN file.unit ON document_id = document.id"
     " AND unit.text IS NOT NULL WHERE item_id IN ({ids}) AND written_id IS NOT NULL",
-    "INSERT INTO main.document SELECT * FROM file.document WHERE id IN (SELECT document_id FROM main.unit)",
+    "INSERT OR IGNORE INTO main.document SELECT * FROM file.document WHERE id IN (SELECT document_id FROM main.unit)",
 )
 ASKED = (
-    "INSERT INTO main.document SELECT * FROM file.document WHERE item_id IN ({ids})",
+    "INSERT OR IGNORE INTO main.document SELECT * FROM file.document WHERE item_id IN ({ids})",
     "INSERT INTO main.unit SELECT unit.* FROM file.document CROSS JOIN file.unit ON document_id = document.id"
     " AND unit.text IS NOT NULL WHERE item_id IN ({ids})",
     "INSERT INTO main.unit SELECT unit.* FROM file.document CROSS JOIN file.unit ON unit.id BETWEEN whole_id AND"
@@ -100,6 +100,7 @@ ASKED = (
 COPIED = (
     "INSERT INTO main.item SELECT * FROM file.item WHERE id IN ({ids})",
     "INSERT INTO main.decision SELECT * FROM file.decision WHERE item_id IN ({ids})",
+    "INSERT OR IGNORE INTO main.document SELECT * FROM file.document WHERE item_id IN ({ids})",
     "INSERT INTO main.verdict SELECT * FROM file.verdict WHERE item_id IN ({ids}) AND decision_id IS NULL",
     "INSERT INTO main.span SELECT span.* FROM file.span JOIN main.verdict ON verdict.id = verdict_id",
     "INSERT INTO main.evidence SELECT evidence.* FROM file.evidence JOIN main.verdict ON verdict.id = verdict_id",

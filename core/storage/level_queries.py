@@ -68,10 +68,10 @@ def find_people(connection: Connection) -> set[int]:
     return {row for (row,) in connection.execute("SELECT id FROM annotator WHERE kind = 'human'")}
 
 
-def find_flag_levels(connection: Connection) -> dict[int, bool]:
-    """The criteria (row ids) that judges flagged whole documents by; true where judges spoke of units, too."""
+def find_judge_levels(connection: Connection) -> dict[int, bool]:
+    """The criteria (row ids) by which judges answered on whole documents; true where judges spoke of units, too."""
     rows = connection.execute(
-        "SELECT criterion_id, max(unit.kind = 'whole' AND value = 'yes'), max(unit.kind <> 'whole') FROM verdict"
+        "SELECT criterion_id, max(unit.kind = 'whole' AND value IS NOT NULL), max(unit.kind <> 'whole') FROM verdict"
         " JOIN unit ON unit.id = unit_id JOIN annotator ON annotator.id = annotator_id"
         " WHERE annotator.kind NOT IN ('human', 'gold') GROUP BY criterion_id"
     ).fetchall()

@@ -122,8 +122,8 @@ def _resolved(
 def _of_flags(laid: TaskSheet, book: TaskBook, criteria: Mapping[int, Criterion], outcome: ItemOutcome) -> set[Cell]:
     """The cells of the default task of which anybody, in words or in silence, or gold said something."""
     found = {spoken.cell for spoken in laid.said} | laid.gold.keys()
-    found |= laid.above_units
     pairs = {*laid.unsaid_gold}.union(*laid.silent.values())
+    found |= {laid.whole_cell(pair) for pair in pairs if levels.is_whole(pair)}
     for row in {pair[0] for pair in pairs if not levels.is_whole(pair)}:
         criterion = criteria[row]
         cells = extent.cells(laid, criterion, criterion.unit.value, outcome.types)

@@ -133,6 +133,10 @@ class TaskSheet:
         """What gold that came with an import says of cells that nobody marked."""
         return "no" if (criterion, target) in self.unsaid_gold else None
 
+    def whole_cell(self, pair: levels.LevelPair) -> Cell:
+        """The cell of a pair's criterion on its whole target."""
+        return Cell(self.homes[pair[1]].whole, pair[0], pair[1])
+
     def silence(self, who: int, cell: Cell) -> bool:
         """Whether somebody's silence says "no" of a cell."""
         pair: levels.LevelPair = (cell.criterion, cell.target)
@@ -216,18 +220,13 @@ def _levels(
     at the other level."""
     wholes = {home.whole: home.id for home in found.homes.values()}
     said = [s for s in found.said if s.row and (s.task, s.who, s.round) not in closed]
-    silent_wholes = {pair[:2] for pairs in found.silent.values() for pair in pairs if levels.is_whole(pair)}
+    if not found.silent:
+        return
     cells = {s.cell for s in found.said} | found.flags | found.gold.keys()
     on_wholes = {cell for cell in cells if cell.unit in wholes}
-    on_wholes |= {
-        Cell(whole, row, target)
-        for row, target in silent_wholes
-        for whole, document in wholes.items()
-        if document == target
-    }
-    if not on_wholes or not found.silent:
-        return
-    of_wholes = {row for row, criterion in names.criteria(connection).items() if criterion.unit is UnitKind.WHOLE}
+    on_wholes |= {found.whole_cell(pair) for pairs in found.silent.values() for pair in pairs}
+    criteria = book.criteria if book is not None and book.tasks else names.criteria(connection)
+    of_wholes = {row for row, criterion in criteria.items() if criterion.unit is UnitKind.WHOLE}
     found.above_units = frozenset(
         cell
         for cell in on_wholes

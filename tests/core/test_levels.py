@@ -16,6 +16,7 @@ from galley.core.domain import Cell, ChangeSet
 from galley.core.exports.registry import export
 from galley.core.importers.importing import import_files
 from galley.core.importers.registry import find
+from galley.core.incoming import ImportOptions
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.registry import REGISTRY as METRICS
@@ -27,7 +28,7 @@ from galley.core.project.project import Project
 from galley.core.tasks import levels
 from galley.core.tasks.resolved import resolver
 from tests.core import building
-from tests.core.building import finish_all
+from tests.core.building import finish_all, finish_read
 
 NAME = "dial-summer/changed-meaning"
 
@@ -101,9 +102,13 @@ def test_a_spreadsheet_of_summaries_is_finished_by_summary(tmp_path: Path) -> No
         agency = {_document(project, n + 1, "sum-a"): v for n, v in enumerate((1, 1, 0, 1, 0, 0))}
         assert {target: mine[target] for target in agency} == agency
         assert all(state in (0, 1) for state in mine.values())
-        assert list(check(reader)) == []
-        report = METRICS["detection"].compute(reader, Params(level="summary"))
-        assert "0 " not in str(report)[:0]
+        assert list(check(project)) == []
+        rows = {name: METRICS.get(name).compute(reader, Params(level="summary", resamples=0)).rows
+                for name in ("frequency", "detection")}  # fmt: skip
+        often = next(line for line in rows["frequency"] if line["criterion"] == "changed-meaning")
+        assert (often["summaries"], often["yes"], often["units"], often["unit_rate"]) == (12, 3, 0, None)
+        right = next(line for line in rows["detection"] if line["criterion"] == "changed-meaning")
+        assert [right[name] for name in ("n", "tp", "fp", "fn", "tn")] == [6, 3, 0, 0, 3]
 
 
 def _document(project: Project, item: int, name: str) -> int:
@@ -141,7 +146,7 @@ def _wholes(connection: Any) -> tuple[None, ChangeSet]:
     return None, ChangeSet(settings=True)
 
 
-# Random projects: the window's reading, the scalar gold and the arrays against a loop by hand --------------------------
+# Random projects: the window's reading, the scalar gold and the arrays against a loop by hand -------------------------
 
 
 def by_hand(project: Project, row: int) -> tuple[dict[tuple[int, int], dict[str, Any]], dict[tuple[int, int], Any]]:
@@ -188,9 +193,7 @@ def by_hand(project: Project, row: int) -> tuple[dict[tuple[int, int], dict[str,
             summaries[key] = given[whole]
         elif "yes" in own:
             summaries[key] = "yes"
-        elif whole in found:
-            summaries[key] = "no"
-        elif own and all(answer == "no" for answer in own):
+        elif whole in found or (own and all(answer == "no" for answer in own)):
             summaries[key] = "no"
         else:
             summaries[key] = "open"
@@ -224,7 +227,8 @@ def test_all_readings_agree_with_a_loop_over_the_log(tmp_path: Path, seed: int) 
                     if dice.random() < 0.3:
                         desk.add(item, Cell(unit, row, document.id), dice.choice(("yes", "no"))).result()
                 if dice.random() < 0.8:
-                    finish_all(desk, item_reading.load(reader, item)).result()
+                    finish = dice.choice((finish_all, finish_read))
+                    finish(desk, item_reading.load(reader, item)).result()
         cells, summaries = by_hand(project, row)
         people = {a.id for a in names.annotators(reader).values() if a.kind.value == "human"}
         rows_of_people = sorted(people)
@@ -271,21 +275,89 @@ def test_all_readings_agree_with_a_loop_over_the_log(tmp_path: Path, seed: int) 
                     if votes and len({*votes.values()}) == len(votes):
                         want = votes.most_common(1)[0][0]
                     assert mine.get(Cell(unit, row, document.id)) == want, (item, unit, votes)
-        assert list(check(reader)) == []
+        assert list(check(project)) == []
 
 
 def test_levels_go_along_in_exports_and_packages(tmp_path: Path) -> None:
     with spreadsheet(tmp_path) as project:
-        made = pack.split(project, ["cat"], tmp_path / "out") if hasattr(pack, "split") else None
+        paths = pack.targets(["cat"], tmp_path, project.path)
+        pack.pack(project, paths)
+        with Project.open(paths["cat"]) as package:
+            review(package, "cat")
+            assert check(package) == [] and contradictions(package) == 0
+        answers.write(paths["cat"], tmp_path / "cat.answers")
+        merge.merge(project, [tmp_path / "cat.answers"])
         review(project, "ann")
+        assert check(project) == [] and contradictions(project) == 0
+        assert _silent(project) == {("ann", 12), ("cat", 12)}, "two summaries an item, one criterion"
         export(project, "galley", tmp_path / "all.jsonl")
-        before = project.reader().execute("SELECT count(*) FROM silent_whole").fetchone()
-        del made
         with Project.create(tmp_path / "second.galley") as second:
             import_files(second, find("galley"), [tmp_path / "all.jsonl"])
-            assert second.reader().execute("SELECT count(*) FROM silent_whole").fetchone() == before != (0,)
+            assert _silent(second) == _silent(project)
             export(second, "galley", tmp_path / "again.jsonl")
-            assert list(check(second.reader())) == []
+            assert check(second) == []
     one, two = ((tmp_path / name).read_text("utf-8").split("\n", 1)[1] for name in ("all.jsonl", "again.jsonl"))
     assert one == two
-    assert answers and merge
+
+
+def _silent(project: Project) -> set[tuple[str, int]]:
+    query = "SELECT name, count(*) FROM silent_whole JOIN annotator ON annotator.id = annotator_id GROUP BY name"
+    return {(name, count) for name, count in project.reader().execute(query)}
+
+
+def test_undo_and_reopen_take_silence_on_wholes_away(tmp_path: Path) -> None:
+    with spreadsheet(tmp_path, ("no",)) as project:
+        review(project, "ann")
+        assert _silent(project) == {("ann", 2)}
+        desk = Desk(project, "ann")
+        desk.undo().result()
+        assert not _silent(project)
+        desk.redo().result()
+        assert _silent(project) == {("ann", 2)}
+        desk.reopen(1).result()
+        assert not _silent(project) and check(project) == []
+
+
+def test_an_import_proposes_the_level_of_its_flags(tmp_path: Path) -> None:
+    cases: list[tuple[list[dict[str, Any]], str, dict[str, str]]] = [
+        ([flag("yes")], "", {NAME: "whole"}),
+        ([flag("yes"), flag("yes", 0)], "", {}),
+        ([flag("yes"), flag("yes", 0)], "whole", {NAME: "whole"}),
+        ([flag("yes")], "units", {NAME: "units"}),
+        ([flag("yes", 0)], "whole", {}),
+        ([flag("no")], "", {NAME: "whole"}),
+    ]
+    for number, (verdicts, level, expected) in enumerate(cases):
+        file = tmp_path / f"{number}.jsonl"
+        file.write_text(json.dumps(building.record("k", verdicts=verdicts, judged=[])) + "\n", encoding="utf-8")
+        with Project.create(tmp_path / f"{number}.galley") as project:
+            report = import_files(project, find("galley"), [file], ImportOptions(level=level))
+            assert levels.read_levels(project.reader()) == expected == report.levels, number
+
+
+def test_a_changed_level_acts_on_later_finishes_only(tmp_path: Path) -> None:
+    """A judge of sentences comes later, and the lead sets the criterion to sentences."""
+    with spreadsheet(tmp_path, ("no", "no")) as project:
+        reader, row = project.reader(), criterion(project)
+        ann = Desk(project, "ann")
+        finish_read(ann, item_reading.load(reader, 1)).result()
+        project.write(_units).result()
+        finish_read(ann, item_reading.load(reader, 2)).result()
+        for item, of_wholes in ((1, True), (2, False)):
+            view = item_reading.load(reader, item)
+            document = next(d for d in view.documents if d.name == "sum-a")
+            whole, first = (Cell(unit, row, document.id) for unit in (document.whole, document.units[0].id))
+            assert view.silent(ann.reviewer, whole) is of_wholes
+            assert view.silent(ann.reviewer, first) is not of_wholes
+
+
+def test_a_sentence_flag_in_a_project_of_summaries_asks_its_own_cell(tmp_path: Path) -> None:
+    with spreadsheet(tmp_path, ("no",)) as project:
+        reader, row = project.reader(), criterion(project)
+        ann = Desk(project, "ann")
+        view = item_reading.load(reader, 1)
+        document = next(d for d in view.documents if d.name == "sum-a")
+        ann.add(1, Cell(document.units[0].id, row, document.id), "yes").result()
+        finish_read(ann, view).result()
+        gold = {each.cell.unit: each.value for each in resolver(reader)(1) if each.cell[1:] == (row, document.id)}
+        assert gold == {document.units[0].id: "yes"}, "no silence on other sentences, and none on the whole"
