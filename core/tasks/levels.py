@@ -69,9 +69,9 @@ def set_levels(connection: sqlite3.Connection, levels: dict[str, str]) -> None:
 
 
 def propose_levels(connection: sqlite3.Connection, level: Level | None = None) -> dict[str, str]:
-    """Set the level of each criterion at which judges speak, and return what was set: ``whole`` where all of
-    their answers are on whole documents. Criteria that have a level keep it, and all do in a project that somebody finished an
-    item of. With ``level`` every criterion that judges answered of a whole document gets that one."""
+    """Set the level of each criterion at which judges speak, and return what was set: ``whole`` where all of their
+    answers are on whole documents. Criteria that have a level keep it, and all do in a project that somebody finished
+    an item of. With ``level`` every criterion that judges answered of a whole document gets that one."""
     flagged = level_queries.find_judge_levels(connection)
     if not flagged or (level is None and level_queries.is_finished_anywhere(connection)):
         return {}
