@@ -44,10 +44,10 @@ def remove_silent_wholes(
 
 
 def read_silent_wholes(connection: Connection, items: Sequence[int]) -> list[tuple[int, int, int, int, int]]:
-    """(item, annotator, criterion, target, unit of the whole) of these items."""
+    """(item, annotator, criterion, target, decision) of these items."""
     return connection.execute(
-        "SELECT silent_whole.item_id, annotator_id, criterion_id, target_id, whole_id FROM silent_whole"
-        " JOIN document ON document.id = target_id WHERE silent_whole.item_id IN (SELECT value FROM json_each(?))",
+        "SELECT item_id, annotator_id, criterion_id, target_id, decision_id FROM silent_whole"
+        " WHERE item_id IN (SELECT value FROM json_each(?))",
         (json.dumps(list(items)),),
     ).fetchall()
 

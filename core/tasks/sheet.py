@@ -169,7 +169,7 @@ def load(
             found.unsaid_gold[criterion, target] = who
         else:
             found.silent[who].add((criterion, target))
-    for _, who, criterion, target, _whole in level_queries.read_silent_wholes(connection, [item]):
+    for _, who, criterion, target, _decision in level_queries.read_silent_wholes(connection, [item]):
         found.silent[who].add((criterion, target, levels.Level.WHOLE.value))
     found.late = {(each.annotator, each.cell) for each in silence.late(connection, [item])}
     for key, left in finishing.ends(connection, item, found.silent).items():

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from galley.core.adjudication import open_ties
 from galley.core.columns import names
 from galley.core.domain import Cell, ChangeSet
 from galley.core.exports.registry import export
@@ -361,3 +362,38 @@ def test_a_sentence_flag_in_a_project_of_summaries_asks_its_own_cell(tmp_path: P
         finish_read(ann, view).result()
         gold = {each.cell.unit: each.value for each in resolver(reader)(1) if each.cell[1:] == (row, document.id)}
         assert gold == {document.units[0].id: "yes"}, "no silence on other sentences, and none on the whole"
+
+
+def test_the_command_lists_and_sets_levels_and_the_log_says_so(tmp_path: Path) -> None:
+    from click.testing import CliRunner
+
+    from galley.core.cli.levels_command import COMMAND
+
+    spreadsheet(tmp_path).close()
+    path = str(tmp_path / "agency.galley")
+    assert f"{NAME}\tsummary" in CliRunner().invoke(COMMAND, ["--project", path]).output
+    assert f"{NAME}\tunit" in CliRunner().invoke(COMMAND, [f"{NAME}=unit", "--project", path]).output
+    with Project.open(path) as project:
+        assert levels.read_levels(project.reader()) == {NAME: "units"} and check(project) == []
+        said = [text for (text,) in project.reader().execute("SELECT said FROM event")]
+        assert any("set levels" in text for text in said)
+
+
+def test_ties_know_the_levels(tmp_path: Path) -> None:
+    """B's silence on sentences is no "no" on the whole that A marked: no tie."""
+    with spreadsheet(tmp_path, ("no",)) as project:
+        project.write(_units).result()
+        reader, row = project.reader(), criterion(project)
+        view = item_reading.load(reader, 1)
+        document = next(d for d in view.documents if d.name == "sum-a")
+        whole = Cell(document.whole, row, document.id)
+        ann, bo = Desk(project, "ann"), Desk(project, "bo")
+        ann.add(1, whole, "yes").result()
+        for desk in (ann, bo):
+            finish_read(desk, view).result()
+        (case,) = [each for each in open_ties.scan(reader, [1]) if each.cell == whole]
+        assert [*case.humans] == [ann.reviewer]
+        assert reader.execute("SELECT ties FROM item").fetchone() == (0,)
+        gold = {each.cell.unit: each.people for each in resolver(reader)(1) if each.cell[1:] == whole[1:]}
+        assert gold[document.whole] == (ann.reviewer,)
+        assert all(gold[unit.id] == (bo.reviewer,) for unit in document.units), "A's silence is void"
