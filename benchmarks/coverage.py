@@ -88,6 +88,7 @@ def cells() -> Iterator[Cell]:
         for rate, icc in ((0.05, 0.0), (0.2, 0.0), (0.2, 0.3), (0.38, 0.4)):
             for sense, other in ((0.8, 0.9), (0.5, 0.6)):
                 yield _strata(documents, rate, icc, sense, other)
+                yield _grown(documents, rate, icc, sense, other)
 
 
 def _share(documents: int, name: str, rate: float, icc: float) -> Cell:
@@ -198,6 +199,33 @@ def _strata(documents: int, rate: float, icc: float, sense: float, other: float)
 
     expected = documents * holding(rate, icc, name)
     return Cell(f"judge {sense:g}/{other:g}", documents, name, rate, icc, expected, draw)
+
+
+def _grown(documents: int, rate: float, icc: float, sense: float, other: float) -> Cell:
+    """Flags and an audit are drawn and reviewed, then as many documents again come with half as many errors and are
+    drawn from as strata of their own, and then the judge of the first half is replaced by a coin."""
+    name, there = "FRANK", 2 * documents
+    rates_of = np.array([rate, rate / 2])
+
+    def draw(rng: np.random.Generator) -> dict[str, tuple[Estimate, float]]:
+        n = sizes(name, 2 * there, rng)
+        place = np.repeat(np.arange(2 * there), n)
+        late = place >= there
+        chances = np.concatenate([tilted(each, icc, there, rng) for each in rates_of])
+        true = rng.random(len(place)) < chances[place]
+        flags = np.where(true, rng.random(len(place)) < sense, rng.random(len(place)) > other)
+        stratum = 2 * late + flags
+        of = np.bincount(stratum, minlength=4)
+        seen = np.zeros(len(place), dtype=bool)
+        for each in range(4):
+            members = np.flatnonzero(stratum == each)
+            seen[rng.permutation(members)[:documents]] = True
+        chance = (np.bincount(stratum[seen], minlength=4) / np.maximum(of, 1))[stratum]
+        now = np.where(late, flags, rng.random(len(place)) < 0.5)
+        found = rates(now.astype(float), np.where(seen, true, -1), place, chance)
+        return {"estimate": (found.corrected, 0.75 * rate), "reviews alone": (found.reviews, 0.75 * rate)}
+
+    return Cell("grown", documents, name, rate, icc, there * holding(0.75 * rate, icc, name), draw)
 
 
 def measure(cell: Cell, runs: int, seed: int) -> list[Found]:

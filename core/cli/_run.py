@@ -67,6 +67,9 @@ def guarded(work: Callable[[], object]) -> int:
         say(f"galley: {error}")
         return INPUT
     except OSError as error:
+        if error.errno == errno.ENAMETOOLONG:  # whatever looked at it first, such as Path.exists
+            say(f"galley: {error.filename} cannot be the name of a file ({error.strerror}); choose a shorter one.")
+            return INPUT
         if not _closed_pipe(error):
             return _bug(error)
         _silence()

@@ -112,10 +112,16 @@ def _run(
     path: Path, importer: Importer, files: list[Path], options: ImportOptions, dry_run: bool = False
 ) -> tuple[ImportReport, int]:
     """The report, and how many flags came in. A project made for it goes again if it fails or is a dry run."""
+    from tempfile import TemporaryDirectory
+
     from galley.core.importers.importing import import_files
+    from galley.core.project import project_file, schema
     from galley.core.project.project import Project
 
     new = not path.exists()
+    if dry_run and not new and project_file.probe(path) < schema.VERSION:  # nothing is kept: nor is a migration
+        with TemporaryDirectory(prefix="galley-") as folder:
+            return _run(project_file.migrated(path, Path(folder)), importer, files, options, dry_run)
     project = Project.create(path, *files) if new else Project.open(path)
     try:
         with project, Bar("Import") as bar:

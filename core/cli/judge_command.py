@@ -204,6 +204,8 @@ def _tried(project: Project, plan: ReadyRun, key: str) -> str:
 
 
 def _plan(plan: ReadyRun, takes: RunEstimate) -> str:
+    from galley.core.judges import trust
+
     who = ", ".join(plan.annotators.values())
     lines = [f"{plan.method.name} over {_n(takes.items, 'item')}, as {who}."]
     if takes.skipped:
@@ -212,6 +214,10 @@ def _plan(plan: ReadyRun, takes: RunEstimate) -> str:
         lines.append(plan.context.version["said"])
     if plan.method.local:
         return "\n".join([*lines, "No request leaves this machine."])
+    own = trust.find_own_texts(plan)
+    if own:
+        names = ", ".join(name for name, _ in own)
+        lines.append(f"Prompts of the project's own, not the program's: {names}.")
     known = f", {takes.reused:,} more are known from earlier calls" if takes.reused else ""
     twins = f", {takes.twins:,} more are the same as others of this run" if takes.twins else ""
     lines.append(f"Requests: {takes.requests:,}{known}{twins}.")

@@ -29,13 +29,12 @@ from galley.core.text.counted import counted
     "--only",
     default="",
     metavar="WHICH",
-    help="undecided, unsure, vacant, by:PERSON (of a task); from:PERSON, keys:FILE (a key a line).",
+    help="undecided, unsure, vacant, changed, by:PERSON (of a task); unassigned, from:PERSON, keys:FILE (one a line).",
 )
 @click.option("--round", default=1, metavar="N", help="Of a task: a later pass of its readers.")
 @click.option(
     "--discuss", is_flag=True, help="Of a task: what is undecided, once more, with what others said and why."
 )
-@click.option("--changed", is_flag=True, help="Of a task: what was settled otherwise than they said; to read only.")
 @click.option("--untrained", is_flag=True, help="Of a task: also to those who have not passed its training.")
 @click.option(
     "--repeats", default=0.0, metavar="SHARE", help="Of a task: ask so many earlier cells once more, untold."
@@ -50,7 +49,8 @@ from galley.core.text.counted import counted
     "--order", type=click.Choice(["random", "value"]), default="random", show_default=True,
     help="With --size: drawn at random, or those worth most for finding errors.",
 )  # fmt: skip
-@click.option("--fresh", is_flag=True, help="Leave out items that were in an earlier package of the task.")
+@click.option("--changed", is_flag=True, hidden=True)  # the names of before for words of --only; until 0.6
+@click.option("--fresh", is_flag=True, hidden=True)
 @click.option("--seed", default=0, show_default=True, help="Of everything that is random.")
 @click.option("--no-flags", "flags", flag_value=False, default=True, help="Leave out what the judges said.")
 @click.option("--hide-judges", "judges", is_flag=True, help="Put letters in the place of the judges' names.")
@@ -63,7 +63,7 @@ from galley.core.text.counted import counted
 )
 @click.option("--overwrite", is_flag=True, help="Replace packages in which nobody decided anything yet.")
 def COMMAND(
-    project: Path, reviewers: tuple[str, ...], out: Path | None, shared: Path | None, order: str, fresh: bool,
+    project: Path, reviewers: tuple[str, ...], out: Path | None, shared: Path | None, order: str,
     instructions: Path | None, keys: tuple[str, ...], overwrite: bool, **wish: Any,
 ) -> None:  # fmt: skip
     """Write a package for each reviewer: a project file with their share of the items.
@@ -79,13 +79,19 @@ def COMMAND(
     from galley.core.project import by_value
     from galley.core.project.project import Project
     from galley.core.tasks import task_book
+    from galley.core.tasks.settling import CHANGED
 
+    for old, word in (("changed", CHANGED), ("fresh", narrowing.UNASSIGNED)):
+        if wish.pop(old):
+            if wish["only"]:
+                raise InputError(f"--{old} means --only {word}, and --only is given; leave one of them out.")
+            wish["only"] = word
     drawn = {name: wish.pop(name) for name in ("size", "by", "each", "seed")}
     if order == by_value.VALUE and not drawn["size"]:
         raise InputError("--order value says which items go out; say how many with --size.")
     if shared and (out or overwrite):
         raise InputError("--to-folder says where packages go, and replaces nothing; leave --out and --overwrite out.")
-    drawing = ShareOrder(**drawn, fresh=fresh, value=order == by_value.VALUE)
+    drawing = ShareOrder(**drawn, value=order == by_value.VALUE)
     asked = pack.Wish(order=drawing, instructions=_text(instructions) if instructions else "", **wish)
     with Project.open(project) as opened, Bar("Packing") as bar:
 
@@ -96,7 +102,8 @@ def COMMAND(
         if shared:
             made = mailbox.hand_out(opened, shared, reviewers, write)
         else:
-            made = write(pack.targets(reviewers, pack.folder(out or Path()), project))
+            with pack.folder(out or Path()) as place:
+                made = write(pack.targets(reviewers, place, project))
         tasks = task_book.read(opened.reader()).tasks
     for packed in made:
         own = f", with {counted(packed.own, 'decisions')} of theirs from before" if packed.own else ""

@@ -44,9 +44,10 @@ def COMMAND(
     made: list[pack.Packed] = []
     with Project.open(project) as opened:
         if others:
-            wanted = pack.targets(others, pack.folder(out), project)
             wish = pack.Wish(ShareOrder(each=each), task=task)
-            done, made = handing_over.hand_over(opened, who, wanted, wish, by, everything=not unfinished)
+            with pack.folder(out) as place:
+                wanted = pack.targets(others, place, project)
+                done, made = handing_over.hand_over(opened, who, wanted, wish, by, everything=not unfinished)
         else:
             given = takeback.find(opened.reader(), package, who, task)
             if accept:

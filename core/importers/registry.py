@@ -24,6 +24,26 @@ def find(name: str) -> Importer:
     return REGISTRY.get(name)
 
 
+def find_readable(paths: Sequence[Path]) -> list[Importer]:
+    """The importers that can read one of these files: those that recognise its content, and those of tables in general
+    that take its suffix. A folder of texts is read as a table.
+
+    Raises: InputError if a file cannot be read.
+    """
+    if any(path.is_dir() for path in paths):
+        return [find("table")]
+    heads = [(_read_head(path), path) for path in paths]
+    return [
+        importer
+        for importer in REGISTRY.all().values()
+        if any(
+            importer.recognises(head, path)
+            or (hasattr(importer, "rank") and path.suffix.lower() in importer.suffixes)
+            for head, path in heads
+        )
+    ]
+
+
 def recognise(paths: Sequence[Path]) -> Importer:
     """The importer that recognises the first file's content; one for a published format before one for any table.
 
@@ -33,13 +53,7 @@ def recognise(paths: Sequence[Path]) -> Importer:
     path = paths[0]
     if path.is_dir():
         return find("table")
-    try:
-        with path.open("rb") as stream:
-            head = stream.read(HEAD_BYTES)
-    except OSError as error:
-        raise InputError(
-            f"{path} cannot be read ({error.strerror}); check the path and its permissions."
-        ) from error
+    head = _read_head(path)
     claims: dict[int, list[Importer]] = {}
     for candidate in REGISTRY.all().values():
         if candidate.recognises(head, path):
@@ -56,4 +70,18 @@ def recognise(paths: Sequence[Path]) -> Importer:
     for candidate in REGISTRY.all().values():
         if (refusal := getattr(candidate, "refusal", None)) and (said := refusal(path)):
             raise InputError(said)
-    raise InputError(f"{path} is in no format that Galley knows; name one of: {', '.join(names())}.")
+    readable = ", ".join(importer.name for importer in find_readable(paths[:1]))
+    raise InputError(
+        f"{path} is in no format that Galley knows; "
+        + (f"name one that can read such a file: {readable}." if readable else "galley list formats prints them.")
+    )
+
+
+def _read_head(path: Path) -> bytes:
+    try:
+        with path.open("rb") as stream:
+            return stream.read(HEAD_BYTES)
+    except OSError as error:
+        raise InputError(
+            f"{path} cannot be read ({error.strerror}); check the path and its permissions."
+        ) from error

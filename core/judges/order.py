@@ -216,6 +216,9 @@ def prepare(project: Project, order: Order, *, write: bool = True) -> ReadyRun:
     order, brought = _brought(method, order)
     wanted = method.schemes(order.choices, content_of(project.reader()))
     held = {s.id: s for s in names.schemes(project.reader())}
+    if order.stored:  # it names schemes by their ids: a path in it is another person's choice of a file to read
+        for name in {order.choices.scheme, *wanted} - {"", *held, *brought, *loader.list_built_in()}:
+            raise InputError(f"This run asks by the scheme {name!r}, which the project does not hold; start a new one.")
     for name, scheme in brought.items():
         if name in held and held[name].toml != scheme.toml:
             raise InputError(
@@ -324,7 +327,7 @@ def _brought(method: Method, order: Order) -> tuple[Order, dict[str, Scheme]]:
     brings = getattr(method, "brings", None)
     found = [brings(order.choices)] if brings else []
     named = order.choices.scheme
-    if named.lower().endswith(".toml"):
+    if named.lower().endswith(".toml") and not order.stored:
         found.append(loader.load(named))
         order = replace(order, choices=replace(order.choices, scheme=found[-1].id))
     return order, {scheme.id: scheme for scheme in found if scheme is not None}

@@ -18,7 +18,7 @@ from galley.core import newfile, paths
 from galley.core.errors import InputError
 from galley.core.judges.clients.reach import AS_USUAL, Reach
 from galley.core.judges.clients.registry import PROVIDERS, Source
-from galley.core.judges.order import Order, order_of
+from galley.core.judges.order import Order, ReadyRun, order_of
 from galley.core.storage import queries
 from galley.core.text.counted import counted
 
@@ -68,6 +68,15 @@ def confirm(source: Source | None, reach: Reach) -> None:
         return
     rows = [each._asdict() for each in sorted({*known, wanted})]
     newfile.write(paths.config_dir() / FILE, (json.dumps({"confirmed": rows}, indent=1) + "\n").encode())
+
+
+def find_own_texts(plan: ReadyRun) -> list[tuple[str, str]]:
+    """(name, text) of what a run tells the model and no file of the program says: prompts that the project replaced,
+    and the instruction of a judge that somebody wrote."""
+    own = [prompt for prompt in plan.context.prompts.values() if prompt.overridden]
+    found = [(f"{each.method}/{each.id}", f"{each.system}\n\n{each.user}".strip()) for each in own]
+    written = plan.order.choices.options.get("judge", "")
+    return [*found, *([("own judge", written)] if written else [])]
 
 
 def require(order: Order) -> None:

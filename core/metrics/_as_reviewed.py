@@ -20,7 +20,7 @@ def as_reviewed(
     """At no more than ``STEPS`` moments: the items that were reviewed by then and the rates from them. ``times`` is
     when each item was first decided on. Moments at which not every stratum of a draw has a review are left out."""
     assert cells.gold is not None
-    asked = cells.column(judge) >= 0
+    asked = chances.asked
     reviews = np.where(chances.counted & (cells.gold >= 0), cells.gold, -1)[asked]
     said, items = cells.column(judge)[asked].astype(float), cells.items[asked]
     seen = np.unique(items[reviews >= 0])
@@ -28,9 +28,8 @@ def as_reviewed(
     ends = sorted({max(2, round(k)) for k in np.linspace(2, len(order), STEPS)} if len(order) > 1 else ())
     moments = [np.array(order[:upto]) for upto in ends]
     drawn = chances.probability is not None
-    stratum = None if chances.stratum is None else chances.stratum[asked]
     every = rates_as_reviewed(
-        said, reviews, items, drawn, moments, documents=cells.origins[asked], stratum=stratum,
+        said, reviews, items, drawn, moments, documents=cells.origins[asked], stratum=chances.stratum[asked],
         confidence=reader.params.confidence, project=reader.params.target == "project" and drawn,
     )  # fmt: skip
     return [

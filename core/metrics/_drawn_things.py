@@ -21,10 +21,11 @@ Rows = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Things:
-    """One group of one draw: ``of`` things were in its frame. ``frame`` has the rows of the cells of each, ``drawn``
-    those of the ones that were drawn, in the order of the draw, with how many cells of the question are asked of each.
-    A thing that none of the cells belongs to has no rows."""
+    """One group of one draw (``draw``: its number, from 0): ``of`` things were in its frame. ``frame`` has the rows of
+    the cells of each, ``drawn`` those of the ones that were drawn, in the order of the draw, with how many cells of the
+    question are asked of each. A thing that none of the cells belongs to has no rows."""
 
+    draw: int
     of: int
     frame: tuple[Rows, ...]
     drawn: tuple[tuple[Rows, int], ...]
@@ -49,14 +50,14 @@ def things(reader: CellReader, cells: Cells) -> list[Things]:
     none = np.empty(0, dtype=np.int64)
     asked = _asked(reader, cells.question, owner, of)
     found = []
-    for draw in made:
+    for number, draw in enumerate(made):
         frame = drawn = 0
         for group in draw.groups:
             every = draw.frame[frame : frame + group.of]
             chosen = draw.places[drawn : drawn + group.drawn]
             frame, drawn = frame + group.of, drawn + group.drawn
             own = tuple((rows.get(place, none), asked[place]) for place in chosen)
-            found.append(Things(group.of, tuple(rows.get(place, none) for place in every), own))
+            found.append(Things(number, group.of, tuple(rows.get(place, none) for place in every), own))
     return found
 
 

@@ -3,7 +3,8 @@
 ``value`` corrects the judge's rate by what the reviews say of its errors; ``naive`` is the judge's rate alone and
 ``reviews`` that of the reviewed cells alone. The rate is that of units (sentences, turns). It is valid where the
 reviewed cells were drawn with known probability: every cell of a stratum was reviewed, or the front of a draw (see
-``known_chances``). Where that is not so, ``valid`` is false and ``why`` says why.
+``known_chances``). Where that is not so, ``valid`` is false and ``why`` says why. What could not be drawn, since it
+came after the draws, is no part of the figure; ``scope`` then says of how many cells it speaks.
 
 Reviewed cells that were left unsure or tied are taken for open by chance; ``at_least`` and ``at_most`` are the
 estimates if all of them were a no, or a yes, which needs no such belief. Of combined criteria a cell is open where a
@@ -28,7 +29,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.metrics import _screens, gold, implicit_no, known_chances, reviewer_error, sampling
+from galley.core.metrics import _screens, frames, gold, implicit_no, known_chances, reviewer_error, sampling
 from galley.core.metrics._about import about
 from galley.core.metrics._stopping import AHEAD
 from galley.core.metrics._takes import TARGET, WHAT, WHERE, Takes
@@ -41,6 +42,7 @@ from galley.core.stats.prediction_powered import Rates, rates
 from galley.core.stats.result import undefined
 from galley.core.stats.strata import fitted
 from galley.core.stats.weighting import beyond
+from galley.core.storage import queries
 
 COLUMNS = (
     *("scheme", "criterion", "judge", "system", "cells", "n", "value", "low", "high", "at_least", "at_most", "open"),
@@ -81,6 +83,8 @@ class EstimateMetric:
         note = "No judge has given a verdict in this project, so there is nothing to estimate from."
         notes = () if rows else (note,)
         columns = (*COLUMNS, "corpus") if corpora else COLUMNS
+        if any("scope" in row for row in rows):
+            columns = (*columns, "scope")
         if any("corrected_why" in row for row in rows):
             columns = (*columns, *reviewer_error.ESTIMATE_COLUMNS)
         said = " ".join((about(params, UNIT), *corpora))
@@ -106,6 +110,7 @@ def _rows(reader: CellReader, question: CellQuestion, judge: int) -> list[Row]:
     inputs: list[Any] = [cells.column(judge), cells.gold, cells.unit]
     inputs += [sampling.draws(reader.connection), drawing.draws(reader.connection)]
     inputs += [known_chances.changed(reader, cells, judge, (sampling.STRATA, sampling.FLAGS, sampling.AUDIT))]
+    inputs += [queries.read_setting_text(reader.connection, frames.SETTING)]
     rows = reader.params.same(key, inputs, lambda: list(_computed(reader, question, judge, cells)))
     found = [row | {"left_out": dict(row["left_out"])} for row in rows]
     if found and reader.params.resamples:  # what a chart that follows a decision at once leaves out
@@ -127,7 +132,10 @@ def _drawn_by_task(reader: CellReader, question: CellQuestion) -> Iterator[Row]:
     present = np.unique(codes)
     every = np.ones(len(codes), dtype=bool)
     for system, mine in ((None, every), *((names[code], codes == code) for code in present if len(present) > 1)):
-        row = head | {"system": system, "cells": int(mine.sum())} | _weighted(reader, cells, chances, mine)
+        framed = mine & chances.asked
+        row = head | {"system": system, "cells": int(framed.sum())} | _weighted(reader, cells, chances, framed)
+        if scope := known_chances.scope(cells.question, framed, mine):
+            row["scope"] = scope
         row["left_out"] = dict(chances.left_out) if system is None else {}
         yield row
 
@@ -172,8 +180,7 @@ def _computed(reader: CellReader, question: CellQuestion, judge: int, cells: Cel
     present = np.unique(codes[asked])
     if len(present) > 1:
         for code in present:
-            mine = asked & (codes == code)
-            yield head | {"system": names[code]} | of_rows(reader, cells, judge, chances, mine)
+            yield head | {"system": names[code]} | of_rows(reader, cells, judge, chances, asked & (codes == code))
 
 
 def _head(reader: CellReader, question: CellQuestion, judge: int | None) -> Row:
@@ -184,8 +191,12 @@ def _head(reader: CellReader, question: CellQuestion, judge: int | None) -> Row:
 def of_rows(
     reader: CellReader, cells: Cells, judge: int, chances: known_chances.Chances, rows: NDArray[np.bool_]
 ) -> Row:
-    """The figures over some of a judge's cells (``rows``), of which ``chances`` are those of all."""
+    """The figures over some of a judge's cells (``rows``), of which ``chances`` are those of all; without those that
+    could not be drawn, which ``scope`` then counts."""
     assert cells.gold is not None
+    every, rows = rows, rows & chances.asked
+    if not rows.any():  # all of them came after the draws
+        chances, rows = replace(chances, probability=None, why=known_chances.NONE), every
     reviews = np.where(chances.counted & (cells.gold >= 0), cells.gold, -1)[rows]
     probability = None if chances.probability is None else chances.probability[rows]
     said, documents = cells.column(judge)[rows].astype(float), cells.origins[rows]
@@ -196,7 +207,7 @@ def of_rows(
     def corrected(answers: NDArray[Any], chance: NDArray[Any] | None) -> Rates:
         """Where the draw had strata of its own, what was seen of them stands in for the judge's word."""
         own = rates(said, answers, documents, chance, **options)
-        if chance is None or chances.stratum is None or chances.way != sampling.STRATA or not own.valid:
+        if chance is None or chances.way != sampling.STRATA or not own.valid:
             return own
         opinion = fitted(answers, chance, chances.stratum[rows], documents)
         return replace(rates(opinion, answers, documents, chance, **options), judge=own.judge)
@@ -217,7 +228,9 @@ def of_rows(
     row["why"] = chances.why or found.corrected.why or found.why
     if not row["valid"] and (note := by_value.note(reader.connection)):
         row["why"] = f"{row['why']} {note}".strip()
-    row["left_out"] = dict(chances.left_out) if rows.all() or len(rows) == int(rows.sum()) else {}
+    row["left_out"] = dict(chances.left_out) if every.all() else {}
+    if chances.probability is not None and (scope := known_chances.scope(cells.question, rows, every)):
+        row["scope"] = scope
     return row
 
 

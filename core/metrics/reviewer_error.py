@@ -96,7 +96,8 @@ def of_estimate(reader: CellReader, cells: Cells, judge: int) -> Row:
     chances = known_chances.chances(reader, cells, judge)
     if chances.probability is None:
         return {}
-    said, counted = cells.column(judge), chances.counted & (cells.gold >= 0) & (cells.column(judge) >= 0)
+    said = np.where(chances.asked, cells.column(judge), -1)
+    counted = chances.counted & (cells.gold >= 0) & chances.asked
     given = queries.find_shown(reader.connection, [cells.question.members[0].row], reader.humans)
     unit, target, seen, yes = np.array(given, dtype=np.int64).reshape(-1, 4).T
     stride = 1 + int(max(cells.target.max(initial=0), target.max(initial=0)))

@@ -4,7 +4,7 @@ A *draw* is a random order of cells of one stratum of a judge and a question: it
 not flag, or (an implicit-no check) those of them that gold calls a "no" though nobody answered them. People review
 from the front, so at any time the decided front is a simple random sample of the stratum and each of its cells was
 drawn with probability front / stratum. Draws are kept in the setting ``sampling`` and name cells by key, document and
-position, so that they survive export and import.
+position, so that they survive export and import; what each was drawn from is kept beside it (``frames``).
 
 A share of the flags (setting ``blind``) is first decided without seeing the judge's word: which ones follows from a
 hash of the cell, so nobody has to remember them.
@@ -14,37 +14,42 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
+from itertools import islice
 from typing import Any, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from galley.core.domain import Cell, ChangeSet
 from galley.core.errors import InputError
-from galley.core.metrics import gold, implicit_no
+from galley.core.metrics import frames, gold, implicit_no
 from galley.core.metrics.base import Params, Row
 from galley.core.metrics.cell_arrays import UNSCORED, CellQuestion, CellReader, Cells
 from galley.core.project import blind_flags, origins
 from galley.core.project.blind_flags import Place, place_of
 from galley.core.project.shown import Shown
+from galley.core.stats import strata
 from galley.core.stats.confidence_sequence import ConfidenceSequence
 from galley.core.stats.paired import SHARE, difference
 from galley.core.stats.result import Estimate, undefined
 
 AUDIT, FLAGS, STRATA, IMPLICIT = "audit", "flags", "strata", "implicit-no"
 SETTING = "sampling"
+WAYS = {FLAGS: (FLAGS, AUDIT), STRATA: (STRATA,)}
+"""The kinds of draws that share their frames."""
 UNDECIDED = (UNSCORED, gold.TIE)
 """Gold of a cell that people looked at and left open."""
-
 
 
 @dataclass(frozen=True, slots=True)
 class SampleDraw:
     """``places`` in the order in which they were drawn, out of ``of`` cells of the stratum ``kind``. Of a draw by
     several strata (STRATA) also what they are made of (``by``: other judges, ``cuts`` of the confidence) and of each
-    what was left of it, and how many were drawn (``groups``)."""
+    what was left of it, and how many were drawn (``groups``). ``frame``: how many frames its judge and question had
+    then; 0 where frames were not stored yet, and for an implicit-no check, which has none."""
 
     kind: str
     judge: str
@@ -56,6 +61,7 @@ class SampleDraw:
     by: tuple[str, ...] = ()
     cuts: tuple[float, ...] = ()
     groups: tuple[tuple[str, int, int], ...] = ()
+    frame: int = 0
 
 
 def draws(connection: sqlite3.Connection) -> list[SampleDraw]:
@@ -93,32 +99,81 @@ def draw(
     reader, question, who = stratum(connection, judge, scheme, criterion)
     judge, scheme = reader.annotator(who).name, question.scheme
     cells = reader.cells(question, [who], with_gold=kind == IMPLICIT)
-    among = cells.column(who) == (1 if kind == FLAGS else 0)
+    asked, known, many = cells.column(who), draws(connection), 0
+    generation = np.zeros(len(asked), dtype=np.int64)
     if kind == IMPLICIT:
-        among &= implicit_no.implicit(reader, cells)
+        among = (asked == 0) & implicit_no.implicit(reader, cells)
+    else:
+        framed, known, many = extend_frames(reader, cells, FLAGS, who, asked.astype(np.int64), frames.FLAGGED)
+        generation = framed.generation()
+        among = framed.stratum % len(frames.FLAGGED) == (1 if kind == FLAGS else 0)
+        among &= generation >= 0
     members = np.flatnonzero(among)
-    known = draws(connection)
-    before = {place for each in known if same(each, kind, judge, scheme, criterion) for place in each.places}
-    order = np.random.default_rng(seed).permutation(members)
-    chosen: list[Place] = []
+    mine = [each for each in known if same(each, kind, judge, scheme, criterion)]
+    before = {place for each in mine if each.frame or not many for place in each.places}
+    order = np.random.default_rng(seed).permutation(members).tolist()
     sure = known_answers(connection, question)
-    for row in order.tolist():
-        if (int(cells.unit[row]), int(cells.target[row])) in sure:
-            continue  # its answer is known
-        here = place_of(connection, int(cells.unit[row]), int(cells.target[row]))
-        if here not in before:
-            chosen.append(here)
-        if len(chosen) == size:
-            break
+
+    def free() -> Iterator[tuple[int, Place]]:
+        for row in order:
+            if (int(cells.unit[row]), int(cells.target[row])) in sure:
+                continue  # its answer is known
+            here = place_of(connection, int(cells.unit[row]), int(cells.target[row]))
+            if here not in before:
+                yield row, here
+
+    chosen = _choose(free(), generation, many, size)
     if not chosen:
         what = "flagged" if kind == FLAGS else "left unflagged"
         more = ", that people went through without answering it" if kind == IMPLICIT else ""
         raise InputError(
             f"There is no cell to draw that {judge} {what} on {criterion}{more} and that was not drawn before."
         )
-    made = SampleDraw(kind, judge, scheme, criterion, seed, len(members), tuple(chosen))
+    made = SampleDraw(kind, judge, scheme, criterion, seed, len(members), tuple(chosen), frame=many)
     keep(connection, SETTING, [asdict(each) for each in [*known, made]])
     return made, ChangeSet(settings=True)
+
+
+def _choose(free: Iterator[tuple[int, Place]], generation: NDArray[np.int64], many: int, size: int) -> list[Place]:
+    """The first ``size`` cells; of several frames so many of each as its part of what is left, one at least."""
+    if many < 2:
+        return [place for _, place in islice(free, size)]
+    cells = list(free)
+    frame = generation[[row for row, _ in cells]] if cells else np.empty(0, dtype=np.int64)
+    quota = strata.allocate(np.bincount(frame, minlength=many), np.ones(many), size)
+    places = []
+    for (_, place), number in zip(cells, frame.tolist(), strict=True):
+        if quota[number] > 0:
+            quota[number] -= 1
+            places.append(place)
+    return places
+
+
+def extend_frames(
+    reader: CellReader, cells: Cells, way: str, judge: int, codes: NDArray[np.int64], names: Sequence[str]
+) -> tuple[frames.FramedCells, list[SampleDraw], int]:
+    """The frames of a way of drawing with what is in none yet stored as a further one: in which stratum each cell is,
+    all draws, and how many frames there are. ``codes`` and ``names`` are today's strata, for cells that are in none.
+
+    Draws from before frames were stored belong to the first where today's strata are what they were drawn from."""
+    connection, question = reader.connection, cells.question
+    about = (reader.annotator(judge).name, question.scheme, question.id)
+    all_draws, stored = draws(connection), frames.read(connection, way, *about)
+    if not stored and any(same(sample, kind, *about) for sample in all_draws for kind in WAYS[way]):
+        from galley.core.metrics.known_chances import changed
+
+        with_gold = cells if cells.gold is not None else reader.cells(question, [judge], with_gold=True)
+        if not changed(reader, with_gold, judge, WAYS[way]):
+            all_draws = [
+                replace(sample, frame=1) if any(same(sample, kind, *about) for kind in WAYS[way]) else sample
+                for sample in all_draws
+            ]
+    framed_cells = frames.place_cells(reader, cells, stored)
+    fresh = np.where(framed_cells.stratum < 0, codes, -1)
+    if (fresh >= 0).any():
+        stored.append(frames.add(reader, cells, way, about[0], fresh, names))
+        framed_cells = frames.place_cells(reader, cells, stored)
+    return framed_cells, all_draws, len(stored)
 
 
 def known_answers(connection: sqlite3.Connection, question: CellQuestion) -> set[tuple[int, int]]:
@@ -145,7 +200,9 @@ def front(reader: CellReader, cells: Cells, judge: int, kind: str) -> tuple[list
     mine = (kind, reader.annotator(judge).name, cells.question.scheme, cells.question.id)
     decided: list[int] = []
     undecided: list[int] = []
-    for place in [place for each in draws(reader.connection) if same(each, *mine) for place in each.places]:
+    made = [each for each in draws(reader.connection) if same(each, *mine)]
+    framed = [each for each in made if each.frame]  # what older draws were drawn from, nobody knows beside these
+    for place in [place for each in framed or made for place in each.places]:
         row = _row(cells, cell(reader, place))
         if row is None:
             continue
@@ -191,9 +248,16 @@ def _row(cells: Cells, found: tuple[int, int, int] | None) -> int | None:
 
 def meter(reader: CellReader, cells: Cells, judge: int, kind: str, ahead: int = 100) -> tuple[Estimate, Estimate]:
     """The stop meter of a stratum: the share of errors in the decided front of its draws with an interval that may
-    be looked at after every review, and the interval to expect after ``ahead`` more (0: no forecast)."""
+    be looked at after every review, and the interval to expect after ``ahead`` more (0: no forecast). Of several
+    frames it is about the newest of which something is decided."""
     assert cells.gold is not None
-    values = cells.gold[front(reader, cells, judge, kind)[0]]
+    rows = front(reader, cells, judge, kind)[0]
+    about = (reader.annotator(judge).name, cells.question.scheme, cells.question.id)
+    found = frames.read(reader.connection, FLAGS, *about)
+    if len(found) > 1 and rows:
+        generation = frames.place_cells(reader, cells, found).generation()[rows]
+        rows = [row for row, each in zip(rows, generation.tolist(), strict=True) if each == generation.max()]
+    values = cells.gold[rows]
 
     def read() -> tuple[Estimate, Estimate]:
         sequence = ConfidenceSequence(confidence=reader.params.confidence)

@@ -1,7 +1,8 @@
 """Draws by strata: the next cells of a judge and criterion, more of them where a review tells more.
 
 Strata are made of what judges said before anybody looked: whether the judge flags the cell, whether any other judge
-does, and in which third of its confidences the judge is. They are fixed by the first draw. How many come from each is
+does, and in which third of its confidences the judge is. They are fixed by the first draw, and stored cell by cell
+(``frames``); what came since is drawn from as strata of its own. How many come from each is
 n_h in proportion to N_h S_h with a floor (``galley.core.stats.strata``), S_h from the decisions on earlier draws only;
 within a stratum all are alike, so the chances are known. Figures read them through ``known_chances``.
 """
@@ -39,10 +40,15 @@ def draw(
     judge, scheme = reader.annotator(who).name, question.scheme
     cells = reader.cells(question, [who], with_gold=True)
     assert cells.gold is not None
-    known = sampling.draws(connection)
-    mine = [each for each in known if sampling.same(each, STRATA, judge, scheme, criterion)]
+    mine = [each for each in sampling.draws(connection) if sampling.same(each, STRATA, judge, scheme, criterion)]
     by, cuts = (mine[0].by, mine[0].cuts) if mine else _made_of(reader, cells, question, who)
-    stratum, names = strata_of(reader, cells, who, by, cuts)
+    framed, known, many = sampling.extend_frames(
+        reader, cells, STRATA, who, *strata_of(reader, cells, who, by, cuts)
+    )
+    mine = [each for each in known if sampling.same(each, STRATA, judge, scheme, criterion) and each.frame]
+    stratum = framed.stratum
+    named = zip(framed.names, framed.frame, strict=True)
+    names = [name if frame == 0 else f"{name}, added since" for name, frame in named]
     if size < len(np.unique(stratum[stratum >= 0])):
         raise InputError(f"Draw {len(np.unique(stratum[stratum >= 0]))} cells or more, one from each stratum at least.")
     before = {place for each in mine for place in each.places}
@@ -68,7 +74,7 @@ def draw(
     groups = tuple(
         (name, count, int(many)) for name, count, many in zip(names, left, wanted, strict=True) if count
     )
-    made = SampleDraw(STRATA, judge, scheme, criterion, seed, sum(left), places, by, cuts, groups)
+    made = SampleDraw(STRATA, judge, scheme, criterion, seed, sum(left), places, by, cuts, groups, many)
     sampling.keep(connection, sampling.SETTING, [asdict(each) for each in [*known, made]])
     return made, ChangeSet(settings=True)
 

@@ -65,10 +65,10 @@ def toward(
     if not 0 < half_width < 1:
         raise ValueError("the half width must lie between 0 and 1")
     cells = reader.cells(question, [judge], with_gold=True)
-    asked = cells.column(judge) >= 0
-    if not asked.any():
+    if not (cells.column(judge) >= 0).any():
         return []
     chances = known_chances.chances(reader, cells, judge)
+    asked = chances.asked
     done = tuple(
         (float(found.corrected.n), (found.corrected.high - found.corrected.low) / 2)
         for _, found in as_reviewed(reader, cells, judge, chances, times)

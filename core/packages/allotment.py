@@ -91,7 +91,7 @@ def allot(
         within = seats.vacant(connection, book, task, asked, order)
     if order.size and narrow.taken is None:
         within = _left(connection, reviewers, task, number, issued, within, asked)
-    shares = share.draw(connection, reviewers, replace(order, each=each), within.keys(), task.full)
+    shares = share.draw(connection, reviewers, replace(order, each=each), within.keys())
     if narrow.vacant:
         shares = seated(connection, book, task, shares, issued, order)
     people = dict(connection.execute("SELECT name, id FROM annotator WHERE kind = 'human'").fetchall())

@@ -11,25 +11,29 @@ from pathlib import Path
 from galley.core.domain import Cell
 from galley.core.errors import InputError
 from galley.core.foreign import MOST_LINES, read_whole
-from galley.core.protocols.study import Task
+from galley.core.protocols.study import FLAGS, Task
 from galley.core.rules.rule import Rule, State
+from galley.core.storage import slot_queries
 from galley.core.tasks.item_outcome import ItemOutcome
 from galley.core.tasks.sheet import TaskSheet
 
-UNDECIDED, UNSURE, VACANT, BY, FROM, KEYS = "undecided", "unsure", "vacant", "by:", "from:", "keys:"
-WORDS = "undecided, unsure, vacant, by:PERSON, from:PERSON or keys:FILE"
+UNDECIDED, UNSURE, VACANT, UNASSIGNED = "undecided", "unsure", "vacant", "unassigned"
+BY, FROM, KEYS = "by:", "from:", "keys:"
+WORDS = "undecided, unsure, vacant, unassigned, changed, by:PERSON, from:PERSON or keys:FILE"
 
 
 @dataclass(frozen=True, slots=True)
 class Narrow:
     """``words`` as they were given. ``person`` (row id) is whose cells are wanted; ``keys`` of which items, ``taken``
-    those that were taken back from somebody (row ids), ``whose`` it was (row id)."""
+    those that were taken back from somebody (row ids), ``whose`` it was (row id); ``assigned`` those that an earlier
+    package holds (row ids), which are left out."""
 
     words: str = ""
     person: int = 0
     keys: Collection[str] | None = None
     taken: Collection[int] | None = None
     whose: int = 0
+    assigned: Collection[int] | None = None
 
     @property
     def on(self) -> bool:
@@ -54,7 +58,7 @@ class Narrow:
     @property
     def whole(self) -> bool:
         """Whether it chooses items and no cells."""
-        return self.keys is not None or self.taken is not None
+        return self.keys is not None or self.taken is not None or self.assigned is not None
 
     def nothing(self, task: str) -> str:
         """What to say where it leaves nothing."""
@@ -62,6 +66,8 @@ class Narrow:
             return f"No cell of {task} is undecided now, so there is nothing to hand out."
         if self.unsure:
             return f"Nobody is unsure about a cell that {task} asks now, so there is nothing to hand out."
+        if self.assigned is not None:
+            return f"Every item that {task} asks about is in an earlier package, so there is nothing to hand out."
         if self.words.startswith(BY):
             return f"{self.words.removeprefix(BY)} has answered no cell that {task} asks now."
         if self.words.startswith(FROM):
@@ -72,6 +78,8 @@ class Narrow:
         """Those of the items (row ids) that are wanted."""
         if self.taken is not None:
             return [item for item in items if item in self.taken]
+        if self.assigned is not None:
+            return [item for item in items if item not in self.assigned]
         if self.keys is None:
             return list(items)
         query = "SELECT id FROM item WHERE key IN (SELECT value FROM json_each(?))"
@@ -102,12 +110,16 @@ def resolves_nothing(task: Task) -> str:
     )
 
 
-def narrow(connection: sqlite3.Connection, words: str, task: int | None = None, number: int = 1) -> Narrow:
-    """What ``--only`` was given, of the task with this row id (None: the default one) in the round ``number``. Raises:
-    InputError"""
+def narrow(
+    connection: sqlite3.Connection, words: str, task: int | None = None, number: int = 1, name: str = FLAGS
+) -> Narrow:
+    """What ``--only`` was given, of the task with this row id (None: the default one) and full name in the round
+    ``number``. Raises: InputError"""
     words = words.strip()
     if words in ("", UNDECIDED, UNSURE, VACANT):
         return Narrow(words)
+    if words == UNASSIGNED:
+        return Narrow(words, assigned=slot_queries.find_assigned_items(connection, name))
     if words.startswith((BY, FROM)):
         name = words.partition(":")[2].strip()
         row = connection.execute("SELECT id FROM annotator WHERE name = ? AND kind = 'human'", (name,)).fetchone()

@@ -11,7 +11,7 @@ import json
 import secrets
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -90,13 +90,21 @@ def plain(name: str) -> str:
     return "".join(c if c.isalnum() or c in " ._-" else "-" for c in name[:MOST_NAME]).strip(" .") or "reviewer"
 
 
-def folder(path: Path) -> Path:
-    """A folder for packages, made where it is missing. Raises: InputError"""
+@contextmanager
+def folder(path: Path) -> Iterator[Path]:
+    """A folder for packages, made where it is missing; it goes again where the block fails. Raises: InputError"""
     try:
+        missing = [each for each in (path, *path.parents) if not each.exists()]
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InputError(f"{path} cannot be made ({error.strerror}); choose another folder.") from error
-    return path
+    try:
+        yield path
+    except BaseException:
+        with suppress(OSError):  # not empty
+            for each in missing:
+                each.rmdir()
+        raise
 
 
 def pack(
@@ -132,21 +140,25 @@ def pack(
         if wish.changed:
             if task is None or not task.votes:
                 raise InputError(
-                    "--changed is for a task of a protocol in which cells are answered; name it with --task."
+                    "--only changed is for a task of a protocol in which cells are answered; name it with --task."
                 )
             wish = wish.telling(latest_round(connection, task, list(wanted)))
             if blind.read(connection).gold:
                 blind.refuse(connection, "What was settled")
         narrow = narrowing.narrow(
-            connection, "" if wish.changed else wish.only, tasks.rows[task.full] if task else None, wish.round
-        )
+            connection, "" if wish.changed else wish.only, tasks.rows[task.full] if task else None, wish.round,
+            task.full if task else FLAGS,
+        )  # fmt: skip
         if wish.changed and task is not None:
             given = what_changed.allotment(connection, tasks, task, list(wanted))
             shares = {who: sorted(cells) for who, cells in given.cells.items()}
         elif task is None:
             portioning.plain(wish, narrow)
             everything = [item for (item,) in connection.execute("SELECT id FROM item ORDER BY id")]
-            shares = share.draw(connection, list(wanted), wish.order, frozenset(narrow.items(connection, everything)))
+            within = frozenset(narrow.items(connection, everything))
+            if everything and not within:
+                raise InputError(narrow.nothing("the project"))
+            shares = share.draw(connection, list(wanted), wish.order, within)
         else:
             if not wish.untrained and (lacking := known_cells.untrained(connection, tasks, task, list(wanted))):
                 raise InputError(f"{'; '.join(lacking)}. Pack the training first, or say --untrained.")

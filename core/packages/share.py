@@ -15,7 +15,6 @@ from dataclasses import dataclass
 
 from galley.core.errors import InputError
 from galley.core.project import by_value
-from galley.core.protocols.study import FLAGS as DEFAULT
 
 COLUMNS = ("dataset", "split", "system", "flags")
 """What items can be stratified by, beside a key of their metadata."""
@@ -27,14 +26,13 @@ FLAGS = ((0, "0"), (1, "1"), (2, "2"), (5, "3-5"))
 class ShareOrder:
     """``size`` items are handed out (0: all), in proportion to the strata of ``by`` if that is named ("dataset",
     "split", "system", "flags" or a key of the metadata); each goes to ``each`` reviewers (0: to all of them).
-    ``fresh`` leaves out what an earlier package of the same task holds. With ``value`` it is not drawn which items are
-    handed out: they are those in which errors are likeliest (``by_value``)."""
+    With ``value`` it is not drawn which items are handed out: they are those in which errors are likeliest
+    (``by_value``)."""
 
     size: int = 0
     by: str = ""
     each: int = 0
     seed: int = 0
-    fresh: bool = False
     value: bool = False
 
     @property
@@ -44,8 +42,6 @@ class ShareOrder:
         what = f"{self.size:,} items {how}" if self.size else "all items"
         if self.by:
             what += f" by {self.by}"
-        if self.fresh:
-            what += " that were in no package"
         who = f"each to {self.each}" if self.each else "each to everybody"
         return f"{what}, {who}" + (f", seed {self.seed}" if self.size or self.each else "")
 
@@ -55,10 +51,9 @@ def draw(
     reviewers: Sequence[str],
     order: ShareOrder,
     within: Collection[int] | None = None,
-    task: str = DEFAULT,
 ) -> dict[str, list[int]]:
     """The items (row ids, in the order of the project) of each reviewer; ``within`` are those that there are to hand
-    out, all unless given, of the task with this full name. Loads differ by one item at most.
+    out, all unless given. Loads differ by one item at most.
 
     Raises: InputError where the order asks for more reviewers or items than there are, or for an unknown stratum.
     """
@@ -68,11 +63,10 @@ def draw(
         raise InputError(
             f"Each item cannot go to {order.each} of {len(reviewers)} reviewers; name more reviewers or ask for fewer."
         )
-    fresh = (FRESH, (task,)) if order.fresh else ("", ())
-    items = [row[0] for row in connection.execute(f"SELECT id FROM item{fresh[0]} ORDER BY id", fresh[1])]
+    items = [row[0] for row in connection.execute("SELECT id FROM item ORDER BY id")]
     items = [item for item in items if within is None or item in within]
     if not items:
-        raise InputError("There is no item to hand out" + (" that was in no package yet." if order.fresh else "."))
+        raise InputError("There is no item to hand out.")
     if order.size < 0 or order.size > len(items):
         raise InputError(f"{order.size:,} items cannot be drawn from {len(items):,}; ask for fewer.")
     chance = random.Random(f"galley share {order.seed}")
@@ -87,12 +81,6 @@ def draw(
         everything = sorted(item for members in chosen for item in members)
         return {reviewer: list(everything) for reviewer in reviewers}
     return _deal([item for members in chosen for item in members], reviewers, order.each, chance)
-
-
-FRESH = (
-    " WHERE id NOT IN (SELECT item_id FROM package_item JOIN package ON package.id = package_id"
-    f" WHERE coalesce(nullif(json_extract(settings, '$.package.task'), ''), '{DEFAULT}') = ?)"
-)
 
 
 def _deal(items: Sequence[int], reviewers: Sequence[str], each: int, chance: random.Random) -> dict[str, list[int]]:

@@ -17,7 +17,7 @@ class Wish:
     hides the judges' names, ``own`` other people's answers wherever they are, both for good; ``pseudonyms`` puts some
     in the place of other people's names. ``task`` is the task of a
     protocol that is handed out, in the round ``round``, ``only`` which of its cells (see ``narrowing``); ``discuss``
-    asks for the next round about what is undecided, ``changed`` for what was settled otherwise than they said.
+    asks for the next round about what is undecided.
     ``untrained``: also to those who have not passed the training. ``repeats`` is how many cells they answered in
     earlier packages are asked once more, as a share of the new ones."""
 
@@ -28,13 +28,17 @@ class Wish:
     gold: bool = False
     instructions: str = ""
     discuss: bool = False
-    changed: bool = False
     untrained: bool = False
     repeats: float = 0.0
     task: str = ""
     only: str = ""
     round: int = 1
     pseudonyms: bool = False
+
+    @property
+    def changed(self) -> bool:
+        """Whether it is about what was settled otherwise than they said; such a package is read and not answered."""
+        return self.only == CHANGED
 
     def discussed(self, latest: int) -> Wish:
         """What is undecided, once more to its readers, with what the others said and why; ``latest`` is the last round
@@ -47,9 +51,9 @@ class Wish:
     def telling(self, latest: int) -> Wish:
         """What was settled otherwise than a reader said, with their own answers up to their ``latest`` round. Raises:
         InputError where something else is asked for, too"""
-        if self.only or self.round > 1 or self.others or self.gold or self.discuss or self.order != ShareOrder():
-            raise InputError("--changed says itself what goes along: leave every other choice but --task out.")
-        return replace(self, only=CHANGED, round=latest, flags=False)
+        if self.round > 1 or self.others or self.gold or self.discuss or self.order != ShareOrder():
+            raise InputError("--only changed says itself what goes along: leave every other choice but --task out.")
+        return replace(self, round=latest, flags=False)
 
     def blind(self, now: Blind) -> Blind:
         """The blind mode that is locked into each package: at least what the project hides ``now``."""

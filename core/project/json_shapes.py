@@ -78,6 +78,18 @@ class DrawShape(TypedDict):
     places: list[Place]
 
 
+class FrameShape(TypedDict):
+    """What draws were drawn from."""
+
+    way: str
+    judge: str
+    scheme: str
+    criterion: str
+    strata: list[str]
+    documents: list[tuple[str, str, str, int, str]]
+    units: list[tuple[str, str, str, str, int, str, int]]
+
+
 class _Group(TypedDict):
     within: str
     of: int
@@ -228,6 +240,7 @@ _SETTINGS: dict[str, Any] = {
     "person-checks": _PersonChecks,
     "frozen": _Frozen,
     "sampling": list[DrawShape],
+    "draw-frames": list[FrameShape],
     "rated": list[str],
     "levels": dict[str, Literal["whole", "units"]],
     "task-draws": list[TaskDrawShape],

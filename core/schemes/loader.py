@@ -96,6 +96,11 @@ def find(name_or_path: str | Path) -> Scheme:
     raise InputError(f"There is no scheme “{name_or_path}”; give the path of a TOML file or one of: {names}.")
 
 
+def list_built_in() -> list[str]:
+    """The ids of the schemes that come with the program."""
+    return list(_builtin())
+
+
 @functools.cache
 def _builtin() -> dict[str, Scheme]:
     return {scheme.id: scheme for scheme in map(load, sorted((paths.resources() / "schemes").glob("*.toml")))}

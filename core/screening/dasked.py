@@ -1,16 +1,18 @@
-"""Dask's workers as an engine, wherever they are: its scheduler hands out the shards, and starts anew what a killed
-worker had in work. How workers come to be (Slurm, Kubernetes, SSH) is Dask's own business."""
+"""Dask's workers by its executor, wherever they are: its scheduler gives them shards, and starts anew what a killed
+worker had. How workers come to be (Slurm, Kubernetes, SSH) is Dask's own business."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from concurrent.futures import CancelledError
 from contextlib import ExitStack
 from typing import Any
 from urllib.parse import urlsplit
 
 import galley.core
 from galley.core.errors import GalleyError, InputError
-from galley.core.screening.pooled import Ended, Task, reason
+from galley.core.screening import pooled
+from galley.core.screening.pooled import Ended, Task
 
 HERE = "here"
 """Stands for a scheduler and workers that are started for the run and listen on this machine alone."""
@@ -19,6 +21,8 @@ NOWHERE = f"{LOCAL}:0"
 """Where a dashboard listens that nobody else is to see; by default it listens on all addresses."""
 PATIENCE = 30
 """Seconds that are waited for the first worker."""
+AT_ONCE = 1_000
+"""Shards that are with the scheduler at a time; workers may come and go."""
 
 
 def refuse(address: str, insecure: bool) -> None:
@@ -45,8 +49,9 @@ def run(task: Task, shards: Sequence[str], address: str, workers: int) -> Iterat
 
     Raises: GalleyError where no worker comes, one has another version, or the scheduler goes away.
     """
-    from distributed import Client, LocalCluster, as_completed
+    from distributed import Client, LocalCluster
 
+    left = len(shards)
     with ExitStack() as stack:
         place: Any = address
         if address == HERE:
@@ -65,29 +70,15 @@ def run(task: Task, shards: Sequence[str], address: str, workers: int) -> Iterat
                 f" ({type(error).__name__}); start it and its workers, and give the same command again."
             ) from None
         same_version(client)
-        futures = {client.submit(task, shard, pure=False, retries=0): shard for shard in shards}
         try:
-            for future in as_completed(list(futures)):
-                if future.cancelled() or future.status == "lost":
-                    raise OSError("cancelled")
-                why = _why(future)
-                yield Ended(futures.pop(future), why, "" if why else future.result())
-        except OSError:
+            for ended in pooled.run(task, shards, AT_ONCE, lambda _: client.get_executor(pure=False, retries=0)):
+                left -= 1
+                yield ended
+        except (CancelledError, OSError):
             raise GalleyError(
-                f"The scheduler at {address} went away with {len(futures):,} shards left; what is done stays, and the"
+                f"The scheduler at {address} went away with {left:,} shards left; what is done stays, and the"
                 " same command goes on from there."
             ) from None
-
-
-def _why(future: Any) -> str:
-    from distributed.scheduler import KilledWorker
-
-    error = future.exception()
-    if isinstance(error, KilledWorker):
-        return "It ended several workers that worked on it (killed, or out of memory) and was left."
-    if isinstance(error, ModuleNotFoundError):
-        return f"A worker has no Galley ({error}); install galley-desk {galley.core.__version__} there."
-    return reason(error)
 
 
 def same_version(client: Any) -> None:

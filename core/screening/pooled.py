@@ -1,4 +1,5 @@
-"""The processes of this machine as an engine: a pool that dies is made again while shards are missing."""
+"""Shards through an executor: the processes of this machine, or Dask's workers (``dasked``). A pool of processes that
+dies is made again while shards are missing; Dask starts anew by itself what a killed worker had."""
 
 from __future__ import annotations
 
@@ -8,11 +9,12 @@ import signal
 import threading
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from typing import NamedTuple
 
+import galley.core
 from galley.core.errors import GalleyError
 
 TWICE = 2
@@ -30,8 +32,16 @@ class Ended(NamedTuple):
     result: str = ""
 
 
-def run(task: Task, shards: Sequence[str], workers: int) -> Iterator[Ended]:
-    """Do ``task`` on each shard in processes of their own; gives each as it ends, whether well or not.
+def start_processes(workers: int) -> Executor:
+    """Processes of this machine, which end with this one."""
+    return ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _begin)
+
+
+def run(
+    task: Task, shards: Sequence[str], workers: int, start: Callable[[int], Executor] = start_processes
+) -> Iterator[Ended]:
+    """Do ``task`` on each shard by an executor that ``start`` gives, at most ``workers`` at a time; gives each as it
+    ends, whether well or not.
 
     The shards that were in work when a process died are tried again one at a time, so that the blame falls on the right
     one; a shard that ends two processes is left.
@@ -41,7 +51,7 @@ def run(task: Task, shards: Sequence[str], workers: int) -> Iterator[Ended]:
     while waiting or suspects:
         alone = bool(suspects)
         batch = deque([suspects.popleft()]) if alone else waiting
-        for shard in (yield from _through(task, batch, 1 if alone else workers)):
+        for shard in (yield from _through(task, batch, 1 if alone else workers, start)):
             died[shard] += 1
             if died[shard] < TWICE:
                 suspects.append(shard)
@@ -53,9 +63,11 @@ def run(task: Task, shards: Sequence[str], workers: int) -> Iterator[Ended]:
                 )
 
 
-def _through(task: Task, batch: deque[str], workers: int) -> Generator[Ended, None, list[str]]:
-    """Work through a batch with one pool; gives the shards that were in work when it broke."""
-    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _begin)
+def _through(
+    task: Task, batch: deque[str], workers: int, start: Callable[[int], Executor]
+) -> Generator[Ended, None, list[str]]:
+    """Work through a batch with one executor; gives the shards that were in work when it broke."""
+    pool = start(workers)
     running: dict[Future[str], str] = {}
     well = False
     try:
@@ -75,8 +87,10 @@ def _through(task: Task, batch: deque[str], workers: int) -> Generator[Ended, No
         well = True
         return list(running.values())
     finally:
-        pool.shutdown(wait=well, cancel_futures=True)
-        if not well:  # stopped by the user: what is in work is not waited for
+        for future in running:
+            future.cancel()
+        pool.shutdown(wait=well)
+        if not well and isinstance(pool, ProcessPoolExecutor):  # stopped: what is in work is not waited for
             for child in multiprocessing.active_children():
                 child.terminate()
 
@@ -87,6 +101,10 @@ def reason(error: BaseException | None) -> str:
         return ""
     if isinstance(error, GalleyError):
         return str(error)
+    if type(error).__name__ == "KilledWorker":  # Dask's, which need not be installed
+        return "It ended several workers that worked on it (killed, or out of memory) and was left."
+    if isinstance(error, ModuleNotFoundError) and (error.name or "").startswith("galley"):
+        return f"A worker has no Galley ({error}); install galley-desk {galley.core.__version__} there."
     return f"{type(error).__name__}: {error} (this is a fault of Galley; galley bug says how to report it)"
 
 

@@ -18,6 +18,12 @@ def read_package_uid(connection: Connection) -> str:
     return row[0] if row is not None and isinstance(row[0], str) else ""
 
 
+def read_setting_text(connection: Connection, name: str) -> str:
+    """A setting as it is stored: JSON; "" where there is none."""
+    row = connection.execute("SELECT value FROM setting WHERE name = ?", (name,)).fetchone()
+    return row[0] if row is not None else ""
+
+
 def find_items(connection: Connection, where: str = "1", values: Sequence[Any] = ()) -> list[int]:
     """The items (row ids) that a condition lets through, in the order of the file."""
     return [row for (row,) in connection.execute(f"SELECT id FROM item WHERE {where} ORDER BY id", values)]
@@ -41,6 +47,21 @@ def read_units(connection: Connection, units: Iterable[int]) -> dict[int, tuple[
     query = "SELECT id, document_id, kind, position, name FROM unit WHERE id IN (SELECT value FROM json_each(?))"
     rows = connection.execute(query, (json.dumps(list(units)),))
     return {row: (document, kind, position, name) for row, document, kind, position, name in rows}
+
+
+def read_documents(connection: Connection) -> list[tuple[int, str, str, int, int]]:
+    """(row id, key of the item, name, row id of the unit that is the whole, number of text units after it) of each."""
+    query = "SELECT document.id, key, name, whole_id, units FROM document JOIN item ON item.id = item_id"
+    return connection.execute(query).fetchall()
+
+
+def read_derived_units(connection: Connection, documents: Iterable[int]) -> list[tuple[int, int, str, int, str]]:
+    """(row id, document, kind, position from 0, name or "") of the units of documents that are no part of a text."""
+    query = (
+        "SELECT id, document_id, kind, position, coalesce(name, '') FROM unit WHERE text IS NOT NULL"
+        " AND document_id IN (SELECT value FROM json_each(?))"
+    )
+    return connection.execute(query, (json.dumps(list(documents)),)).fetchall()
 
 
 # The log ------------------------------------------------------------------------------------------------------------

@@ -231,6 +231,15 @@ def find_own_items(connection: Connection, who: str, default: str, task: str, nu
     return [item for (item,) in connection.execute(query, values)]
 
 
+def find_assigned_items(connection: Connection, task: str) -> frozenset[int]:
+    """The items that a package of a task (its full name) holds."""
+    query = (
+        "SELECT item_id FROM package_item JOIN package ON package.id = package_id"
+        " WHERE coalesce(nullif(json_extract(settings, '$.package.task'), ''), 'flags/flags') = ?"
+    )
+    return frozenset(item for (item,) in connection.execute(query, (task,)))
+
+
 # Readers of what others left undecided ------------------------------------------------------------------------------
 
 

@@ -66,6 +66,7 @@ def build(connection: Reader, ask: Ask) -> Picture:
         if any("corpus" in row for row in shown)
         else "",
         tr("The pale band is what open cells leave possible.") if any(row["open"] for row in shown) else "",
+        " ".join(dict.fromkeys(row["scope"] for row in shown if row.get("scope"))),
         doubts[0] if doubts else "",
         tr("So it is for some of the others, see the table.") if len(doubts) > 1 else "",
         printed_figures.gold(result.gold),

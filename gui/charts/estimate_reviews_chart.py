@@ -71,6 +71,7 @@ def _picture(reader: CellReader, question: CellQuestion, judge: int, times: dict
             judge=name,
         ),
         str(last["why"]),
+        chances.scope,
         printed_figures.gold(reader.params.gold),
     )
     held = tuple(min(each, top) for each in high)

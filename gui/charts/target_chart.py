@@ -57,7 +57,7 @@ def build(connection: Reader, ask: Ask) -> Picture:
         ),
         printed_figures.gold(reader.params.gold),
     )  # fmt: skip
-    warning = "" if first.drawn else str(first.row["why"] or "")
+    warning = first.row.get("scope", "") if first.drawn else str(first.row["why"] or "")
     drawing = _drawing(first, rows[0], ask.points)
     return Picture(title, subtitle, drawing, ChartTable(COLUMNS, rows, rows), warning=warning)
 

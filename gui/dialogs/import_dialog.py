@@ -18,9 +18,10 @@ from PySide6.QtWidgets import (
 
 from galley.core.errors import Cancelled, ConflictError, GalleyError, InputError, RowsRefused
 from galley.core.importers import ImportOptions, ImportReport, find, recognise
+from galley.core.importers.base import Importer
 from galley.core.importers.csv_importer import of_verdicts
 from galley.core.importers.importing import MAPPED, import_files
-from galley.core.importers.registry import REGISTRY
+from galley.core.importers.registry import find_readable
 from galley.core.intake import beside, looking
 from galley.core.intake.looking import Look
 from galley.core.project.project import Project
@@ -96,7 +97,7 @@ class Import(WorkingDialog):
             self.recognised.setText(tr("Recognised by content once there is a file."))
             return
         self.settings.set_folder(paths[0].parent)
-        self.format.setCurrentIndex(-1)
+        self.format.clear()
         self.recognised.setText(tr("Reading…"))
         self.soon(lambda _: _recognised(paths), self._take_format)
 
@@ -182,9 +183,6 @@ class Import(WorkingDialog):
         column.addSpacing(8)
         self.format = QComboBox(self)
         self.format.setAccessibleName(tr("Format"))
-        for importer in REGISTRY.all().values():
-            self.format.addItem(importer.title, importer.name)
-        self.format.setCurrentIndex(-1)
         self.format.setPlaceholderText(tr("None yet"))
         self.format.activated.connect(self._format_chosen)
         column.addWidget(Label(self.theme, tr("Format"), Type.SMALL_STRONG, "second"))
@@ -237,8 +235,11 @@ class Import(WorkingDialog):
         self.recognised.setText(tr("Chosen by you."))
         self._show_format()
 
-    def _take_format(self, found: tuple[str, str]) -> None:
-        name, said = found
+    def _take_format(self, found: tuple[list[Importer], str, str]) -> None:
+        """Offer the formats that can read the files, and choose the one that was recognised."""
+        readable, name, said = found
+        for importer in readable:
+            self.format.addItem(importer.title, importer.name)
         self.format.setCurrentIndex(self.format.findData(name))
         self.recognised.setText(said)
         self._show_format()
@@ -332,17 +333,19 @@ class Import(WorkingDialog):
         self.finish(report.counts, report.notes)
 
 
-def _recognised(paths: Sequence[Path]) -> tuple[str, str]:
-    """The format of files, and how it is known. A table of one's own goes by a mapping, in which every column is shown.
+def _recognised(paths: Sequence[Path]) -> tuple[list[Importer], str, str]:
+    """The formats that can read files, which of them it is ("" for none), and how it is known or why not. A table of
+    one's own goes by a mapping, in which every column is shown.
 
-    Raises: InputError.
+    Raises: InputError where a file cannot be read.
     """
+    readable = find_readable(paths)
     try:
         name = recognise(paths).name
-    except InputError:
+    except InputError as error:
         if paths[0].suffix.lower() in find(MAPPED).suffixes:  # its reader says what is wrong with it
-            return MAPPED, ""
-        raise
+            return readable, MAPPED, ""
+        return readable, "", str(error)
     if name == "csv" and not of_verdicts(paths[0]):
         name = MAPPED
-    return name, tr("Recognised by its content.")
+    return readable, name, tr("Recognised by its content.")

@@ -153,6 +153,10 @@ class Merge(WorkingDialog):
         column.addSpacing(8)
         column.addWidget(self._with_key[0])
         column.addLayout(line)
+        self.exposed = Label(self.theme, "", Type.SMALL, "warning")
+        self.identity.textChanged.connect(self._warn)
+        self._warn("")
+        column.addWidget(self.exposed)
         column.addWidget(self.fault)
         column.addStretch(1)
         return page
@@ -166,6 +170,12 @@ class Merge(WorkingDialog):
         chosen = choose_file(self, tr("The file with your private key"), self.settings.folder(), tr("All files (*)"))
         if chosen is not None:
             self.identity.setText(str(chosen))
+
+    def _warn(self, place: str) -> None:
+        """Say where others on this machine may read the private key."""
+        said = encryption.readable(Path(place.strip()).expanduser()) if place.strip() else ""
+        self.exposed.setText(said)
+        self.exposed.setVisible(bool(said))
 
     def _share(self) -> None:
         chosen = choose_folder(self, tr("The shared folder with a folder of each reader"), self.settings.folder())

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from galley.core.errors import GalleyError
 from galley.core.incoming import Note
 from galley.core.packages import encryption, handing_over, mailbox, narrowing, pack, share, task_plan
-from galley.core.packages.narrowing import UNDECIDED, UNSURE, VACANT
+from galley.core.packages.narrowing import UNASSIGNED, UNDECIDED, UNSURE, VACANT
 from galley.core.packages.pack import Packed, Wish
 from galley.core.packages.share import ShareOrder
 from galley.core.project.project import Project
@@ -114,12 +114,12 @@ class PackFor(WorkingDialog):
     def wish(self) -> Wish:
         """What was asked for."""
         order = ShareOrder(
-            size=self.size_.value(), by=self.by.currentData(), each=self.each.value(), seed=self.seed.value(),
-            fresh=self.fresh.isChecked(),
+            size=self.size_.value(), by=self.by.currentData(), each=self.each.value(), seed=self.seed.value()
         )  # fmt: skip
         return replace(
             self.preset,
             order=order,
+            only=UNASSIGNED if self.unassigned.isChecked() else self.preset.only,
             flags=self.flags.isChecked(),
             judges=self.judges.isChecked(),
             others=self.others.isChecked(),
@@ -235,7 +235,7 @@ class PackFor(WorkingDialog):
         self.judges = CheckBox(tr("Letters for the judges' names"), self)
         self.others = CheckBox(tr("Other people's answers"), self)
         self.gold = CheckBox(tr("Gold"), self)
-        self.fresh = CheckBox(tr("Only items that were in no package"), self)
+        self.unassigned = CheckBox(tr("Only items that were in no package"), self)
         self.pseudonyms = CheckBox(tr("Pseudonyms in the place of their names"), self)
         self.untrained = CheckBox(tr("Also to those who have not passed the training"), self)
         self.untrained.setVisible(self._trained())
@@ -245,10 +245,11 @@ class PackFor(WorkingDialog):
         grid = QGridLayout()
         grid.setHorizontalSpacing(24)
         grid.setVerticalSpacing(6)
-        boxes = (self.flags, self.others, self.judges, self.pseudonyms, self.gold, self.fresh)
+        boxes = (self.flags, self.others, self.judges, self.pseudonyms, self.gold, self.unassigned)
         for box in boxes if self.preset.task else ():
             asked = self.preset.only or self.preset.discuss or self.preset.changed
             box.setVisible(box in (self.others, self.pseudonyms) and not asked)  # the task says what goes along
+        self.unassigned.setVisible(not (self.preset.task or self.who))
         self.others.setChecked(self.preset.others)
         for at, box in enumerate(boxes):
             grid.addWidget(box, at // 2, at % 2)

@@ -15,6 +15,7 @@ from galley.core.packages.reader_checks import Checks
 from galley.core.packages.task_plan import TaskLine
 from galley.core.packages.wish import Wish
 from galley.core.protocols.study import Kind, Silence, Task
+from galley.core.tasks.settling import CHANGED
 from galley.core.text.visible import visible
 from galley.gui.dialogs.dialog_base import Label
 from galley.gui.language import tr, tr_n
@@ -176,7 +177,7 @@ class PlanDetail(QWidget):
             if self._task is not None and self._task.votes:
                 one.entry(
                     tr("Show them what was settled otherwise…"),
-                    lambda _=False, w=who: self.packing.emit(Wish(task=self._full, changed=True), w),
+                    lambda _=False, w=who: self.packing.emit(Wish(task=self._full, only=CHANGED), w),
                 )
             if not one.actions():
                 one.entry(tr("Everything is finished")).setEnabled(False)

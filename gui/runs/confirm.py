@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QWidget
 
 from galley.core.judges import trust
 from galley.core.judges.order import Order, ReadyRun
@@ -43,6 +43,10 @@ class ConfirmRun(Dialog):
             ),
             (tr("Money"), cost(found, budget)),
         ]
+        own = trust.find_own_texts(plan)
+        if own:
+            names = ", ".join(name for name, _ in own)
+            facts.append((tr("Prompts"), tr("this project's own: {names}", names=names)))
         grid = QGridLayout()
         grid.setHorizontalSpacing(18)
         grid.setVerticalSpacing(8)
@@ -52,6 +56,12 @@ class ConfirmRun(Dialog):
             grid.addWidget(Label(theme, words, Type.NUMBER), line, 1)
             grid.setColumnMinimumWidth(0, round(theme.px(76)))
         self.column.addLayout(grid)
+        if own:
+            texts = QPlainTextEdit("\n\n".join(text for _, text in own), self)
+            texts.setReadOnly(True)
+            texts.setAccessibleName(tr("Prompts"))
+            texts.setMinimumHeight(round(theme.px(120)))
+            self.column.addWidget(texts)
         if not trust.is_confirmed(plan.order.source, plan.order.reach):
             words = tr("You have not confirmed this address on this machine before.")
             self.column.addWidget(Label(theme, words, Type.BODY_STRONG, "warning"))

@@ -17,7 +17,9 @@ from galley.core import cli
 from galley.core.bug import report
 from galley.core.cli._words import listed
 from galley.core.errors import GalleyError
+from galley.core.importers.sample_project import make
 from galley.core.paths import resources
+from galley.core.project import backups
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from galley.core.project.schema import VERSION
@@ -82,6 +84,36 @@ def test_an_export_of_what_is_not_there_says_that_it_wrote_nothing(
         said[form] = capsys.readouterr().out
     assert "wrote 0 versions." in said["refined"]
     assert "wrote 0 items." in said["sumie"] and "left out: 26 items that are no entity" in said["sumie"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "return P --out L", "backups P --restore 1 --out L", "new L", "import csv L --project P", "screen L --out o",
+        "open L", "check L", "export csv --project P --out L", "pack --project P --for ann --out L",
+        "history --project P --csv L",
+    ],
+)  # fmt: skip
+def test_a_name_that_is_too_long_ends_in_a_sentence(
+    words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What looks at a path first, such as Path.exists, is refused by the system; seven commands called that a bug."""
+    monkeypatch.chdir(tmp_path)
+    made = make(tmp_path)
+    backups.make(made)
+    long = f"{'x' * 300}.galley"
+    assert cli.main([{"P": str(made), "L": long}.get(word, word) for word in words.split()]) == 1
+    said = capsys.readouterr().err
+    assert "File name too long" in said and said.count("\n") == 1, said
+
+
+def test_a_refused_package_leaves_no_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    made = make(tmp_path)
+    words = ["pack", "--project", str(made), "--for", "ann", "--out", str(tmp_path / "a" / "b"), "--task", "none"]
+    assert cli.main(words) == 1
+    words = ["take-back", "--project", str(made), "--for", "x", "--to", "ann", "--out", str(tmp_path / "a" / "b")]
+    assert cli.main(words) == 1
+    assert not (tmp_path / "a").exists()
 
 
 def test_packages_go_to_a_folder_that_is_made_for_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -152,7 +152,7 @@ def test_a_reader_learns_which_answers_were_settled_otherwise_and_why(project: P
 def test_the_package_that_tells_it_is_read_and_not_answered(project: Path, tmp_path: Path) -> None:
     settle(project, "ito", "k0", "article:1", "no", "Nobody builds on it.")
     before = run("plan", "--project", str(project), "--json").stdout
-    pack(project, "--task", "supporting", "--changed", "--for", "ann")
+    pack(project, "--task", "supporting", "--only", "changed", "--for", "ann")
     path = packed(tmp_path, "ann")
     assert check(path) == [] and check(project) == []
     assert run("plan", "--project", str(project), "--json").stdout == before, "it is no assignment"
@@ -191,14 +191,14 @@ def test_gold_by_rule_says_how_people_voted_and_known_cells_are_never_told(tmp_p
     assert [(one["key"], one["place"], one["why"]) for one in told(project, "ann")] == [
         ("k0", "article 2", "by the rule majority: 2 of 3 said no")
     ]
-    pack(project, "--task", "supporting", "--changed", "--for", "ann")
+    pack(project, "--task", "supporting", "--only", "changed", "--for", "ann")
     assert rows(packed(tmp_path, "ann"), "SELECT name, value FROM verdict JOIN annotator ON annotator.id = annotator_id"
                 " ORDER BY 1") == [("ann", "yes"), ("gold", "no")]  # fmt: skip
 
 
 def test_what_cannot_be_told_is_refused(project: Path) -> None:
-    base = ["pack", "--project", str(project), "--out", str(project.parent), "--changed", "--for"]
-    assert "--changed is for a task of a protocol" in refused(*base, "ann")
+    base = ["pack", "--project", str(project), "--out", str(project.parent), "--only", "changed", "--for"]
+    assert "--only changed is for a task of a protocol" in refused(*base, "ann")
     assert "Nothing that ann answered in two/supporting was settled" in refused(*base, "ann", "--task", "supporting")
     assert "leave every other choice but --task out" in refused(*base, "ann", "--task", "supporting", "--gold")
     assert "Nobody called 'zoe'" in refused(*base, "zoe", "--task", "supporting")

@@ -209,3 +209,45 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path, kind: str) -> None:
 
     small, large = measured(1_500), measured(6_000)  # 3 and 12 MB
     assert large < small + 2_000_000
+
+
+def offered(*paths: Path) -> set[str]:
+    """The formats that are offered for files."""
+    return {importer.name for importer in registry.find_readable(paths)}
+
+
+@pytest.mark.parametrize("name", sorted(KNOWN))
+def test_a_published_file_is_offered_its_format_and_those_of_any_table(shared_data: Path, name: str) -> None:
+    assert offered(shared_data / name) - {"csv", "table"} == {KNOWN[name]}
+
+
+def test_only_formats_that_can_read_a_file_are_offered(tmp_path: Path) -> None:
+    for path in sorted(Path("tests/intake").glob("table.*")):
+        assert offered(path) == ({"csv", "table"} if path.suffix in (".csv", ".tsv") else {"table"}), path
+    assert offered(tmp_path) == {"table"}
+    notes = tmp_path / "notes.md"
+    notes.write_text("# Notes\n", "utf-8")
+    assert offered(notes) == set()
+    with pytest.raises(InputError, match="galley list formats prints them"):
+        registry.recognise([notes])
+    one = tmp_path / "one.csv"
+    one.write_text("name\nann\n", "utf-8")
+    with pytest.raises(InputError, match=r"name one that can read such a file: csv, table\."):
+        registry.recognise([one])
+
+
+def test_a_format_that_is_not_offered_cannot_read_the_file(tmp_path: Path) -> None:
+    """Nothing is withheld: every other importer refuses these files, or brings nothing of them into a project."""
+    from galley.core.errors import GalleyError
+    from galley.core.importers.importing import import_files
+    from galley.core.project.project import Project
+
+    files = [*sorted(Path("tests/intake").glob("*.csv"))[:3], *sorted(Path("tests/intake").glob("table.*"))]
+    with Project.create(tmp_path / "p.galley") as project:
+        for path in files:
+            for name in set(registry.names()) - offered(path):
+                try:
+                    report = import_files(project, registry.find(name), [path], dry_run=True)
+                except GalleyError:
+                    continue
+                assert not any(report.counts.values()), (path, name)

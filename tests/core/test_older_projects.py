@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from galley.core.cli import main
 from galley.core.project import check, project_file, schema
 from galley.core.project.project import Project
+from tests.core import building
 
 ROOT = Path(__file__).resolve().parents[2]
 GOLDEN = sorted((ROOT / "tests" / "golden").glob("*.galley"))
@@ -29,6 +31,7 @@ READING = [
     "export csv --project P --out D/out.csv",
     "export galley --project P --out D/out.jsonl",
     "export report --project P --out D/out.html",
+    "import galley D/new.jsonl --project P --dry-run",
     "privacy P",
     "backups P",
 ]
@@ -44,6 +47,7 @@ def test_a_reading_command_reads_it_and_leaves_it(
     command: str, older: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = older.read_bytes()
+    (older.parent / "new.jsonl").write_text(json.dumps(building.record("new")) + "\n", "utf-8")
     scratch = older.parent / "scratch"
     scratch.mkdir()
     monkeypatch.setenv("TMPDIR", str(scratch))

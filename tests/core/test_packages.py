@@ -14,7 +14,7 @@ import pytest
 from galley.core import newfile
 from galley.core.domain import Action, Cell
 from galley.core.errors import Cancelled, InputError
-from galley.core.packages import answers, pack, package, share
+from galley.core.packages import answers, narrowing, pack, package, share
 from galley.core.packages.pack import Wish
 from galley.core.packages.share import ShareOrder
 from galley.core.project import blind, item_reading, mark
@@ -84,7 +84,8 @@ def test_what_was_packed_before_can_be_left_out(project: Project, tmp_path: Path
     first = pack.targets(["ann"], tmp_path, project.path)
     pack.pack(project, first, Wish(order=ShareOrder(size=5)))
     held = {row[0] for row in project.reader().execute("SELECT item_id FROM package_item")}
-    rest = share.draw(project.reader(), ["ben"], ShareOrder(fresh=True))["ben"]
+    items = [item for (item,) in project.reader().execute("SELECT id FROM item")]
+    rest = narrowing.narrow(project.reader(), "unassigned").items(project.reader(), items)
     assert len(held) == 5 and held.isdisjoint(rest) and len(rest) == 7
 
 

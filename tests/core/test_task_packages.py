@@ -233,7 +233,7 @@ def test_a_package_of_flags_holds_nothing_that_tasks_own(project: Path, tmp_path
         (["--task", "supporting", "--only", "undecided"], "No cell of two/supporting is undecided now"),
         (["--task", "supporting", "--only", "unsure"], "Nobody is unsure"),
         (["--task", "supporting", "--only", "by:zoe"], "Nobody called 'zoe'"),
-        (["--task", "supporting", "--only", "green"], "unsure, vacant, by:PERSON, from:PERSON or keys:FILE"),
+        (["--task", "supporting", "--only", "green"], "unassigned, changed, by:PERSON, from:PERSON or keys:FILE"),
         (["--task", "supporting", "--round", "2"], "ann has answered nothing of this in two/supporting yet"),
         (["--task", "opinions", "--only", "unsure"], "two/opinions writes and asks no cells"),
         (["--only", "undecided"], "is for a task of a protocol"),
@@ -305,9 +305,22 @@ deal = "speaker"
     assert sorted(map(sorted, turns.values())) == [["dialogue:0", "dialogue:2"], ["dialogue:1"]], "Ann's, and Bo's"
 
 
-def test_fresh_items_are_those_that_no_package_of_the_task_holds(project: Path, tmp_path: Path) -> None:
+def test_unassigned_items_are_those_that_no_package_of_the_task_holds(project: Path, tmp_path: Path) -> None:
     pack(project, "--for", "zoe")
+    pack(project, "--task", "supporting", "--for", "ann", "--size", "1")
+    pack(project, "--task", "supporting", "--for", "ben", "--only", "unassigned")
+    first, second = ({key for _, key, _ in handed(packed(tmp_path, who))} for who in ("ann", "ben"))
+    assert len(first) == len(second) == 1 and first != second
+
+
+def test_the_options_of_before_mean_what_only_says(project: Path, tmp_path: Path) -> None:
     pack(project, "--task", "supporting", "--for", "ann", "--size", "1")
     pack(project, "--task", "supporting", "--for", "ben", "--fresh")
     first, second = ({key for _, key, _ in handed(packed(tmp_path, who))} for who in ("ann", "ben"))
-    assert len(first) == len(second) == 1 and first != second
+    assert first and first.isdisjoint(second)
+    shown = run("pack", "--help").output
+    assert "--fresh" not in shown and "--changed" not in shown and "unassigned" in shown
+    words = ("pack", "--project", str(project), "--out", str(tmp_path / "more"), "--task", "supporting", "--for", "cat")
+    for old, word in (("--fresh", "unassigned"), ("--changed", "changed")):
+        assert f"{old} means --only {word}" in refused(*words, old, "--only", "undecided")
+    assert "in an earlier package" in refused(*words, "--only", "unassigned")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from galley.core import paths
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
 from galley.core.exports.registry import export
@@ -118,6 +119,22 @@ def test_a_strangers_settings_of_another_form_end_in_a_sentence(tmp_path: Path, 
             except InputError:
                 continue
             assert trust.find_destination(wanted.source, wanted.reach) is None, name
+        assert fake.seen == []
+
+
+@pytest.mark.parametrize("name", ["mine.toml", "mine"])
+@pytest.mark.parametrize("method", ["own", "dial-summer-fine"])
+def test_a_strangers_run_names_no_file_of_this_machine(tmp_path: Path, name: str, method: str) -> None:
+    """A scheme is named by its id in a run; a path there was read, whatever file it was."""
+    scheme = tmp_path / name
+    text = (paths.resources() / "schemes" / "basic.toml").read_text("utf-8")
+    scheme.write_text(text.replace('id = "basic"', 'id = "mine"', 1), "utf-8")
+    with serving(good) as fake, many(tmp_path, 1) as project:
+        sound = json.loads(json.dumps(dict(prepare(project, order(fake)).settings))) | {"method": method}
+        criteria, every, _, systems = sound["choices"]
+        wanted = order_of({**sound, "choices": [criteria, every, str(scheme), systems]})
+        with pytest.raises(InputError, match=r"scheme .*mine.* which the project does not hold|leave --scheme out"):
+            prepare(project, wanted, write=False)
         assert fake.seen == []
 
 

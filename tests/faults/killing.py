@@ -7,6 +7,7 @@ be there, what is all or nothing must be one of the two, and ``galley check`` mu
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import random
@@ -19,11 +20,12 @@ import tempfile
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
-from contextlib import closing, suppress
+from contextlib import closing, redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from galley.core import newfile
+from benchmarks import planted
+from galley.core import cli, newfile
 from galley.core.errors import InputError
 from galley.core.exports.registry import export
 from galley.core.importers.galley_importer import IMPORTER
@@ -279,7 +281,46 @@ class Confidential(Scenario):
                 yield f"{each.relative_to(folder)} lies outside of the project's folder"
 
 
-SCENARIOS: tuple[Scenario, ...] = (Review(), Import(), Merge(), Migration(), Export(), Confidential())
+class Screening(Scenario):
+    """A corpus is screened: the output of each shard is whole or not there, and the same command goes on to the same
+    bytes."""
+
+    name = "screening"
+
+    def prepare(self, folder: Path) -> None:
+        shards = planted.write(folder / "in", 40, 4)
+        (folder / "shards").write_text("\n".join(map(str, shards)))  # outputs are named after the place of their shard
+        self._screen(folder, "whole")
+
+    def work(self, folder: Path, ack: Ack, seed: int) -> None:
+        self._screen(folder, "out")
+        ack("screened")
+
+    def judge(self, folder: Path, told: list[str]) -> Iterator[str]:
+        whole = {path.name: path.read_bytes() for path in (folder / "whole").glob("*.jsonl*")}
+        for name, content in whole.items():
+            path = folder / "out" / name
+            if path.exists() and path.read_bytes() != content:
+                yield f"{name} is there and not whole"
+            elif told and not path.exists():
+                yield f"{name} is lost, though the command had ended"
+        self._screen(folder, "out")
+        for name, content in whole.items():
+            if (folder / "out" / name).read_bytes() != content:
+                yield f"{name} is another after the same command went on"
+
+    @staticmethod
+    def _screen(folder: Path, out: str) -> None:
+        shards = (folder / "shards").read_text().split("\n")
+        with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+            code = cli.main(["screen", "--workers", "1", *shards, "--out", str(folder / out)])
+        if code:
+            raise RuntimeError(f"galley screen ended with {code}")
+
+
+SCENARIOS: tuple[Scenario, ...] = (
+    Review(), Import(), Merge(), Migration(), Export(), Confidential(), Screening()
+)  # fmt: skip
 
 
 def run(scenario: Scenario, moments: int, folder: Path, seed: int = 0) -> Found:

@@ -81,6 +81,7 @@ def targets(folder: Path) -> Iterator[Target]:
     yield Target("answers of others", *_others(folder))
     yield Target("runs of others", *_runs(folder))
     yield Target("confidential exits", *_exits(folder))
+    yield Target("hidden decisions", *_hidden(folder))
 
 
 def kept(name: str, must: bool = True) -> list[bytes]:
@@ -426,6 +427,64 @@ def _others(folder: Path) -> tuple[Callable[[bytes], None], list[bytes]]:
             assert not found, found[0]
 
     return run, [seed, *map(signed, edited), *of_ben]
+
+
+def _hidden(folder: Path) -> tuple[Callable[[bytes], None], list[bytes]]:
+    """Takes decisions out of a log as somebody does who knows the file, in ways that the input draws: marks on seals,
+    salts, tombstones, entries that say so without a seal. `galley check` must find something."""
+    import random
+
+    from galley.core.project import erasure, item_reading
+    from galley.core.project.desk import Desk
+    from galley.core.project.item_state import refold
+    from galley.core.project.tally import tally_all
+
+    place = folder / "hidden"
+    place.mkdir()
+    with building.project(place, *map(building.record, "abc"), name="main.galley") as opened:
+        for who in ("ann", "ben", "cat"):
+            for item in (1, 2, 3):
+                Desk(opened, who).accept(item, item_reading.load(opened.reader(), item).flags()[0]).result()
+    path = place / "main.galley"
+    erasure.erase(path, person="cat")  # one that is sound stands in the log
+    assert check(path) == []
+    sound = path.read_bytes()
+
+    def run(data: bytes) -> None:
+        chance = random.Random(data)
+        for left in place.glob("main*"):
+            left.unlink()
+        path.write_bytes(sound)
+        with closing(sqlite3.connect(path)) as connection:
+            every = [uid for (uid,) in connection.execute("SELECT uid FROM decision ORDER BY uid")]
+            gone = json.dumps(chance.sample(every, chance.randint(1, len(every))))
+            chosen = "uid IN (SELECT value FROM json_each(?))"
+            marked = f"INSERT OR IGNORE INTO tombstone SELECT 'decision', uid FROM decision WHERE {chosen}"
+            connection.execute(marked, (gone,))  # else a trigger refuses
+            away = chance.choice(["erased", "left", "back", "event", None])
+            connection.execute(f"UPDATE seal SET away = ? WHERE {chosen}", (away, gone))
+            if chance.random() < 0.5:
+                connection.execute(f"UPDATE seal SET salt = NULL WHERE {chosen}", (gone,))
+            if chance.random() < 0.5:
+                said = connection.execute("SELECT at, kind, said FROM event WHERE kind = 'erased'").fetchone()
+                uid = chance.choice([chance.randbytes(8).hex(), json.loads(gone)[0]])
+                connection.execute("INSERT OR IGNORE INTO event VALUES (?, ?, ?, ?)", (uid, *said))
+            if chance.random() < 0.5:
+                more = "json_set(said, '$.decisions', json_extract(said, '$.decisions') + ?)"
+                connection.execute(f"UPDATE event SET said = {more} WHERE kind = 'erased'", (len(json.loads(gone)),))
+            of_these = f"decision_id IN (SELECT id FROM decision WHERE {chosen})"
+            connection.execute(f"DELETE FROM verdict WHERE {of_these}", (gone,))
+            connection.execute(f"DELETE FROM decision WHERE {chosen}", (gone,))
+            items = [item for (item,) in connection.execute("SELECT id FROM item")]
+            for item in items:
+                refold(connection, item)
+            tally_all(connection, items)
+            if chance.random() < 0.7:
+                connection.execute("DELETE FROM tombstone")
+            connection.commit()
+        assert check(path), f"{len(json.loads(gone))} decisions are hidden ({away}) and nothing was found"
+
+    return run, [bytes([number]) * 8 for number in range(8)]
 
 
 def _refer(seed: bytes, uid: str) -> bytes:

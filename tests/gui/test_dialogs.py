@@ -204,6 +204,22 @@ def test_a_bug_in_an_import_goes_to_the_report_and_the_dialog_stays(
     assert caught == [ZeroDivisionError] and dialog.go.isVisible()
 
 
+def test_the_list_of_formats_holds_those_that_can_read_the_file(
+    qtbot: QtBot, theme: Theme, project: Project, tmp_path: Path
+) -> None:
+    dialog = shown(qtbot, Import(None, theme, project, [], Settings()))
+    assert dialog.format.count() == 0
+    notes = tmp_path / "notes.md"
+    notes.write_text("# Notes", "utf-8")
+    for path, names in (
+        (records(tmp_path / "a.jsonl", 1), ["galley", "table"]), (notes, []), (tmp_path, ["table"]),
+    ):  # fmt: skip
+        dialog.take([path])
+        assert sorted(dialog.format.itemData(at) for at in range(dialog.format.count())) == names
+    dialog.take([notes])
+    assert "is in no format that Galley knows" in dialog.recognised.text() and not dialog.go.isEnabled()
+
+
 # Export ----------------------------------------------------------------------------------------------------------
 
 

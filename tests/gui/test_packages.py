@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -300,3 +301,20 @@ def test_a_round_through_a_shared_folder(
     assert merge.report.new == 1 and "0000" not in merge.outcome.text()
     merge.close()
     assert not list(tmp_path.glob("sample-answers-*"))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions are others there")
+def test_a_private_key_that_others_may_read_is_warned_of_before_a_merge(
+    qtbot: QtBot, theme: Theme, project: Project, settings: Settings, tmp_path: Path
+) -> None:
+    dialog = shown(qtbot, Merge(None, theme, project, [tmp_path], settings))
+    key = tmp_path / "key.txt"
+    key.write_text("AGE-SECRET-KEY-1\n", "utf-8")
+    key.chmod(0o644)
+    assert dialog.exposed.isHidden()
+    dialog.identity.setText(str(key))
+    assert dialog.exposed.isVisible() and "others on this machine may read" in dialog.exposed.text()
+    key.chmod(0o600)
+    dialog.identity.setText("")
+    dialog.identity.setText(str(key))
+    assert dialog.exposed.isHidden()

@@ -153,7 +153,7 @@ SEATS = "Items, Drawn from, Seed"
         (Wish(only="unsure"), "", "Send what is unsure to another reader", ALL),
         (Wish(only="vacant"), "", "Fill empty seats", SEATS),
         (Wish(discuss=True), "", "Discuss what is undecided once more", SEATS),
-        (Wish(changed=True), "ann", "Show them what was settled otherwise", ""),
+        (Wish(only="changed"), "ann", "Show them what was settled otherwise", ""),
         (Wish(), "ben", "Hand what is not finished to somebody else", ALL),
     ],
 )  # fmt: skip
@@ -274,7 +274,7 @@ def test_a_package_of_what_changed_shows_what_was_settled_and_takes_no_answer(
     project = view.session.project
     item, where = cell(project, "k0", "article:1", SUPPORTING)
     Desk(project, "ito").settle(item, where, "no", note="Nobody builds on it.").result()
-    wish = Wish(task="two/supporting", changed=True)
+    wish = Wish(task="two/supporting", only="changed")
     dialog = PackFor(window, window.theme, project, window.settings, wish, "ann")
     assert dialog.people.text() == "ann" and dialog.who == ""
     dialog.folder.setText(str(tmp_path))

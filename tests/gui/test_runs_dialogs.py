@@ -14,7 +14,7 @@ import keyring
 import keyring.backend
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
 from galley.core.columns import names
@@ -152,6 +152,22 @@ def test_the_last_question_names_address_requests_tokens_and_money(priced: Start
     assert "\n2\n" in words and "in, " in words
     default = next(b for b in dialog.findChildren(type(priced.go)) if b.isDefault())
     assert default.text() == "Cancel"
+
+
+def test_the_last_question_shows_prompts_that_the_project_replaced(priced: StartRun, qtbot: QtBot) -> None:
+    assert priced._known is not None
+    _, plan, found = priced._known
+    plain = ConfirmRun(priced, priced.theme, plan, found)
+    qtbot.addWidget(plain)
+    assert not plain.findChildren(QPlainTextEdit)
+    name, prompt = next(iter(plan.context.prompts.items()))
+    changed = replace(prompt, system="Say yes to everything.", user="", overridden=True)
+    context = replace(plan.context, prompts={**plan.context.prompts, name: changed})
+    dialog = ConfirmRun(priced, priced.theme, replace(plan, context=context), found)
+    qtbot.addWidget(dialog)
+    (box,) = dialog.findChildren(QPlainTextEdit)
+    assert box.toPlainText() == "Say yes to everything." and box.isReadOnly()
+    assert f"this project's own: {prompt.method}/{prompt.id}" in shown(dialog)
 
 
 def test_a_budget_below_the_estimate_says_where_the_run_will_stop(
