@@ -349,13 +349,13 @@ def _void(
     wholes: Collection[int],
     of_wholes: Collection[int],
 ) -> dict[int, set[levels.LevelPair]]:
-    """The silence of each person in an item that is void by what they said themselves at the other level."""
+    """The silence of each person in an item that is void by what they answers themselves at the other level."""
     people: dict[int, list[tuple[Cell, Any]]] = defaultdict(list)
-    for cell, given in cells.items():
-        for who, value, _ in given:
+    for cell, votes in cells.items():
+        for who, value, _ in votes:
             if kinds[who] == "human":
                 people[who].append((cell, value))
-    return {who: levels.find_void_pairs(said, wholes, of_wholes) for who, said in people.items()}
+    return {who: levels.find_void_pairs(answers, wholes, of_wholes) for who, answers in people.items()}
 
 
 def _case(

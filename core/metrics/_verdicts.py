@@ -123,11 +123,11 @@ class Verdicts:
     def _silent_wholes(self) -> dict[tuple[int, int], Ints]:
         """The documents of whose whole a finish says "no" in silence, by annotator and criterion."""
         if self._wholes is None:
-            found: dict[tuple[int, int], list[int]] = {}
+            documents: dict[tuple[int, int], list[int]] = {}
             for who, criterion, target, item in level_queries.read_all_silent_wholes(self.connection):
                 if self.items is None or item in self.items:
-                    found.setdefault((who, criterion), []).append(target)
-            self._wholes = {key: np.unique(np.array(targets, dtype=np.int64)) for key, targets in found.items()}
+                    documents.setdefault((who, criterion), []).append(target)
+            self._wholes = {key: np.unique(np.array(targets, dtype=np.int64)) for key, targets in documents.items()}
         return self._wholes
 
     def _void(self, annotator: int, criterion: Criterion) -> tuple[Ints, Ints]:

@@ -250,21 +250,21 @@ def _levels(
     if not silent:
         return frozenset(), frozenset()
     book = task_book.read(connection)
-    known = names.criteria(connection)
+    criteria = names.criteria(connection)
     on_wholes = {v.cell for v in verdicts if v.cell.unit in wholes}
-    on_wholes |= {Cell(document.whole, row, document.id) for document in documents for row in known}
-    of_wholes = {row for row, criterion in known.items() if criterion.unit is UnitKind.WHOLE}
+    on_wholes |= {Cell(document.whole, row, document.id) for document in documents for row in criteria}
+    of_wholes = {row for row, criterion in criteria.items() if criterion.unit is UnitKind.WHOLE}
     above = frozenset(
         cell
         for cell in on_wholes
         if cell.criterion not in of_wholes and book.owner(cell.criterion, UnitKind.WHOLE.value) is None
     )
-    said: dict[int, list[tuple[Cell, object]]] = defaultdict(list)
+    answers: dict[int, list[tuple[Cell, object]]] = defaultdict(list)
     for verdict in verdicts:
         if verdict.annotator in silent:
-            said[verdict.annotator].append((verdict.cell, verdict.value))
+            answers[verdict.annotator].append((verdict.cell, verdict.value))
     return above, frozenset(
-        (who, pair) for who, cells in said.items() for pair in levels.find_void_pairs(cells, wholes, of_wholes)
+        (who, pair) for who, cells in answers.items() for pair in levels.find_void_pairs(cells, wholes, of_wholes)
     )
 
 

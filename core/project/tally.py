@@ -227,24 +227,24 @@ def _read(connection: sqlite3.Connection, items: Sequence[int], standing: str) -
 
 
 def _levels(connection: sqlite3.Connection, read: Mapping[int, ItemSaid]) -> None:
-    """Tell cells of whole documents from those of units, and find the silence that is void by what was said at the
+    """Tell cells of whole documents from those of units, and find the silence that is void by what was of_item at the
     other level."""
-    some = [item for item, said in read.items() if said.covered]
+    some = [item for item, of_item in read.items() if of_item.covered]
     if not some:
         return
     wholes = level_queries.find_wholes(connection, some)
-    known = names.criteria(connection)
-    of_wholes = {row for row, criterion in known.items() if criterion.unit is UnitKind.WHOLE}
+    criteria = names.criteria(connection)
+    of_wholes = {row for row, criterion in criteria.items() if criterion.unit is UnitKind.WHOLE}
     book = task_book.read(connection)
-    owned = {row for row in known if book.owner(row, UnitKind.WHOLE.value) is not None}
+    owned = {row for row in criteria if book.owner(row, UnitKind.WHOLE.value) is not None}
     for item in some:
-        said = read[item]
-        cells = {cell for _, cell in said.flags}.union(said.gold, *said.human.values())
-        said.above_units = {c for c in cells if c[0] in wholes and c[1] not in of_wholes and c[1] not in owned}
-        for who in said.covered:
-            given = ((Cell(*cell), value) for cell, value in said.human.get(who, {}).items())
-            if void := levels.find_void_pairs(given, wholes, of_wholes):
-                said.void[who] = void
+        of_item = read[item]
+        cells = {cell for _, cell in of_item.flags}.union(of_item.gold, *of_item.human.values())
+        of_item.above_units = {c for c in cells if c[0] in wholes and c[1] not in of_wholes and c[1] not in owned}
+        for who in of_item.covered:
+            answers = ((Cell(*cell), value) for cell, value in of_item.human.get(who, {}).items())
+            if void := levels.find_void_pairs(answers, wholes, of_wholes):
+                of_item.void[who] = void
 
 
 def _keep_unsaid(connection: sqlite3.Connection, read: Mapping[int, ItemSaid]) -> None:

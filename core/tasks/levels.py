@@ -44,8 +44,8 @@ def is_whole(pair: LevelPair) -> bool:
 
 def read_levels(connection: sqlite3.Connection) -> dict[str, str]:
     """The levels that are set, by full name of the criterion; all others are ``units``."""
-    found: dict[str, str] = json.loads(level_queries.read_setting(connection, SETTING) or "{}")
-    return found
+    levels: dict[str, str] = json.loads(level_queries.read_setting(connection, SETTING) or "{}")
+    return levels
 
 
 def find_whole_criteria(connection: sqlite3.Connection) -> frozenset[int]:
@@ -53,8 +53,8 @@ def find_whole_criteria(connection: sqlite3.Connection) -> frozenset[int]:
     levels = read_levels(connection)
     if not levels:
         return frozenset()
-    known = names.criteria(connection).values()
-    return frozenset(c.row for c in known if c.unit is not UnitKind.WHOLE and levels.get(full(c)) == Level.WHOLE)
+    criteria = names.criteria(connection).values()
+    return frozenset(c.row for c in criteria if c.unit is not UnitKind.WHOLE and levels.get(full(c)) == Level.WHOLE)
 
 
 def with_levels(pairs: Iterable[LevelPair], wholes: Collection[int]) -> list[LevelPair]:
@@ -75,32 +75,32 @@ def propose_levels(connection: sqlite3.Connection, level: Level | None = None) -
     flagged = level_queries.find_judge_levels(connection)
     if not flagged or (level is None and level_queries.is_finished_anywhere(connection)):
         return {}
-    known, before = names.criteria(connection), read_levels(connection)
-    found: dict[str, str] = {}
+    criteria, current = names.criteria(connection), read_levels(connection)
+    proposed: dict[str, str] = {}
     for row, on_units in flagged.items():
-        criterion = known.get(row)
+        criterion = criteria.get(row)
         if criterion is None or criterion.unit is UnitKind.WHOLE or criterion.scale != "yes-no":
             continue
         if level is not None:
-            found[full(criterion)] = level.value
-        elif not on_units and full(criterion) not in before:
-            found[full(criterion)] = Level.WHOLE.value
-    if found:
-        set_levels(connection, found)
-    return found
+            proposed[full(criterion)] = level.value
+        elif not on_units and full(criterion) not in current:
+            proposed[full(criterion)] = Level.WHOLE.value
+    if proposed:
+        set_levels(connection, proposed)
+    return proposed
 
 
 def find_void_pairs(
-    said: Iterable[tuple[Cell, Any]], wholes: Collection[int], of_wholes: Collection[int]
+    answers: Iterable[tuple[Cell, Any]], wholes: Collection[int], of_wholes: Collection[int]
 ) -> set[LevelPair]:
-    """The pairs of which one person's silence is void by what they said themselves (``said``: cells and answers, None
+    """The pairs of which one person's silence is void by their own ``answers`` (cells and answers, None
     for unsure): of the units where they said "yes" or "unsure" of the whole and "yes" of no unit, and of the whole
     where they said either of a unit. ``wholes`` are the units (row ids) that are whole documents, ``of_wholes`` the
     criteria that are asked of nothing else."""
     whole: set[tuple[int, int]] = set()
     units: set[tuple[int, int]] = set()
     yes: set[tuple[int, int]] = set()
-    for cell, value in said:
+    for cell, value in answers:
         if value not in ("yes", None) or cell[1] in of_wholes:
             continue
         pair = (cell[1], cell[2])

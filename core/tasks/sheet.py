@@ -212,29 +212,29 @@ def load(
 
 def _levels(
     connection: sqlite3.Connection,
-    found: TaskSheet,
+    sheet: TaskSheet,
     book: TaskBook | None,
     closed: Collection[tuple[int | None, int, int]],
 ) -> None:
     """Tell cells of whole documents from those of units, and take away the silence that is void by what a person said
     at the other level."""
-    wholes = {home.whole: home.id for home in found.homes.values()}
-    said = [s for s in found.said if s.row and (s.task, s.who, s.round) not in closed]
-    if not found.silent:
+    wholes = {home.whole: home.id for home in sheet.homes.values()}
+    answers = [s for s in sheet.said if s.row and (s.task, s.who, s.round) not in closed]
+    if not sheet.silent:
         return
-    cells = {s.cell for s in found.said} | found.flags | found.gold.keys()
+    cells = {s.cell for s in sheet.said} | sheet.flags | sheet.gold.keys()
     on_wholes = {cell for cell in cells if cell.unit in wholes}
-    on_wholes |= {found.whole_cell(pair) for pairs in found.silent.values() for pair in pairs}
+    on_wholes |= {sheet.whole_cell(pair) for pairs in sheet.silent.values() for pair in pairs}
     criteria = book.criteria if book is not None and book.tasks else names.criteria(connection)
     of_wholes = {row for row, criterion in criteria.items() if criterion.unit is UnitKind.WHOLE}
-    found.above_units = frozenset(
+    sheet.above_units = frozenset(
         cell
         for cell in on_wholes
         if cell.criterion not in of_wholes
         and (book is None or book.owner(cell.criterion, UnitKind.WHOLE.value) is None)
     )
-    for who, pairs in found.silent.items():
-        pairs -= levels.find_void_pairs(((s.cell, s.value) for s in said if s.who == who), wholes, of_wholes)
+    for who, pairs in sheet.silent.items():
+        pairs -= levels.find_void_pairs(((s.cell, s.value) for s in answers if s.who == who), wholes, of_wholes)
 
 
 def _derived(connection: sqlite3.Connection, found: TaskSheet) -> None:
