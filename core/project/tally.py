@@ -227,7 +227,7 @@ def _read(connection: sqlite3.Connection, items: Sequence[int], standing: str) -
 
 
 def _levels(connection: sqlite3.Connection, read: Mapping[int, ItemSaid]) -> None:
-    """Tell cells of whole documents from those of units, and find the silence that is void by what was of_item at the
+    """Tell cells of whole documents from those of units, and find the silence that is void by what was said at the
     other level."""
     some = [item for item, of_item in read.items() if of_item.covered]
     if not some:
