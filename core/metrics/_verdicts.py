@@ -189,54 +189,42 @@ def read(
         people = set(annotators)
         if not people:
             continue
-        where = "NOT INDEXED"
+        where = ""
         if items is not None:
+            # of 50 items SQLite would read all of each annotator: 5.7 ms for 0.1 at 10,000 items, at each decision
             where = f"INDEXED BY verdict_item WHERE item_id IN ({_list(items)}) AND {_among(rows, people)}"
         elif not all(annotator in people and criterion in rows for annotator, criterion in there):
             where = f"{_way(connection, rows, people)} WHERE {_among(rows, people)}"
         if standing:
             where = f"{where}{standing}" if " WHERE " in where else f"WHERE {standing.removeprefix(' AND ')}"
         own = documents if all(criterion.unit in TEXTUAL for criterion in alike) else None
-        found.update(_codes(connection, (max(people), max(rows)), where, values, own, len(rows) == 1))
+        found.update(_codes(connection, max(rows) + 1, where, values, own))
     return found
 
 
 def _codes(
-    connection: sqlite3.Connection,
-    top: tuple[int, int],
-    where: str,
-    values: Sequence[str],
-    own: Documents | None = None,
-    alone: bool = False,
+    connection: sqlite3.Connection, size: int, where: str, values: Sequence[str], own: Documents | None = None
 ) -> dict[tuple[int, int], RoundAnswers]:
-    """The verdicts of a part of the table on one scale; ``top`` are the highest annotator and criterion in it, the
-    latter being the only one where it is ``alone``.
+    """The verdicts of a part of the table on one scale; ``size`` is more than the highest criterion in it.
 
-    Unit, speaker and value travel in one number: fewer and longer texts are quicker than more and shorter ones. Most
-    verdicts are about the document that their unit stands in; with ``own`` that is taken for granted if the sum of
-    the targets bears it out, which spares a third of the time.
+    Most verdicts are about the document that their unit stands in; with ``own`` that is taken for granted if the sum of
+    the targets agrees, which spares a quarter of the time.
     """
-    size = top[1] + 1
-    low = (len(values) + 1).bit_length()
-    high = low + ((top[0] + 1) * size).bit_length()
-    cases = " ".join(f"WHEN ? THEN {number + 1}" for number in range(len(values)))
-    criterion = str(top[1] << low) if alone else f"criterion_id * {1 << low}"
+    cases = " ".join(f"WHEN ? THEN {number}" for number in range(len(values)))
     targets = "sum(target_id)" if own is not None else "group_concat(target_id)"
-    packed, about = connection.execute(
-        f"SELECT group_concat(unit_id * {1 << high} + annotator_id * {size << low} + {criterion}"
-        f" + CASE value {cases} ELSE 0 END), {targets} FROM verdict {where}",
+    *texts, about = connection.execute(
+        f"SELECT group_concat(unit_id), group_concat(annotator_id * {size} + criterion_id),"
+        f" group_concat(CASE value {cases} ELSE -1 END), {targets} FROM verdict {where}",
         values,
     ).fetchone()
-    words = column(packed)
-    unit = words >> high
+    unit, who, code = map(column, texts)
     if own is None:
         target = column(about)
     else:
         target = own.id[own.home(unit)] if len(unit) else unit
         if int(target.sum()) != (about or 0):
-            return _codes(connection, top, where, values, None, alone)
-    who = (words >> low) & ((1 << (high - low)) - 1)
-    return _parted(who, unit, target, (words & ((1 << low) - 1)) - 1, size)
+            return _codes(connection, size, where, values)
+    return _parted(who, unit, target, code, size)
 
 
 def _numbers(
@@ -283,8 +271,8 @@ def _list(ids: Iterable[int]) -> str:
 
 
 def _way(connection: sqlite3.Connection, criteria: Iterable[int], annotators: Iterable[int]) -> str:
-    """Through the index where few of all verdicts are wanted, else straight through the table, which is faster a
-    row because the value is at hand."""
+    """Through the index where few of all verdicts are wanted, else straight through the table, where the value
+    is: at 100,000 items one judge of several is read in 173 ms, and in 288 by the index that SQLite would choose."""
     total = connection.execute("SELECT max(id) FROM verdict").fetchone()[0] or 0
     if total < 50_000:
         return ""
@@ -303,6 +291,7 @@ def coverage(
     """The documents on whose cells an annotator's silence means "no", by (annotator, criterion)."""
     if not criteria or not annotators:
         return {}
+    # of a few items SQLite would read all of each annotator: 0.9 ms for 0.03 at 10,000 items, at each decision
     way = "" if items is None else "INDEXED BY judged_item"
     of_items = "" if items is None else f" AND item_id IN ({_list(items)})"
     return {

@@ -311,8 +311,8 @@ def _as_derived(connection: sqlite3.Connection, known: ItemView) -> bool:
     units = [*known.derived, *known.retired]
     last = max((unit.id for unit in units), default=None)
     now = connection.execute(
-        "SELECT count(*), max(unit.id), min(unit.id) FROM document CROSS JOIN unit INDEXED BY unit_derived"
-        " ON document_id = document.id WHERE item_id = ? AND unit.text IS NOT NULL",
+        "SELECT count(*), max(unit.id), min(unit.id) FROM document CROSS JOIN unit ON document_id = document.id"
+        " WHERE item_id = ? AND unit.text IS NOT NULL",
         (known.id,),
     ).fetchone()
     if now[:2] != (len(units), last):

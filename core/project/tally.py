@@ -188,7 +188,7 @@ def _read(connection: sqlite3.Connection, items: Sequence[int], standing: str) -
     kinds = dict(connection.execute("SELECT id, kind FROM annotator WHERE kind IN ('human', 'gold')"))
     in_sight = dict(
         connection.execute(
-            f"SELECT id, item_id FROM decision INDEXED BY decision_end WHERE {of}"
+            f"SELECT id, item_id FROM decision WHERE {of}"
             " AND (action = 'finish' OR action = 'reopen') AND unread IS NOT NULL",
             chosen,
         )

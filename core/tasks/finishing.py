@@ -75,7 +75,7 @@ def ends(
     of it. ``covered`` are the pairs of which each person's silence says "no"."""
     stood: dict[tuple[int, int | None, int], str | None] = {}
     for who, task, number, action, unread in connection.execute(
-        "SELECT reviewer_id, task_id, round, action, unread FROM decision INDEXED BY decision_end WHERE item_id = ?"
+        "SELECT reviewer_id, task_id, round, action, unread FROM decision WHERE item_id = ?"
         " AND (action = 'finish' OR action = 'reopen') AND id NOT IN (SELECT decision_id FROM undone) ORDER BY at, uid",
         (item,),
     ):
