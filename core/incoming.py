@@ -41,6 +41,8 @@ class ImportReport:
     notes: list[Note] = field(default_factory=list)
     done: int = 0
     total: int = 0
+    levels: dict[str, str] = field(default_factory=dict)
+    """The criteria (``scheme/id``) whose level the import set, with the level."""
     beat: Callable[[], None] = lambda: None
     """What a reader calls now and then that reads long before it yields; raises Cancelled if the import was stopped."""
 
@@ -60,7 +62,8 @@ class ImportOptions:
     ``annotator`` renames the annotator that the file's own labels belong to; ``fields`` sets item fields
     (dataset, split, any metadata); ``columns`` maps a CSV's columns to native fields; ``new_items`` imports
     an item whose key exists with other text under a new key instead of refusing it; ``mapping`` says what the fields of
-    a table or tree are (``core/intake``).
+    a table or tree are (``core/intake``); ``level`` is that of which silence speaks for the criteria that judges flag
+    whole documents by ("whole" or "units"), "" for what the flags propose.
     """
 
     annotator: str = ""
@@ -68,3 +71,4 @@ class ImportOptions:
     columns: Mapping[str, str] = field(default_factory=dict)
     new_items: bool = False
     mapping: TableMapping | None = None
+    level: str = ""

@@ -81,7 +81,7 @@ class _Voices:
             ["item_id NOT IN (SELECT value FROM json_each(:golden))", *(f"NOT {t}" for t in also.values())]
         )
         flags = (
-            "(SELECT count(*) FROM verdict AS flag INDEXED BY verdict_yes WHERE flag.criterion_id = own.criterion_id"
+            "(SELECT count(*) FROM verdict AS flag WHERE flag.criterion_id = own.criterion_id"
             f" AND flag.annotator_id = {judge} AND flag.item_id = own.item_id AND flag.value = 'yes'"
         )
         first = "".join(f" AND NOT ({there} AND {_yes(row, 'flag')})" for row, there in also.items())
@@ -98,7 +98,7 @@ class _Voices:
         noes = " OR ".join(self._no(judge, "mine") for judge in self.judges)
         first = "".join(f" AND NOT {_yes(row, 'mine')}" for row in self.people[: self.people.index(person)])
         return (
-            "SELECT item_id, count(*) FROM verdict AS mine INDEXED BY verdict_by"
+            "SELECT item_id, count(*) FROM verdict AS mine"
             f" WHERE annotator_id = {person} AND value = 'yes'{self._binary('mine')} AND ({noes}){first}"
             f"{self._open('mine')} AND 1 + {self._lead('mine', but=person)} > 0 GROUP BY item_id"
         )
@@ -178,7 +178,7 @@ def _yes(who: int, of: str) -> str:
 def _marked(who: int, of: str) -> str:
     """Whether the verdict of theirs that ``_row`` has found is a yes: that stands in an index."""
     return (
-        f"EXISTS (SELECT 1 FROM verdict AS flagged INDEXED BY verdict_yes WHERE criterion_id = {of}.criterion_id"
+        f"EXISTS (SELECT 1 FROM verdict AS flagged WHERE criterion_id = {of}.criterion_id"
         f" AND annotator_id = {who} AND item_id = {of}.item_id AND value = 'yes' AND flagged.id = verdict.id)"
     )
 

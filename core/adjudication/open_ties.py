@@ -14,19 +14,20 @@ import json
 import sqlite3
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, NamedTuple
 
 from galley.core.adjudication import conflicts as conflicting
 from galley.core.columns import implied_no, names
-from galley.core.domain import Cell, Value
+from galley.core.domain import Cell, UnitKind, Value
 from galley.core.project import queue
 from galley.core.project.queue import Filter, QueueRow
 from galley.core.rules.rule import Rule, Ruling, State
 from galley.core.rules.scalar import decide
-from galley.core.tasks import counting, task_book
+from galley.core.storage import level_queries
+from galley.core.tasks import counting, levels, task_book
 
 BATCH = 4000
 """Items that are read with one query."""
@@ -300,6 +301,9 @@ def scan(connection: sqlite3.Connection, items: Sequence[int]) -> Iterator[Case]
     kinds = dict(connection.execute("SELECT id, kind FROM annotator"))
     standing = names.counting(connection)
     tasks = task_book.read(connection)
+    criteria = names.criteria(connection)
+    of_wholes = {row for row, criterion in criteria.items() if criterion.unit is UnitKind.WHOLE}
+    of_units = {row for row in criteria if row not in of_wholes and tasks.owner(row, UnitKind.WHOLE.value) is None}
     for start in range(0, len(items), BATCH):
         some = json.dumps(list(items[start : start + BATCH]))
         said: dict[int, dict[Cell, list[tuple[int, Any, int]]]] = defaultdict(lambda: defaultdict(list))
@@ -309,7 +313,7 @@ def scan(connection: sqlite3.Connection, items: Sequence[int]) -> Iterator[Case]
             (some,),
         ):
             said[item][Cell(unit, criterion, target)].append((who, value, decision))
-        judged: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+        judged: dict[levels.LevelPair, list[tuple[int, int]]] = defaultdict(list)
         for who, criterion, target, decision in connection.execute(
             "SELECT annotator_id, criterion_id, target_id, coalesce(decision_id, 0)"
             " FROM judged WHERE item_id IN (SELECT value FROM json_each(:some)) AND (criterion_id, target_id) IN"
@@ -317,17 +321,41 @@ def scan(connection: sqlite3.Connection, items: Sequence[int]) -> Iterator[Case]
             {"some": some},
         ):
             judged[criterion, target].append((who, decision))
+        for _, who, criterion, target, decision in level_queries.read_silent_wholes(
+            connection, items[start : start + BATCH]
+        ):
+            judged[criterion, target, levels.Level.WHOLE.value].append((who, decision))
+        wholes = level_queries.find_wholes(connection, items[start : start + BATCH])
+        void = {item: _void(cells, kinds, wholes, of_wholes) for item, cells in said.items()}
         late = {(each.annotator, each.cell) for each in implied_no.late(connection, items[start : start + BATCH])}
         for item in sorted(said):
             outcome = counting.work_out(connection, item, tasks) if tasks.tasks else None
             for cell, given in said[item].items():
                 if outcome is not None and cell in outcome.unasked:
                     continue
-                quiet = judged.get((cell.criterion, cell.target), ())
+                pair: levels.LevelPair = (cell.criterion, cell.target)
+                if cell.unit in wholes and cell.criterion in of_units:
+                    pair = (*pair[:2], levels.Level.WHOLE.value)
+                quiet = [one for one in judged.get(pair, ()) if pair not in void[item].get(one[0], ())]
                 if late:
                     quiet = [one for one in quiet if (one[0], cell) not in late]
                 found = _case(item, cell, given, quiet, kinds)
                 yield found if outcome is None else replace(found, ruling=outcome.rulings.get(cell))
+
+
+def _void(
+    cells: Mapping[Cell, Sequence[tuple[int, Any, int]]],
+    kinds: Mapping[int, str],
+    wholes: Collection[int],
+    of_wholes: Collection[int],
+) -> dict[int, set[levels.LevelPair]]:
+    """The silence of each person in an item that is void by what they answers themselves at the other level."""
+    people: dict[int, list[tuple[Cell, Any]]] = defaultdict(list)
+    for cell, votes in cells.items():
+        for who, value, _ in votes:
+            if kinds[who] == "human":
+                people[who].append((cell, value))
+    return {who: levels.find_void_pairs(answers, wholes, of_wholes) for who, answers in people.items()}
 
 
 def _case(

@@ -49,6 +49,11 @@ class _Import(click.Command):
 @click.option("--dry-run", is_flag=True, help="Show what would come in and list what would be refused; keep nothing.")
 @click.option("--draft", type=PROJECT, metavar="FILE", help="Write the mapping that is used into this file, to edit.")
 @click.option("--new-items", is_flag=True, help="Take a key with other text in as a new item instead of refusing it.")
+@click.option(
+    "--level",
+    type=click.Choice(["summary", "unit"]),
+    help="What an implicit no is about where judges flag whole summaries; what the flags are about unless given.",
+)
 @click.option("--notes", type=PROJECT, metavar="FILE", help="Write all that was odd into this file.")
 def COMMAND(
     format_: str,
@@ -61,6 +66,7 @@ def COMMAND(
     dry_run: bool,
     draft: Path | None,
     new_items: bool,
+    level: str | None,
     notes: Path | None,
 ) -> None:
     """Take data files into a project, all of it or nothing.
@@ -77,7 +83,8 @@ def COMMAND(
         newfile.refuse(notes)  # before anything is imported
     files = [Path(text) for text in paths]
     options = ImportOptions(
-        annotator=annotator, fields=pairs(fields, "--set"), columns=pairs(columns, "--column"), new_items=new_items
+        annotator=annotator, fields=pairs(fields, "--set"), columns=pairs(columns, "--column"), new_items=new_items,
+        level={"summary": "whole", "unit": "units"}.get(level or "", ""),
     )
     importer = registry.find("table") if format_ == "auto" and mapping else None
     importer = importer or (registry.recognise(files) if format_ == "auto" else registry.find(format_))
@@ -95,6 +102,9 @@ def COMMAND(
     if flags:
         counts["flags"] = flags
     click.echo(f"{project}: " + (f"imported {listed(counts)}." if counts else "nothing new."))
+    for name, given in report.levels.items():
+        what = "whole summaries" if given == "whole" else "units of summaries"
+        click.echo(f"{name}: finishing says “no” of {what}; --level changes that.")
     _odd(report, notes, project)
 
 

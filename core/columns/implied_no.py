@@ -45,9 +45,7 @@ _LATE = (
     " AND (finish.id = earliest.id OR EXISTS (SELECT 1 FROM json_each(finish.asked)"
     " WHERE value = json_array(judged.criterion_id, judged.target_id))) WHERE earliest.id = judged.decision_id)"
 )
-_ALL = _LATE.format(
-    units="unit INDEXED BY unit_derived CROSS JOIN document AS home ON home.id = unit.document_id", wanted=""
-)
+_ALL = _LATE.format(units="unit CROSS JOIN document AS home ON home.id = unit.document_id", wanted="")
 ALL = (
     f"SELECT * FROM ({_ALL}) UNION ALL SELECT unsaid.item_id, annotator_id, criterion_id, target_id, unit.id,"
     " unit.kind, unit.type, unit.document_id, home.role FROM unsaid CROSS JOIN unit ON unit.id = unit_id"

@@ -7,7 +7,7 @@ answer is one of its criterion's. A record stays a dict.
 from __future__ import annotations
 
 import sys
-from typing import Annotated, Any, Literal, Required, TypedDict
+from typing import Annotated, Any, Literal, NamedTuple, Required, TypedDict
 
 from msgspec import Meta
 
@@ -157,6 +157,16 @@ class AttachedPlace(TypedDict, total=False):
 _As = TypedDict("_As", {"as": tuple[str, str] | None}, total=False)
 
 
+class AskedPair(NamedTuple):
+    """Scheme, criterion and document; ``level`` stands there only where it is the whole document. (Data are held
+    against this type, not made into it, so the default is never read.)"""
+
+    scheme: str
+    criterion: str
+    document: str
+    level: Literal["whole"] = "whole"
+
+
 class RecordDecision(RecordCell, _As, total=False):
     """A line of the log."""
 
@@ -170,8 +180,8 @@ class RecordDecision(RecordCell, _As, total=False):
     span: Span | None
     spans: list[Span] | None
     note: str | None
-    asked: list[tuple[str, str, str]] | None
-    unread: list[tuple[str, str, str]] | None
+    asked: list[AskedPair] | None
+    unread: list[AskedPair] | None
     replaced: list[RecordVerdict] | None
     made: MadeUnits | None
     source: AttachedPlace | None

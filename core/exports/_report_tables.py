@@ -26,6 +26,7 @@ COEFFICIENTS = {
     "ac1": "Gwet's AC1",
     "percent": "Equal, %",
 }
+FIGURES, BALANCED = ("precision", "recall", "f1"), {"unit": "s_bacc", "summary": "bacc"}
 Built = tuple[list[str], list[Sheet]]
 """Sentences, and the tables under them."""
 
@@ -63,7 +64,7 @@ class ReportTables:
             Line(
                 row["judge"],
                 (*(count(row[each]) for each in ("n", "tp", "fp", "fn")),
-                 *(figure(row, each) for each in ("precision", "recall", "f1", "s_bacc", "mcc")),
+                 *(figure(row, each) for each in (*FIGURES, BALANCED[row["level"]], "mcc")),
                  *(Figure(row.get(each)) for each in implicit_no.COLUMNS)),
                 self._called(row),
             )
@@ -72,6 +73,8 @@ class ReportTables:
         about = "Cells are what the criterion asks about: sentences, turns. A balanced accuracy of 50 % is guessing."
         about += " Implicit “no”: the share of gold's “no” that nobody gave; flag in view: of answers before which the"
         about += f" judge's flag was seen. {implicit_no.describe_unchecked(rows)}".rstrip()
+        if any(row["level"] == "summary" for row in rows):
+            about += " Where only whole summaries have gold, they are summaries."
         return [], [Sheet("Judge", columns, lines, about)]
 
     def _errors_of(self, metric: str, **more: Any) -> tuple[list[dict[str, Any]], Result]:

@@ -316,7 +316,10 @@ class Record:
         return {"document": document[2], "unit": place, "span": [*span]}
 
     def _pairs(self, pairs: str) -> list[list[Any]]:
-        return [[*self.words.asked(row).values(), self.documents[target][2]] for row, target in orjson.loads(pairs)]
+        return [
+            [*self.words.asked(row).values(), self.documents[target][2], *level]
+            for row, target, *level in orjson.loads(pairs)
+        ]
 
     def _made(self, made: dict[str, Any]) -> dict[str, Any]:
         """See ``galley.core.project.revision.encode``."""

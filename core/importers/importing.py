@@ -17,6 +17,7 @@ from galley.core.intake import kept_mappings
 from galley.core.project.bulk_acts import bulk_act
 from galley.core.project.ingest import Progress, ingest
 from galley.core.project.project import Project
+from galley.core.tasks import levels
 
 MAPPED = "table"
 """The importer that needs a mapping."""
@@ -54,6 +55,7 @@ def import_files(
         changes = ingest(connection, stream, options, report, progress)
         if options.mapping:
             kept_mappings.keep(connection, shape, options.mapping.given)
+        report.levels.update(levels.propose_levels(connection, levels.Level(options.level) if options.level else None))
         if dry_run:
             raise _Rehearsed
         return changes

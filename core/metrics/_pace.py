@@ -77,12 +77,10 @@ class PaceLog:
 
     @staticmethod
     def _read(connection: sqlite3.Connection, after: int) -> list[Ints]:
-        # the index by reviewer and time gives all of them in order, but a few are looked up by their row ids
-        way = "" if after else "INDEXED BY decision_reviewer"
         columns = ", ".join(f"{expression} AS c{number}" for number, expression in enumerate(_COLUMNS))
         found = connection.execute(
             f"SELECT {', '.join(f'group_concat(c{number})' for number in range(len(_COLUMNS)))} FROM"
-            f" (SELECT {columns} FROM decision {way} WHERE id > ? ORDER BY reviewer_id, at, uid)",
+            f" (SELECT {columns} FROM decision WHERE id > ? ORDER BY reviewer_id, at, uid)",
             (after,),
         ).fetchone()
         return [column(text) for text in found]

@@ -133,7 +133,7 @@ def _rows(reader: CellReader, question: CellQuestion, judge: int, units: Cells, 
     head: Row = question.head(judge=reader.annotator(judge).name)
     if reader.params.against:
         head["against"] = reader.params.against
-    whole = summaries if reader.params.level == "summary" or units.question.whole else units
+    whole = summaries if _level(reader.params, units, summaries, judge) == "summary" else units
     reasons = reader.reasons(question, judge) if (whole.column(judge) == UNSCORED).any() else {}
     if by not in SPLITS:
         yield head | _remembered(reader, judge, units, summaries, reasons) | _silence(reader, judge, whole)
@@ -173,10 +173,24 @@ def _remembered(reader: CellReader, judge: int, units: Cells, summaries: Cells, 
     return found | {"left_out": dict(found["left_out"])}
 
 
+def _level(params: Params, units: Cells, summaries: Cells, judge: int) -> str:
+    """The level of a row: the one asked for, else that of units, or of summaries where only these have gold."""
+    if params.level:
+        return "summary" if params.level == "summary" or units.question.whole else "unit"
+    only_wholes = not _is_scored(units, judge) and _is_scored(summaries, judge)
+    return "summary" if units.question.whole or only_wholes else "unit"
+
+
+def _is_scored(cells: Cells, judge: int) -> bool:
+    """Whether any cell has an answer of the judge and gold."""
+    assert cells.gold is not None
+    return bool(((cells.column(judge) >= 0) & (cells.gold >= 0)).any())
+
+
 def _row(reader: CellReader, judge: int, units: Cells, summaries: Cells, reasons: dict[str, int]) -> Row:
     p = reader.params
     p.go_on()
-    level = "summary" if p.level == "summary" or units.question.whole else "unit"
+    level = _level(p, units, summaries, judge)
     by_units, by_summaries = (_counts(cells, judge) for cells in (units, summaries))
     chosen, others = (by_summaries, by_units) if level == "summary" else (by_units, by_summaries)
     parts = [_taken(p, cells, judge) for cells in (units, summaries)]

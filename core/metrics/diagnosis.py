@@ -188,7 +188,8 @@ def _given(reader: CellReader, criteria: set[int]) -> dict[Key, tuple[int, int]]
     """(explicit answers, those without a value) by annotator and criterion."""
     found: dict[Key, tuple[int, int]] = {}
     chosen = _targets(reader)
-    # an index holds all but the value; reading the table in the order of that index takes three times as long
+    # the value is in no index: at 10,000 items 8 ms straight through the table, 26 in the order of an index; 10 times
+    # that at 100,000, which is more than a person's action may take
     what = "SELECT annotator_id, criterion_id, target_id, {} FROM verdict {} GROUP BY 1, 2, 3"
     if chosen is None:
         what = "SELECT annotator_id, criterion_id, 0, {} FROM verdict {} GROUP BY 1, 2"

@@ -48,8 +48,7 @@ class Names:
         import numpy
 
         if self._documents is None:
-            index = "INDEXED BY sqlite_autoindex_document_1"
-            ids, called = _columns(self._connection.execute(f"SELECT id, name FROM document {index}"), 2)
+            ids, called = _columns(self._connection.execute("SELECT id, name FROM document"), 2)
             written = dict(self._connection.execute("SELECT id, system FROM document WHERE system <> ''"))
             ids = numpy.fromiter(ids, "int64", len(ids))
             order = numpy.argsort(ids)

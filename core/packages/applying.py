@@ -17,7 +17,9 @@ from galley.core.project import item_state
 from galley.core.project.bulk_rows import insert
 from galley.core.project.logrow import LogRow
 from galley.core.project.tally import tally_all
+from galley.core.storage import level_queries
 from galley.core.tasks import task_book
+from galley.core.tasks.levels import is_whole
 
 ONE_BY_ONE = tuple(action.value for action in (Action.NOTE, Action.REASON, Action.ATTACH))
 FINISH, REOPEN = Action.FINISH.value, Action.REOPEN.value
@@ -42,6 +44,7 @@ class Applying:
         self._items: list[int] = []
         self._answers: dict[Place, tuple[int, Any, str | None, int, str | None, str | None]] = {}
         self._judged: list[tuple[int, int, int, int, int]] = []
+        self._wholes: list[tuple[int, int, int, int, int]] = []
 
     def add(self, item: int, known: Sequence[LogRow], fresh: Sequence[LogRow], imported: bool) -> None:
         """``fresh`` was added to the log ``known``; ``imported`` if there are verdicts of people without a decision."""
@@ -59,7 +62,9 @@ class Applying:
                 item_state.apply(self.connection, row)
             elif row.action == FINISH:
                 pairs = item_state.implied(self.connection, row, self._tasks, self._void)
-                self._judged += [(row.reviewer_id, *pair, item, row.id) for pair in pairs]
+                rows = [(row.reviewer_id, *pair[:2], item, row.id) for pair in pairs if not is_whole(pair)]
+                self._judged += rows
+                self._wholes += [(row.reviewer_id, *pair[:2], item, row.id) for pair in pairs if is_whole(pair)]
                 continue
             for answer in item_state.answers(row, 0):
                 place = (answer.annotator, answer.criterion, row.unit_id, row.target_id)
@@ -82,7 +87,9 @@ class Applying:
             ],
         )
         insert(self.connection, JUDGED, sorted(self._judged))  # in the order of the table's key: a third less work
+        level_queries.add_silent_wholes(self.connection, sorted(self._wholes))
         tally_all(self.connection, self._items)
         self._items.clear()
         self._answers.clear()
         self._judged.clear()
+        self._wholes.clear()

@@ -45,7 +45,7 @@ from galley.core.project.project import Project
 from galley.core.project.tally import tally_all
 from galley.core.protocols.study import FLAGS, Kind, Task
 from galley.core.storage import slot_queries
-from galley.core.tasks import slots, task_book
+from galley.core.tasks import levels, slots, task_book
 from galley.core.tasks.settling import CHANGED
 
 Progress = Callable[[int, int], bool]
@@ -313,6 +313,8 @@ def _write(
                 settings[duties.SETTING] = json.dumps({begun.reviewer: role}, ensure_ascii=False)
             if watch := reader_checks.watch(connection):
                 settings[reader_checks.SETTING] = json.dumps(asdict(watch), ensure_ascii=False)
+            if set_levels := levels.read_levels(connection):
+                settings[levels.SETTING] = json.dumps(set_levels, ensure_ascii=False, sort_keys=True)
             writer.executemany("INSERT INTO setting (name, value) VALUES (?, ?)", list(settings.items()))
             changes = ingest(writer, stream, ImportOptions(), ImportReport())
             base = writer.execute("SELECT count(*) FROM decision").fetchone()[0]

@@ -13,6 +13,7 @@ from galley.core.project.logrow import LogRow
 from galley.core.protocols.study import FLAGS, Silence, Task
 from galley.core.tasks import counting, sheet, task_book
 from galley.core.tasks.asking import asked_now
+from galley.core.tasks.levels import parse_pairs
 
 
 class Unheard:
@@ -32,10 +33,10 @@ class Unheard:
             self.report.late.add(f"{key}: {row.action} in {task}, by {who}")
         if row.action != Action.FINISH or not row.asked or not self.tasks.tasks:
             return row
-        pairs = [(criterion, target) for criterion, target in json.loads(row.asked)]
+        pairs = parse_pairs(row.asked)
         if row.task_id is None:
             criteria = self.tasks.criteria
-            others = sum(self.tasks.silent(criteria[criterion]) is not None for criterion, _ in pairs)
+            others = sum(self.tasks.silent(criteria[criterion]) is not None for criterion, *_ in pairs)
         else:
             task_ = self.tasks.by_row.get(row.task_id)
             if issued is None or task_ is None or task_.silence is not Silence.NO:

@@ -85,6 +85,8 @@ class Blind:
             verdicts=tuple(v for v in view.verdicts if v.annotator in shown),
             judged=frozenset(entry for entry in view.judged if entry[0] in shown),
             late=frozenset(entry for entry in view.late if entry[0] in shown),
+            silent_wholes=frozenset(entry for entry in view.silent_wholes if entry[0] in shown),
+            void=frozenset(entry for entry in view.void if entry[0] in shown),
             notes=tuple(note for note in view.notes if note.annotator in shown),
             attached=tuple(each for each in view.attached if each.annotator in shown),
             annotators=shown,

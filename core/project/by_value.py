@@ -48,7 +48,7 @@ def order(connection: sqlite3.Connection, kept: KeptColumns | None = None) -> Ta
         connection,
         ("speaker", "target_id", "sure"),
         f"SELECT item_id AS id, {spoken}, target_id, coalesce(confidence, 'nan') AS sure FROM verdict"
-        f" WHERE value = 'yes' AND +{judges}",
+        f" WHERE value = 'yes' AND {judges}",
     )
     item, speaker, target = flags[:3].astype(np.int64)
     _, who, right, wrong = kept.table(

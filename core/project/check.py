@@ -399,6 +399,8 @@ ELSEWHERE = {
     + " JOIN file.item ON item.id = verdict.item_id WHERE document.item_id <> verdict.item_id",
     "what a judge was asked or a person finished": "file.judged JOIN file.document ON document.id = target_id"
     " JOIN file.item ON item.id = judged.item_id WHERE document.item_id <> judged.item_id",
+    "a finish of a whole document": "file.silent_whole JOIN file.document ON document.id = target_id"
+    " JOIN file.item ON item.id = silent_whole.item_id WHERE document.item_id <> silent_whole.item_id",
     **{
         f"a {table}": f"file.{table} {_OF_UNIT.format(f'{table}.unit_id')} JOIN file.item ON item.id = {table}.item_id"
         f" WHERE document.item_id <> {table}.item_id"

@@ -262,9 +262,8 @@ def ids(
     plain = sort in (Sort.FILE, Sort.KEY, Sort.VALUE)
     told = task is None or task.kind is Kind.WRITE or _stands(connection, tasks, task)
     if replace(wanted, task="") == Filter() and task is not None and not told:
-        # not by the index of items alone, which holds those of all tasks
         where = f"task_id = {tasks.rows[task.full]} AND asked > 0 ORDER BY item_id"
-        return array("q", _listed(connection, f"SELECT item_id AS id FROM task_item NOT INDEXED WHERE {where}"))
+        return array("q", _listed(connection, f"SELECT item_id AS id FROM task_item WHERE {where}"))
     given = replace(wanted, task="", show=Show.ALL, sort=sort if plain else Sort.FILE)
     found = queue.ids(connection, given, reviewer, kept)
     inside = _inside(connection, tasks, task, show, reviewer, bool(wanted.items))

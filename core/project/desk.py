@@ -32,7 +32,7 @@ from galley.core.project.project import Project
 from galley.core.project.revision import Draft, How, check
 from galley.core.project.shown import Eyes
 from galley.core.protocols.study import FLAGS, Silence, Task
-from galley.core.tasks import finishing, task_book, unanswered
+from galley.core.tasks import finishing, levels, task_book, unanswered
 from galley.core.tasks.extent import concerned
 from galley.core.typed_reading import fits
 
@@ -151,13 +151,12 @@ class Desk:
             where = self.where(connection, Action.FINISH, None)
             tasks = task_book.read(connection)
             task = tasks.by_row.get(where.task) if where.task is not None else None
-            said, unsaid = covered, left
+            wholes = levels.find_whole_criteria(connection) if where.task is None else ()
+            said, unsaid = levels.with_levels(covered, wholes), levels.with_levels(left, wholes)
             if task is not None and task.silence is Silence.OPEN:
                 unanswered.refuse(connection, view.id, tasks, task, self.reviewer, self.round)
                 said, unsaid = [], []
-            return log.decide(
-                connection, self.reviewer, Action.FINISH, view.id, asked=said, unread=unsaid, where=where
-            )
+            return log.decide(connection, self.reviewer, Action.FINISH, view.id, asked=said, unread=unsaid, where=where)
 
         return self.project.write(job)
 

@@ -290,7 +290,18 @@ def _person(connection: sqlite3.Connection, found: Erased) -> set[int]:
         connection.execute(f"DELETE FROM {table} WHERE {verdicts}", {"who": who})
     for table in ("undone", "retired"):
         connection.execute(f"DELETE FROM {table} WHERE {gone}", {"who": who})
-    for table in ("earlier", "unmet", "unsaid", "judged", "progress", "task_progress", "note", "reason", "score"):
+    for table in (
+        "earlier",
+        "unmet",
+        "unsaid",
+        "judged",
+        "silent_whole",
+        "progress",
+        "task_progress",
+        "note",
+        "reason",
+        "score",
+    ):
         connection.execute(f"DELETE FROM {table} WHERE {mine}", {"who": who})
     connection.execute(f"DELETE FROM judged WHERE {gone}", {"who": who})
     connection.execute(f"DELETE FROM verdict WHERE {mine} OR {gone}", {"who": who})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
@@ -29,7 +29,9 @@ from galley.core.errors import RESTORE, InputError, NotAProject
 from galley.core.project import attached
 from galley.core.project.attached import Attached
 from galley.core.rules.rule import Ruling
-from galley.core.tasks import finishing
+from galley.core.storage import level_queries
+from galley.core.tasks import finishing, levels, task_book
+from galley.core.tasks.levels import Level, LevelPair
 
 
 class FlagState(StrEnum):
@@ -56,7 +58,10 @@ class ItemView:
     ``late`` (see ``silence``). ``written`` are the units that reviewers wrote. ``unread`` are the (criterion, target)
     that each person left when they finished (see ``finishing``), ``through`` who has finished with nothing left.
     ``rulings`` are what the tasks that own the criteria ``owned`` (row ids) came to, ``quiet`` those of cells that
-    nobody marked, by (criterion, target): where ``ruled`` has put them in."""
+    nobody marked, by (criterion, target): where ``ruled`` has put them in. ``silent_wholes`` is ``judged`` for whole
+    documents, ``void`` the pairs whose silence says nothing by what the person said at the other level,
+    ``above_units`` the cells of whole documents whose criterion is asked of units, and ``whole_criteria`` those
+    (row ids) of which a finish speaks of whole documents."""
 
     id: int
     key: str
@@ -79,6 +84,10 @@ class ItemView:
     quiet: Mapping[tuple[int, int], Ruling] = field(default_factory=dict)
     owned: frozenset[int] = frozenset()
     attached: tuple[Attached, ...] = ()
+    silent_wholes: frozenset[tuple[int, int, int]] = frozenset()
+    void: frozenset[tuple[int, LevelPair]] = frozenset()
+    above_units: frozenset[Cell] = frozenset()
+    whole_criteria: frozenset[int] = frozenset()
 
     def document(self, row: int) -> Document:
         """The document with this row id."""
@@ -119,7 +128,13 @@ class ItemView:
 
     def silent(self, annotator: int, cell: Cell) -> bool:
         """Whether this annotator's silence about a cell means "no"."""
-        return (annotator, cell.criterion, cell.target) in self.judged and (annotator, cell) not in self.late
+        pair: LevelPair = (cell.criterion, cell.target)
+        if cell in self.above_units:
+            pair = (*pair[:2], Level.WHOLE.value)
+            spoke = (annotator, *pair[:2]) in self.silent_wholes
+        else:
+            spoke = (annotator, *pair[:2]) in self.judged
+        return spoke and (annotator, cell) not in self.late and (annotator, pair) not in self.void
 
     def finished(self, annotator: int) -> bool:
         """Whether this reviewer has finished the item: nothing was left unread, no flag is open, and nothing was
@@ -174,6 +189,10 @@ def _load(connection: sqlite3.Connection, item: int, known: ItemView | None) -> 
     judged = frozenset(
         connection.execute("SELECT annotator_id, criterion_id, target_id FROM judged WHERE item_id = ?", (item,))
     )
+    wholes = level_queries.read_silent_wholes(connection, [item])
+    silent_wholes = frozenset((who, criterion, target) for _, who, criterion, target, _ in wholes)
+    verdicts = tuple(v for v in _verdicts(connection, item) if v.cell.unit not in gone)
+    above_units, void = _levels(connection, documents, verdicts, {who for who, *_ in (*judged, *silent_wholes)})
     return ItemView(
         row,
         key,
@@ -185,7 +204,11 @@ def _load(connection: sqlite3.Connection, item: int, known: ItemView | None) -> 
         retired=retired,
         written=written,
         late=frozenset((each.annotator, each.cell) for each in implied_no.late(connection, [item])),
-        unread=_unread(connection, item, judged),
+        unread=_unread(connection, item, judged, silent_wholes),
+        silent_wholes=silent_wholes,
+        void=void,
+        above_units=above_units,
+        whole_criteria=levels.find_whole_criteria(connection),
         through=frozenset(
             who
             for (who,) in connection.execute(
@@ -194,7 +217,7 @@ def _load(connection: sqlite3.Connection, item: int, known: ItemView | None) -> 
                 (item,),
             )
         ),
-        verdicts=tuple(v for v in _verdicts(connection, item) if v.cell.unit not in gone),
+        verdicts=verdicts,
         judged=judged,
         notes=tuple(
             ReviewerNote(row[0], Cell(*row[1:4]) if row[1] is not None else None, row[4])
@@ -216,15 +239,49 @@ def _load(connection: sqlite3.Connection, item: int, known: ItemView | None) -> 
     )
 
 
+def _levels(
+    connection: sqlite3.Connection,
+    documents: Sequence[Document],
+    verdicts: Sequence[Verdict],
+    silent: Collection[int],
+) -> tuple[frozenset[Cell], frozenset[tuple[int, LevelPair]]]:
+    """The cells of whole documents whose criterion is asked of units, and the silence that is void."""
+    wholes = {document.whole for document in documents}
+    if not silent:
+        return frozenset(), frozenset()
+    book = task_book.read(connection)
+    criteria = names.criteria(connection)
+    on_wholes = {v.cell for v in verdicts if v.cell.unit in wholes}
+    on_wholes |= {Cell(document.whole, row, document.id) for document in documents for row in criteria}
+    of_wholes = {row for row, criterion in criteria.items() if criterion.unit is UnitKind.WHOLE}
+    above = frozenset(
+        cell
+        for cell in on_wholes
+        if cell.criterion not in of_wholes and book.owner(cell.criterion, UnitKind.WHOLE.value) is None
+    )
+    answers: dict[int, list[tuple[Cell, object]]] = defaultdict(list)
+    for verdict in verdicts:
+        if verdict.annotator in silent:
+            answers[verdict.annotator].append((verdict.cell, verdict.value))
+    return above, frozenset(
+        (who, pair) for who, cells in answers.items() for pair in levels.find_void_pairs(cells, wholes, of_wholes)
+    )
+
+
 def _unread(
-    connection: sqlite3.Connection, item: int, judged: Iterable[tuple[int, int, int]]
+    connection: sqlite3.Connection,
+    item: int,
+    judged: Iterable[tuple[int, int, int]],
+    silent_wholes: Iterable[tuple[int, int, int]],
 ) -> dict[int, frozenset[tuple[int, int]]]:
-    covered: dict[int, set[tuple[int, int]]] = defaultdict(set)
+    covered: dict[int, set[LevelPair]] = defaultdict(set)
     for who, criterion, target in judged:
         covered[who].add((criterion, target))
+    for who, criterion, target in silent_wholes:
+        covered[who].add((criterion, target, Level.WHOLE.value))
     found: dict[int, frozenset[tuple[int, int]]] = {}
     for (who, *_), left in finishing.ends(connection, item, covered).items():
-        found[who] = found.get(who, frozenset()) | left
+        found[who] = found.get(who, frozenset()) | {pair[:2] for pair in left}
     return found
 
 
@@ -311,8 +368,8 @@ def _as_derived(connection: sqlite3.Connection, known: ItemView) -> bool:
     units = [*known.derived, *known.retired]
     last = max((unit.id for unit in units), default=None)
     now = connection.execute(
-        "SELECT count(*), max(unit.id), min(unit.id) FROM document CROSS JOIN unit INDEXED BY unit_derived"
-        " ON document_id = document.id WHERE item_id = ? AND unit.text IS NOT NULL",
+        "SELECT count(*), max(unit.id), min(unit.id) FROM document CROSS JOIN unit ON document_id = document.id"
+        " WHERE item_id = ? AND unit.text IS NOT NULL",
         (known.id,),
     ).fetchone()
     if now[:2] != (len(units), last):

@@ -13,15 +13,13 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-import orjson
-
 from galley.core.columns.names import GOLD
 from galley.core.domain import Action
 from galley.core.project import attached, revision
 from galley.core.project.logrow import COLUMNS, LogRow
 from galley.core.protocols.study import Silence
-from galley.core.storage import slot_queries
-from galley.core.tasks import finishing, slots, task_book
+from galley.core.storage import level_queries, slot_queries
+from galley.core.tasks import finishing, levels, slots, task_book
 from galley.core.tasks.task_book import TaskBook
 
 _MORE_THAN_ONES_OWN = (Action.SETTLE.value, Action.REVISE.value)
@@ -80,20 +78,22 @@ def apply(connection: sqlite3.Connection, decision: LogRow) -> None:
         case Action.NOTE:
             _note(connection, decision)
         case Action.FINISH:
+            pairs = implied(connection, decision)
+            rows = [(decision.reviewer_id, *pair[:2], decision.item_id, decision.id) for pair in pairs]
             connection.executemany(
                 "INSERT OR IGNORE INTO judged (annotator_id, criterion_id, target_id, item_id, decision_id)"
                 " VALUES (?, ?, ?, ?, ?)",
-                [
-                    (decision.reviewer_id, criterion, target, decision.item_id, decision.id)
-                    for criterion, target in implied(connection, decision)
-                ],
+                [row for row, pair in zip(rows, pairs, strict=True) if not levels.is_whole(pair)],
             )
+            wholes = [row for row, pair in zip(rows, pairs, strict=True) if levels.is_whole(pair)]
+            level_queries.add_silent_wholes(connection, wholes)
         case Action.REOPEN:
             connection.execute(
                 "DELETE FROM judged WHERE annotator_id = ? AND item_id = ? AND decision_id IN"
                 " (SELECT id FROM decision WHERE task_id IS ?)",
                 (decision.reviewer_id, decision.item_id, decision.task_id),
             )
+            level_queries.remove_silent_wholes(connection, decision.item_id, decision.reviewer_id, decision.task_id)
         case Action.REASON:
             connection.execute(
                 "INSERT OR REPLACE INTO reason (annotator_id, verdict_id, value, decision_id) VALUES (?, ?, ?, ?)",
@@ -107,16 +107,19 @@ def apply(connection: sqlite3.Connection, decision: LogRow) -> None:
 
 def implied(
     connection: sqlite3.Connection, decision: LogRow, tasks: TaskBook | None = None, void: bool = True
-) -> list[tuple[int, int]]:
+) -> list[levels.LevelPair]:
     """The (criterion, target) pairs on which a finish says "no" in silence: those that its own task owns, and that take
     silence for a no. The others stay in the log and count nowhere, as all do of an assignment that was taken back, or
     beyond the slots of its task. ``tasks`` are those in force, where the caller has them, and ``void`` whether anything
     of the project was taken back."""
-    pairs = [(criterion, target) for criterion, target in orjson.loads(decision.asked or "[]")]
-    if void and connection.execute(
-        "SELECT 1 FROM void WHERE task_id IS ? AND annotator_id = ? AND item_id = ? AND round = ?",
-        (decision.task_id, decision.reviewer_id, decision.item_id, decision.round),
-    ).fetchone():
+    pairs = levels.parse_pairs(decision.asked)
+    if (
+        void
+        and connection.execute(
+            "SELECT 1 FROM void WHERE task_id IS ? AND annotator_id = ? AND item_id = ? AND round = ?",
+            (decision.task_id, decision.reviewer_id, decision.item_id, decision.round),
+        ).fetchone()
+    ):
         return []
     tasks = tasks or task_book.read(connection)
     covered = finishing.own(tasks, decision.task_id, pairs)
@@ -155,6 +158,7 @@ def refold(connection: sqlite3.Connection, item: int) -> None:
         connection.execute(f"DELETE FROM {table} WHERE item_id = ? AND decision_id IS NOT NULL", (item,))
     for table in ("earlier", "attached"):
         connection.execute(f"DELETE FROM {table} WHERE item_id = ?", (item,))
+    level_queries.remove_silent_wholes(connection, item)
     _forget_notes(connection, "item_id = ? AND decision_id IS NOT NULL", (item,))
     connection.execute(
         "DELETE FROM reason WHERE decision_id IN (SELECT id FROM decision WHERE item_id = ? AND action = 'reason')",

@@ -4,7 +4,7 @@ tells it. Held against by `galley check`, and by imports of what brings settings
 
 from __future__ import annotations
 
-from typing import Any, Required, TypedDict
+from typing import Any, Literal, NamedTuple, Required, TypedDict
 
 from galley.core.columns.native_record import Span
 
@@ -202,6 +202,14 @@ class _SavedView(TypedDict, total=False):
     across: bool
 
 
+class StoredPair(NamedTuple):
+    """What a finish covers or leaves; ``level`` stands there only where it is the whole document."""
+
+    criterion: int
+    target: int
+    level: Literal["whole"] = "whole"
+
+
 COLUMNS: dict[str, dict[str, Any]] = {
     "item_meta": {"value": dict},
     "document": {"meta": dict},
@@ -211,8 +219,8 @@ COLUMNS: dict[str, dict[str, Any]] = {
     "batch": {"calls": dict},
     "decision": {
         "spans": list[Span],
-        "asked": list[tuple[int, int]],
-        "unread": list[tuple[int, int]],
+        "asked": list[StoredPair],
+        "unread": list[StoredPair],
         "replaced": list[Replaced],
         "made": _Made,
         "source": tuple[int, int, int],
@@ -234,6 +242,7 @@ _SETTINGS: dict[str, Any] = {
     "sampling": list[DrawShape],
     "draw-frames": list[FrameShape],
     "rated": list[str],
+    "levels": dict[str, Literal["whole", "units"]],
     "task-draws": list[TaskDrawShape],
     "screening": list[ScreeningShape],
     "views": list[_SavedView],

@@ -17,6 +17,7 @@ from galley.core.project.revision import Draft
 from galley.core.project.shown import Shown
 from galley.core.project.tally import tally
 from galley.core.tasks import slots, task_book
+from galley.core.tasks.levels import LevelPair
 
 
 class Where(NamedTuple):
@@ -51,8 +52,8 @@ def decide(
     other: int | None = None,
     spans: Sequence[Span] = (),
     note: str = "",
-    asked: Sequence[tuple[int, int]] = (),
-    unread: Sequence[tuple[int, int]] | None = None,
+    asked: Sequence[LevelPair] = (),
+    unread: Sequence[LevelPair] | None = None,
     drafts: Sequence[Draft] = (),
     replaces: Sequence[int] = (),
     source: Sequence[int] | None = None,

@@ -251,14 +251,16 @@ class LogReader:
             raise NotTheirs(f"a decision of action {action!r} is about {uid!r}, which somebody else decided")
         return refers
 
-    def _covered(self, pairs: Sequence[Any]) -> list[list[int]]:
+    def _covered(self, pairs: Sequence[Any]) -> list[list[Any]]:
         """What a finish covers or leaves, by row ids."""
         rows, documents = self.vocabulary.rows, self.layout.documents
         try:  # a finish names as many as there are criteria
-            return [[rows[scheme, name], documents[target].id] for scheme, name, target in pairs]
+            return [[rows[scheme, name], documents[target].id, *level] for scheme, name, target, *level in pairs]
         except KeyError:
             criterion = self.vocabulary.criterion
-            return [[criterion(scheme, name).row, self._document(target)] for scheme, name, target in pairs]
+            return [
+                [criterion(scheme, name).row, self._document(target), *level] for scheme, name, target, *level in pairs
+            ]
 
     def _replaced(self, entry: Any, length: Length, mine: int) -> list[Any]:
         """See ``fold.replaced_by``. It is put back when the decision is taken back, so it must be the verdict of

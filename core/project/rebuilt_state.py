@@ -30,6 +30,8 @@ STATE = {
     " FROM {db}.verdict WHERE {item} IN ({items})",
     "finished criteria": "SELECT {item}, annotator_id, criterion_id, target_id, decision_id FROM {db}.judged"
     " WHERE {item} IN ({items})",
+    "finished whole documents": "SELECT {item}, annotator_id, criterion_id, target_id, decision_id"
+    " FROM {db}.silent_whole WHERE {item} IN ({items})",
     "notes": "SELECT {item}, annotator_id, unit_id, criterion_id, target_id, text, decision_id FROM {db}.note"
     " WHERE {item} IN ({items})",
     "opinions on reasons": "SELECT {item}, reason.annotator_id, verdict_id, reason.value, reason.decision_id"
@@ -38,7 +40,7 @@ STATE = {
     " ON decision.id = decision_id WHERE {item} IN ({items})",
     "answers of earlier rounds": "SELECT {item}, annotator_id, criterion_id, unit_id, target_id, round, value, reason,"
     " spans, decision_id FROM {db}.earlier WHERE {item} IN ({items})",
-    "evidence of reviewers": "SELECT {item}, annotator_id, criterion_id, unit_id, target_id, source_id, start, \"end\","
+    "evidence of reviewers": 'SELECT {item}, annotator_id, criterion_id, unit_id, target_id, source_id, start, "end",'
     " stance, decision_id FROM {db}.attached WHERE {item} IN ({items})",
     "decisions taken back": "SELECT {item}, decision.id FROM {db}.undone JOIN {db}.decision"
     " ON decision.id = decision_id WHERE {item} IN ({items})",
@@ -70,6 +72,7 @@ SELECT DISTINCT item_id FROM file.decision UNION
 SELECT item_id FROM file.verdict JOIN file.annotator ON annotator.id = annotator_id WHERE kind IN ('human', 'gold')
 UNION SELECT item_id FROM file.judged JOIN file.annotator ON annotator.id = annotator_id WHERE kind = 'human'
 UNION SELECT item_id FROM file.judged WHERE decision_id IS NOT NULL
+UNION SELECT item_id FROM file.silent_whole
 UNION SELECT item_id FROM file.progress UNION SELECT item_id FROM file.trust ORDER BY 1
 """
 """Items about which a person has said something, or which are stored as such."""
@@ -78,10 +81,10 @@ HELD = ("handed", "known", "void", "package_item", "package_cell")
 WRITTEN = (
     "INSERT INTO main.unit SELECT unit.* FROM file.document CROSS JOIN file.unit ON document_id = document.id"
     " AND unit.text IS NOT NULL WHERE item_id IN ({ids}) AND written_id IS NOT NULL",
-    "INSERT INTO main.document SELECT * FROM file.document WHERE id IN (SELECT document_id FROM main.unit)",
+    "INSERT OR IGNORE INTO main.document SELECT * FROM file.document WHERE id IN (SELECT document_id FROM main.unit)",
 )
 ASKED = (
-    "INSERT INTO main.document SELECT * FROM file.document WHERE item_id IN ({ids})",
+    "INSERT OR IGNORE INTO main.document SELECT * FROM file.document WHERE item_id IN ({ids})",
     "INSERT INTO main.unit SELECT unit.* FROM file.document CROSS JOIN file.unit ON document_id = document.id"
     " AND unit.text IS NOT NULL WHERE item_id IN ({ids})",
     "INSERT INTO main.unit SELECT unit.* FROM file.document CROSS JOIN file.unit ON unit.id BETWEEN whole_id AND"
@@ -97,6 +100,7 @@ ASKED = (
 COPIED = (
     "INSERT INTO main.item SELECT * FROM file.item WHERE id IN ({ids})",
     "INSERT INTO main.decision SELECT * FROM file.decision WHERE item_id IN ({ids})",
+    "INSERT OR IGNORE INTO main.document SELECT * FROM file.document WHERE item_id IN ({ids})",
     "INSERT INTO main.verdict SELECT * FROM file.verdict WHERE item_id IN ({ids}) AND decision_id IS NULL",
     "INSERT INTO main.span SELECT span.* FROM file.span JOIN main.verdict ON verdict.id = verdict_id",
     "INSERT INTO main.evidence SELECT evidence.* FROM file.evidence JOIN main.verdict ON verdict.id = verdict_id",
@@ -107,7 +111,7 @@ COPIED = (
 EMPTIED = (
     "task_item", "task_total", "task_progress", "aside", "unusable", "mask", "unmet", "unsaid", "earlier", *HELD,
     "call", "request", "unit_source", "retired", "unit", "document", "span", "evidence", "attached", "reason", "undone",
-    "note", "judged", "progress",
+    "note", "judged", "silent_whole", "progress",
     "trust", "verdict", "decision", "item",
 )  # fmt: skip
 
@@ -133,9 +137,12 @@ def counts(connection: sqlite3.Connection) -> Iterator[str]:
         JUDGES,
     ):
         yield f"Item {short(key)}: its number of flags or ties is not what one counts afresh."
-    kept, afresh = "SELECT annotator_id, item_id FROM file.flagged", (
-        "SELECT annotator_id, item_id FROM file.verdict JOIN file.annotator ON annotator.id = annotator_id"
-        " WHERE kind IN ('judge', 'import') AND value = 'yes'"
+    kept, afresh = (
+        "SELECT annotator_id, item_id FROM file.flagged",
+        (
+            "SELECT annotator_id, item_id FROM file.verdict JOIN file.annotator ON annotator.id = annotator_id"
+            " WHERE kind IN ('judge', 'import') AND value = 'yes'"
+        ),
     )
     for (key,) in connection.execute(
         f"SELECT DISTINCT coalesce(key, item_id) FROM (SELECT * FROM ({kept} EXCEPT {afresh}) UNION"

@@ -62,7 +62,9 @@ class Contents:
     def pairs(self, item: int, pairs: str | None) -> list[list[Any]]:
         """What a finish covers, by names."""
         documents = self._item(item)[1]
-        return [[*self._criterion(row), documents[target]] for row, target in orjson.loads(pairs or "[]")]
+        return [
+            [*self._criterion(row), documents[target], *level] for row, target, *level in orjson.loads(pairs or "[]")
+        ]
 
     def _made(self, item: int, made: str) -> list[Any]:
         written = json.loads(made)

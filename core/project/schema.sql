@@ -287,6 +287,19 @@ CREATE TABLE judged (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX judged_item ON judged (item_id);
 
+-- "No" for the whole of a target, where a finish said so of a criterion that is set to whole documents (setting
+-- `levels`) and nobody marked or flagged it. `judged` speaks of its units.
+CREATE TABLE silent_whole (
+  annotator_id INTEGER NOT NULL REFERENCES annotator (id),
+  criterion_id INTEGER NOT NULL REFERENCES criterion (id),
+  target_id INTEGER NOT NULL REFERENCES document (id),
+  item_id INTEGER NOT NULL REFERENCES item (id),
+  decision_id INTEGER NOT NULL REFERENCES decision (id),
+  PRIMARY KEY (annotator_id, criterion_id, target_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX silent_whole_item ON silent_whole (item_id);
+CREATE INDEX silent_whole_decision ON silent_whole (decision_id);
+
 CREATE TABLE score (
   document_id INTEGER NOT NULL REFERENCES document (id),
   metric TEXT NOT NULL,
@@ -397,7 +410,7 @@ CREATE TABLE decision (
   other_id INTEGER REFERENCES criterion (id),  -- override as that criterion
   spans TEXT,                                  -- JSON [[start, end], ...]
   note TEXT,
-  asked TEXT,                                  -- JSON, what a finish covered: [[criterion, target], ...]
+  asked TEXT,                                  -- JSON, what a finish covered: [[criterion, target], ...], with "whole" as a third where it is of the whole
   replaced TEXT,                               -- JSON, the imported verdicts that this decision took the place of
   refers_id INTEGER REFERENCES decision (id),  -- what an undo or redo is about
   made TEXT,                                   -- JSON, of a revision: the units written and those they replace

@@ -13,14 +13,14 @@ from typing import Any
 import orjson
 
 from galley.core.columns import implied_no, names
-from galley.core.domain import Cell, ChangeSet
+from galley.core.domain import Cell, ChangeSet, UnitKind
 from galley.core.project import item_state
 from galley.core.project.bulk_rows import insert
 from galley.core.rules.quiet import heard
 from galley.core.rules.rule import FLAGS, LEFT_OPEN, Answer, Gold, Ruling, State, Voice
 from galley.core.rules.scalar import rule_on
-from galley.core.storage import slot_queries
-from galley.core.tasks import counting, finishing, grouping, slots, task_book
+from galley.core.storage import level_queries, slot_queries
+from galley.core.tasks import counting, finishing, grouping, levels, slots, task_book
 from galley.core.tasks.item_outcome import ItemOutcome
 
 Key = tuple[int, int, int]  # unit, criterion, target
@@ -32,11 +32,15 @@ class ItemSaid:
 
     flags: list[tuple[int, Key]] = field(default_factory=list)
     human: dict[int, dict[Key, Any]] = field(default_factory=lambda: defaultdict(dict))
-    covered: dict[int, set[tuple[int, int]]] = field(default_factory=lambda: defaultdict(set))
+    covered: dict[int, set[levels.LevelPair]] = field(default_factory=lambda: defaultdict(set))
     late: dict[int, set[Key]] = field(default_factory=lambda: defaultdict(set))
     gold: dict[Key, Gold] = field(default_factory=dict)
-    golden: dict[int, set[tuple[int, int]]] = field(default_factory=lambda: defaultdict(set))
-    read: dict[int, set[tuple[int, int]]] = field(default_factory=lambda: defaultdict(set))
+    golden: dict[int, set[levels.LevelPair]] = field(default_factory=lambda: defaultdict(set))
+    above_units: set[Key] = field(default_factory=set)
+    """Cells of whole documents whose criterion is asked of units."""
+    void: dict[int, set[levels.LevelPair]] = field(default_factory=dict)
+    """The pairs of which silence says nothing by what the person said at the other level."""
+    read: dict[int, set[levels.LevelPair]] = field(default_factory=lambda: defaultdict(set))
     """Of ``covered`` the pairs whose silence does not speak of flags: all but those of imports and of old finishes."""
     left: set[int] = field(default_factory=set)
     """Who has finished the item and left something that was not in sight."""
@@ -49,12 +53,18 @@ class ItemSaid:
             (who, cell)
             for who, pairs in self.read.items()
             for cell in cells
-            if cell[1:] in pairs and cell not in self.human.get(who, ())
+            if self._pair(cell) in pairs and cell not in self.human.get(who, ())
         )
 
     def silent(self, who: int, cell: Key) -> bool:
         """Whether somebody's silence says "no" of a cell."""
-        return (cell[1], cell[2]) in self.covered.get(who, ()) and cell not in self.late.get(who, ())
+        pair = self._pair(cell)
+        spoke = pair in self.covered.get(who, ()) and pair not in self.void.get(who, ())
+        return spoke and cell not in self.late.get(who, ())
+
+    def _pair(self, cell: Key) -> levels.LevelPair:
+        pair = (cell[1], cell[2])
+        return (*pair, levels.Level.WHOLE.value) if cell in self.above_units else pair
 
     def truth(self, cell: Key) -> Gold:
         """What an adjudicator says of a cell; one that covered its document, as an import may say, said "no" in
@@ -188,7 +198,7 @@ def _read(connection: sqlite3.Connection, items: Sequence[int], standing: str) -
     kinds = dict(connection.execute("SELECT id, kind FROM annotator WHERE kind IN ('human', 'gold')"))
     in_sight = dict(
         connection.execute(
-            f"SELECT id, item_id FROM decision INDEXED BY decision_end WHERE {of}"
+            f"SELECT id, item_id FROM decision WHERE {of}"
             " AND (action = 'finish' OR action = 'reopen') AND unread IS NOT NULL",
             chosen,
         )
@@ -200,15 +210,41 @@ def _read(connection: sqlite3.Connection, items: Sequence[int], standing: str) -
     ):
         if kind := kinds.get(annotator):
             said = read[item]
-            pairs = {(criterion, target) for criterion in orjson.loads(criteria)}
+            pairs: set[levels.LevelPair] = {(criterion, target) for criterion in orjson.loads(criteria)}
             (said.covered if kind == "human" else said.golden)[annotator] |= pairs
             if decision in in_sight:
                 said.read[annotator] |= pairs
+    for item, annotator, criterion, target, _ in level_queries.read_silent_wholes(connection, items):
+        pair = (criterion, target, levels.Level.WHOLE.value)
+        read[item].covered[annotator].add(pair)
+        read[item].read[annotator].add(pair)
+    _levels(connection, read)
     for item in {*in_sight.values()}:  # where all was in sight, nothing was left
         said = read[item]
         if said.covered:
             said.left = {who for (who, *_), left in finishing.ends(connection, item, said.covered).items() if left}
     return read
+
+
+def _levels(connection: sqlite3.Connection, read: Mapping[int, ItemSaid]) -> None:
+    """Tell cells of whole documents from those of units, and find the silence that is void by what was said at the
+    other level."""
+    some = [item for item, of_item in read.items() if of_item.covered]
+    if not some:
+        return
+    wholes = level_queries.find_wholes(connection, some)
+    criteria = names.criteria(connection)
+    of_wholes = {row for row, criterion in criteria.items() if criterion.unit is UnitKind.WHOLE}
+    book = task_book.read(connection)
+    owned = {row for row in criteria if book.owner(row, UnitKind.WHOLE.value) is not None}
+    for item in some:
+        of_item = read[item]
+        cells = {cell for _, cell in of_item.flags}.union(of_item.gold, *of_item.human.values())
+        of_item.above_units = {c for c in cells if c[0] in wholes and c[1] not in of_wholes and c[1] not in owned}
+        for who in of_item.covered:
+            answers = ((Cell(*cell), value) for cell, value in of_item.human.get(who, {}).items())
+            if void := levels.find_void_pairs(answers, wholes, of_wholes):
+                of_item.void[who] = void
 
 
 def _keep_unsaid(connection: sqlite3.Connection, read: Mapping[int, ItemSaid]) -> None:

@@ -29,7 +29,8 @@ def ruling(view: ItemView, cell: Cell, silence: bool = True) -> Ruling:
             gold = LEFT_OPEN if verdict.value is None else verdict.value
         elif kind is AnnotatorKind.HUMAN:
             said.append(Voice(verdict.annotator, verdict.value))
-    silent = {who for who, _, _ in view.judged if view.silent(who, cell)} if silence else set()
+    went_through = {who for who, _, _ in (*view.judged, *view.silent_wholes)} if silence else set()
+    silent = {who for who in went_through if view.silent(who, cell)}
     if gold is None and any(kinds[who] is AnnotatorKind.GOLD for who in silent):
         gold = "no"
     return rule_on(heard(said, (who for who in silent if kinds[who] is AnnotatorKind.HUMAN)), FLAGS, gold)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from galley.core.domain import Cell
 from galley.core.rules.rule import Voice
@@ -22,7 +22,9 @@ class Quiet(NamedTuple):
     times: int
 
 
-def quiet(cells: Mapping[Pair, int], marked: Collection[Cell], silent: Mapping[int, Collection[Pair]]) -> list[Quiet]:
+def quiet(
+    cells: Mapping[Pair, int], marked: Collection[Cell], silent: Mapping[int, Collection[tuple[Any, ...]]]
+) -> list[Quiet]:
     """The classes of an item. ``cells`` is how many each pair has, ``silent`` on which pairs each person's silence says
     "no". ``marked`` are the cells that are ruled one by one: about which anybody said anything, of gold, of flags,
     known ones, and those of units written after somebody's silence. Pairs without a cell left are not given.

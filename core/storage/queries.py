@@ -32,7 +32,8 @@ def find_items(connection: Connection, where: str = "1", values: Sequence[Any] =
 def find_answered_items(connection: Connection) -> list[int]:
     """The items (row ids) of which a person or gold said something or finished something, in their order."""
     spoke = "SELECT item_id FROM {} JOIN annotator ON annotator.id = annotator_id AND kind IN ('human', 'gold')"
-    query = f"{spoke.format('verdict')} UNION {spoke.format('judged')} ORDER BY 1"
+    tables = ("verdict", "judged", "silent_whole")
+    query = f"{' UNION '.join(map(spoke.format, tables))} ORDER BY 1"
     return [row for (row,) in connection.execute(query)]
 
 
@@ -66,9 +67,7 @@ def read_derived_units(connection: Connection, documents: Iterable[int]) -> list
 # The log ------------------------------------------------------------------------------------------------------------
 
 
-def read_log_entries(
-    connection: Connection, kinds: Sequence[str]
-) -> Iterator[tuple[str, str, str | None, str | None]]:
+def read_log_entries(connection: Connection, kinds: Sequence[str]) -> Iterator[tuple[str, str, str | None, str | None]]:
     """(time, kind, who, words) of the log's entries of these kinds that are no decisions, in the order of time."""
     query = "SELECT at, kind, json_extract(said, '$.who'), json_extract(said, '$.words') FROM event WHERE kind IN"
     rows = connection.execute(f"{query} (SELECT value FROM json_each(?)) ORDER BY at, uid", (json.dumps(list(kinds)),))

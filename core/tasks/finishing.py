@@ -9,13 +9,13 @@ flag, nor of a cell whose right answer is known: those stay open one by one (the
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from galley.core.domain import TEXT_KINDS, Action, Criterion, Role, Scheme, UnitKind
 from galley.core.tasks import task_book
+from galley.core.tasks.levels import LevelPair, parse_pairs
 from galley.core.tasks.task_book import TaskBook
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 Pair = tuple[int, int]
 """A criterion and a target (row ids)."""
+P = TypeVar("P", bound=LevelPair)
 OWN = (Role.SUMMARY, Role.TABLE)
 """Units of these are judged as part of their document, and against no other."""
 
@@ -60,7 +61,7 @@ def needed(view: ItemView, criterion: Criterion, target: int) -> set[int]:
     return {target, *(home.id for home in homes if home.role not in OWN)}
 
 
-def own(tasks: TaskBook, task: int | None, pairs: Iterable[Pair]) -> list[Pair]:
+def own(tasks: TaskBook, task: int | None, pairs: Iterable[P]) -> list[P]:
     """Those of the pairs on which silence in a task (row id; None: the default one) says "no": those that it owns, if
     it takes silence for a no."""
     if not tasks.tasks:
@@ -69,13 +70,13 @@ def own(tasks: TaskBook, task: int | None, pairs: Iterable[Pair]) -> list[Pair]:
 
 
 def ends(
-    connection: sqlite3.Connection, item: int, covered: Mapping[int, Collection[Pair]]
-) -> dict[tuple[int, int | None, int], frozenset[Pair]]:
+    connection: sqlite3.Connection, item: int, covered: Mapping[int, Collection[LevelPair]]
+) -> dict[tuple[int, int | None, int], frozenset[LevelPair]]:
     """The assignments of an item, (person, task, round), that stand finished, each with the pairs that are still left
     of it. ``covered`` are the pairs of which each person's silence says "no"."""
     stood: dict[tuple[int, int | None, int], str | None] = {}
     for who, task, number, action, unread in connection.execute(
-        "SELECT reviewer_id, task_id, round, action, unread FROM decision INDEXED BY decision_end WHERE item_id = ?"
+        "SELECT reviewer_id, task_id, round, action, unread FROM decision WHERE item_id = ?"
         " AND (action = 'finish' OR action = 'reopen') AND id NOT IN (SELECT decision_id FROM undone) ORDER BY at, uid",
         (item,),
     ):
@@ -88,6 +89,6 @@ def ends(
     tasks = task_book.read(connection)
     found = {}
     for (who, task, number), unread in stood.items():
-        left = own(tasks, task, ((row, target) for row, target in json.loads(unread or "[]")))
+        left = own(tasks, task, parse_pairs(unread))
         found[who, task, number] = frozenset(left).difference(covered.get(who, ()))
     return found

@@ -20,7 +20,7 @@ from galley.core.rules.quiet import heard
 from galley.core.rules.rule import FLAGS, Rule, State, Terms, Voice
 from galley.core.rules.scalar import latest, rule_on, third
 from galley.core.storage import queries
-from galley.core.tasks import asking, counting, extent, sheet, slots, task_book
+from galley.core.tasks import asking, counting, extent, levels, sheet, slots, task_book
 from galley.core.tasks.item_outcome import ItemOutcome
 from galley.core.tasks.sheet import TaskSheet
 from galley.core.tasks.task_book import TaskBook
@@ -119,13 +119,12 @@ def _resolved(
     return ResolvedCell(cell, value, Source.RULE, task, 0, rule, tuple(sorted(own)), tuple(sorted(others)), silent)
 
 
-def _of_flags(
-    laid: TaskSheet, book: TaskBook, criteria: Mapping[int, Criterion], outcome: ItemOutcome
-) -> set[Cell]:
+def _of_flags(laid: TaskSheet, book: TaskBook, criteria: Mapping[int, Criterion], outcome: ItemOutcome) -> set[Cell]:
     """The cells of the default task of which anybody, in words or in silence, or gold said something."""
     found = {spoken.cell for spoken in laid.said} | laid.gold.keys()
     pairs = {*laid.unsaid_gold}.union(*laid.silent.values())
-    for row in {criterion for criterion, _ in pairs}:
+    found |= {laid.whole_cell(pair) for pair in pairs if levels.is_whole(pair)}
+    for row in {pair[0] for pair in pairs if not levels.is_whole(pair)}:
         criterion = criteria[row]
         cells = extent.cells(laid, criterion, criterion.unit.value, outcome.types)
         found |= {cell for cell in cells if (row, cell.target) in pairs}

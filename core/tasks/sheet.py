@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -14,7 +14,8 @@ from galley.core.columns import names
 from galley.core.domain import JUDGES, AnnotatorKind, Cell, UnitKind
 from galley.core.rules.rule import LEFT_OPEN, Gold
 from galley.core.rules.voters import words
-from galley.core.tasks import finishing, slots
+from galley.core.storage import level_queries
+from galley.core.tasks import finishing, levels, slots
 from galley.core.tasks.task_book import TaskBook
 
 
@@ -60,7 +61,9 @@ class Spoken(NamedTuple):
 @dataclass(slots=True)
 class TaskSheet:
     """An item. ``flags`` are the cells that a judge marked; ``silent`` the (criterion, target) pairs on which each
-    person's silence says "no", but for ``late`` cells; ``gold`` what was adjudicated, with the verdict's row, and
+    person's silence says "no", but for ``late`` cells (triples where it says so of the whole document);
+    ``above_units`` are cells of a whole document whose criterion is asked of its units;
+    ``gold`` what was adjudicated, with the verdict's row, and
     ``unsaid_gold`` the pairs of which imported gold says "no" in silence, with who it is;
     ``finished`` the (person, task, round) that stand finished with nothing left, ``partly`` those that left something,
     ``closed`` the rounds that were taken back; ``beyond`` who answered beyond the slots of a task (row id), in the item
@@ -75,7 +78,7 @@ class TaskSheet:
     gold: dict[Cell, tuple[Any, int]] = field(default_factory=dict)
     flags: set[Cell] = field(default_factory=set)
     judged: list[Spoken] = field(default_factory=list)
-    silent: dict[int, set[tuple[int, int]]] = field(default_factory=lambda: defaultdict(set))
+    silent: dict[int, set[levels.LevelPair]] = field(default_factory=lambda: defaultdict(set))
     unsaid_gold: dict[tuple[int, int], int] = field(default_factory=dict)
     late: set[tuple[int, Cell]] = field(default_factory=set)
     finished: set[tuple[int, int | None, int]] = field(default_factory=set)
@@ -84,6 +87,7 @@ class TaskSheet:
     beyond: set[tuple[int, int, Cell | None]] = field(default_factory=set)
     handed: dict[int, set[Cell]] = field(default_factory=lambda: defaultdict(set))
     known: dict[Cell, Any] = field(default_factory=dict)
+    above_units: frozenset[Cell] = frozenset()
     trains: set[Cell] = field(default_factory=set)
     holders: dict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
     ran: frozenset[str] = frozenset()
@@ -129,9 +133,16 @@ class TaskSheet:
         """What gold that came with an import says of cells that nobody marked."""
         return "no" if (criterion, target) in self.unsaid_gold else None
 
+    def whole_cell(self, pair: levels.LevelPair) -> Cell:
+        """The cell of a pair's criterion on its whole target."""
+        return Cell(self.homes[pair[1]].whole, pair[0], pair[1])
+
     def silence(self, who: int, cell: Cell) -> bool:
         """Whether somebody's silence says "no" of a cell."""
-        return (cell.criterion, cell.target) in self.silent.get(who, ()) and (who, cell) not in self.late
+        pair: levels.LevelPair = (cell.criterion, cell.target)
+        if cell in self.above_units:
+            pair = (*pair[:2], levels.Level.WHOLE.value)
+        return pair in self.silent.get(who, ()) and (who, cell) not in self.late
 
 
 def load(
@@ -158,12 +169,15 @@ def load(
             found.unsaid_gold[criterion, target] = who
         else:
             found.silent[who].add((criterion, target))
+    for _, who, criterion, target, _decision in level_queries.read_silent_wholes(connection, [item]):
+        found.silent[who].add((criterion, target, levels.Level.WHOLE.value))
     found.late = {(each.annotator, each.cell) for each in silence.late(connection, [item])}
     for key, left in finishing.ends(connection, item, found.silent).items():
         (found.partly if left else found.finished).add(key)
-    found.closed = set(
+    closed = found.closed = set(
         connection.execute("SELECT task_id, annotator_id, round FROM void WHERE item_id = ?", (item,)).fetchall()
     )
+    _levels(connection, found, book, closed)
     if book is not None:
         outside = slots.outside(connection, book, [item]) if outside is None else outside
         found.beyond = set(outside.get(item, ()))
@@ -194,6 +208,33 @@ def load(
     )
     found.package = connection.execute("SELECT 1 FROM setting WHERE name = 'package'").fetchone() is not None
     return found
+
+
+def _levels(
+    connection: sqlite3.Connection,
+    sheet: TaskSheet,
+    book: TaskBook | None,
+    closed: Collection[tuple[int | None, int, int]],
+) -> None:
+    """Tell cells of whole documents from those of units, and take away the silence that is void by what a person said
+    at the other level."""
+    wholes = {home.whole: home.id for home in sheet.homes.values()}
+    answers = [s for s in sheet.said if s.row and (s.task, s.who, s.round) not in closed]
+    if not sheet.silent:
+        return
+    cells = {s.cell for s in sheet.said} | sheet.flags | sheet.gold.keys()
+    on_wholes = {cell for cell in cells if cell.unit in wholes}
+    on_wholes |= {sheet.whole_cell(pair) for pairs in sheet.silent.values() for pair in pairs}
+    criteria = book.criteria if book is not None and book.tasks else names.criteria(connection)
+    of_wholes = {row for row, criterion in criteria.items() if criterion.unit is UnitKind.WHOLE}
+    sheet.above_units = frozenset(
+        cell
+        for cell in on_wholes
+        if cell.criterion not in of_wholes
+        and (book is None or book.owner(cell.criterion, UnitKind.WHOLE.value) is None)
+    )
+    for who, pairs in sheet.silent.items():
+        pairs -= levels.find_void_pairs(((s.cell, s.value) for s in answers if s.who == who), wholes, of_wholes)
 
 
 def _derived(connection: sqlite3.Connection, found: TaskSheet) -> None:

@@ -164,7 +164,10 @@ class FlagsColumn(QWidget):
         if opened.finished:
             return tr("✓ Finished. All items are.") if all_done else tr("✓ Finished"), "positive"
         concerned = {c.row for scheme in opened.schemes for c in scheme.criteria if opened.concerns(c)}
-        before = any(who == self._reviewer() and row in concerned for who, row, _ in opened.view.judged)
+        before = any(
+            who == self._reviewer() and row in concerned
+            for who, row, _ in (*opened.view.judged, *opened.view.silent_wholes)
+        )
         if opened.left:
             return unread.finished_words(opened, read, self._keys.label("finish"), before), "warning"
         if waiting and before:

@@ -55,6 +55,10 @@ def _units(view: ItemView, criteria: Mapping[int, Criterion], pairs: Collection[
             if home.role in criterion.roles and (home.id == target or (criterion.about == "summary" and _other(home))):
                 if criterion.unit is UnitKind.WHOLE:
                     found[home.whole] = UnitKind.WHOLE
+                if row in view.whole_criteria:
+                    if home.id == target:
+                        found[home.whole] = UnitKind.WHOLE
+                    continue
                 units = (*home.units, *(unit for unit in view.derived if unit.document == home.id))
                 found.update((unit.id, unit.kind) for unit in units if unit.kind == criterion.unit)
     return found

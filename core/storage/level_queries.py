@@ -1,0 +1,90 @@
+"""What a project's tables hold about levels: silence on whole documents, and where judges' flags are."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Sequence
+
+Connection = sqlite3.Connection
+
+
+def read_setting(connection: Connection, name: str) -> str | None:
+    """The text of a setting; None where it is not set."""
+    row = connection.execute("SELECT value FROM setting WHERE name = ?", (name,)).fetchone()
+    return row[0] if row else None
+
+
+def write_setting(connection: Connection, name: str, text: str) -> None:
+    """Set a setting to this text."""
+    connection.execute("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", (name, text))
+
+
+def add_silent_wholes(connection: Connection, rows: Iterable[tuple[int, int, int, int, int]]) -> None:
+    """Store (annotator, criterion, target, item, decision) of finishes that speak of whole documents."""
+    connection.executemany(
+        "INSERT OR IGNORE INTO silent_whole (annotator_id, criterion_id, target_id, item_id, decision_id)"
+        " VALUES (?, ?, ?, ?, ?)",
+        rows,
+    )
+
+
+def remove_silent_wholes(
+    connection: Connection, item: int, reviewer: int | None = None, task: int | None = None
+) -> None:
+    """Take those of an item away, or of one reviewer in it by a task."""
+    if reviewer is None:
+        connection.execute("DELETE FROM silent_whole WHERE item_id = ?", (item,))
+        return
+    connection.execute(
+        "DELETE FROM silent_whole WHERE item_id = ? AND annotator_id = ? AND decision_id IN"
+        " (SELECT id FROM decision WHERE task_id IS ?)",
+        (item, reviewer, task),
+    )
+
+
+def read_silent_wholes(connection: Connection, items: Sequence[int]) -> list[tuple[int, int, int, int, int]]:
+    """(item, annotator, criterion, target, decision) of these items."""
+    return connection.execute(
+        "SELECT item_id, annotator_id, criterion_id, target_id, decision_id FROM silent_whole"
+        " WHERE item_id IN (SELECT value FROM json_each(?))",
+        (json.dumps(list(items)),),
+    ).fetchall()
+
+
+def read_all_silent_wholes(connection: Connection) -> list[tuple[int, int, int, int]]:
+    """(annotator, criterion, target, item) of the whole project."""
+    return connection.execute("SELECT annotator_id, criterion_id, target_id, item_id FROM silent_whole").fetchall()
+
+
+def find_wholes(connection: Connection, items: Sequence[int]) -> set[int]:
+    """The units (row ids) that are whole documents of these items."""
+    query = "SELECT whole_id FROM document WHERE item_id IN (SELECT value FROM json_each(?))"
+    return {row for (row,) in connection.execute(query, (json.dumps(list(items)),))}
+
+
+def find_people(connection: Connection) -> set[int]:
+    """The annotators (row ids) who are people."""
+    return {row for (row,) in connection.execute("SELECT id FROM annotator WHERE kind = 'human'")}
+
+
+def find_judge_levels(connection: Connection) -> dict[int, bool]:
+    """The criteria (row ids) by which judges answered on whole documents; true where judges spoke of units, too."""
+    rows = connection.execute(
+        "SELECT criterion_id, max(unit.kind = 'whole' AND value IS NOT NULL), max(unit.kind <> 'whole') FROM verdict"
+        " JOIN unit ON unit.id = unit_id JOIN annotator ON annotator.id = annotator_id"
+        " WHERE annotator.kind NOT IN ('human', 'gold') GROUP BY criterion_id"
+    ).fetchall()
+    quiet = {
+        row
+        for (row,) in connection.execute(
+            "SELECT DISTINCT criterion_id FROM judged JOIN annotator ON annotator.id = annotator_id"
+            " WHERE kind NOT IN ('human', 'gold')"
+        )
+    }
+    return {row: bool(units) or row in quiet for row, whole, units in rows if whole}
+
+
+def is_finished_anywhere(connection: Connection) -> bool:
+    """Whether anybody finished an item of the project."""
+    return connection.execute("SELECT 1 FROM decision WHERE action = 'finish' LIMIT 1").fetchone() is not None

@@ -1,0 +1,113 @@
+"""At which level silence speaks of each criterion of the default task: of its units, or of whole documents.
+
+The setting ``levels`` names the criteria (``scheme/id``) of which flags are about whole documents. A finish stores the
+level of each pair that it covers, so a changed setting acts on later finishes only. A stored pair (criterion, target)
+speaks of units, a triple (criterion, target, "whole") of the whole document. Tasks of protocols fix their own levels.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Collection, Iterable
+from enum import StrEnum
+from typing import Any, TypeAlias
+
+import orjson
+
+from galley.core.columns import names
+from galley.core.domain import Cell, UnitKind
+from galley.core.protocols.ownership import full
+from galley.core.storage import level_queries
+
+SETTING = "levels"
+LevelPair: TypeAlias = "tuple[int, int] | tuple[int, int, str]"
+"""A criterion and a target (row ids), with "whole" where it is about the whole document."""
+
+
+class Level(StrEnum):
+    """What an answer is about."""
+
+    WHOLE = "whole"
+    UNITS = "units"
+
+
+def parse_pairs(pairs: str | None) -> list[LevelPair]:
+    """The pairs of a column ``asked`` or ``unread``."""
+    return [tuple(pair) for pair in orjson.loads(pairs or "[]")]
+
+
+def is_whole(pair: LevelPair) -> bool:
+    """Whether a pair is about the whole document."""
+    return len(pair) > 2
+
+
+def read_levels(connection: sqlite3.Connection) -> dict[str, str]:
+    """The levels that are set, by full name of the criterion; all others are ``units``."""
+    levels: dict[str, str] = json.loads(level_queries.read_setting(connection, SETTING) or "{}")
+    return levels
+
+
+def find_whole_criteria(connection: sqlite3.Connection) -> frozenset[int]:
+    """The criteria (row ids) of which silence speaks of whole documents."""
+    levels = read_levels(connection)
+    if not levels:
+        return frozenset()
+    criteria = names.criteria(connection).values()
+    return frozenset(c.row for c in criteria if c.unit is not UnitKind.WHOLE and levels.get(full(c)) == Level.WHOLE)
+
+
+def with_levels(pairs: Iterable[LevelPair], wholes: Collection[int]) -> list[LevelPair]:
+    """The pairs that a finish stores, with the level of those criteria that speak of whole documents."""
+    return [(*pair[:2], Level.WHOLE.value) if pair[0] in wholes else pair for pair in pairs]
+
+
+def set_levels(connection: sqlite3.Connection, levels: dict[str, str]) -> None:
+    """Set the levels of these criteria (full names)."""
+    text = json.dumps(read_levels(connection) | levels, ensure_ascii=False, sort_keys=True)
+    level_queries.write_setting(connection, SETTING, text)
+
+
+def propose_levels(connection: sqlite3.Connection, level: Level | None = None) -> dict[str, str]:
+    """Set the level of each criterion at which judges speak, and return what was set: ``whole`` where all of their
+    answers are on whole documents. Criteria that have a level keep it, and all do in a project that somebody finished
+    an item of. With ``level`` every criterion that judges answered of a whole document gets that one."""
+    flagged = level_queries.find_judge_levels(connection)
+    if not flagged or (level is None and level_queries.is_finished_anywhere(connection)):
+        return {}
+    criteria, current = names.criteria(connection), read_levels(connection)
+    proposed: dict[str, str] = {}
+    for row, on_units in flagged.items():
+        criterion = criteria.get(row)
+        if criterion is None or criterion.unit is UnitKind.WHOLE or criterion.scale != "yes-no":
+            continue
+        if level is not None:
+            proposed[full(criterion)] = level.value
+        elif not on_units and full(criterion) not in current:
+            proposed[full(criterion)] = Level.WHOLE.value
+    if proposed:
+        set_levels(connection, proposed)
+    return proposed
+
+
+def find_void_pairs(
+    answers: Iterable[tuple[Cell, Any]], wholes: Collection[int], of_wholes: Collection[int]
+) -> set[LevelPair]:
+    """The pairs of which one person's silence is void by their own ``answers`` (cells and answers, None
+    for unsure): of the units where they said "yes" or "unsure" of the whole and "yes" of no unit, and of the whole
+    where they said either of a unit. ``wholes`` are the units (row ids) that are whole documents, ``of_wholes`` the
+    criteria that are asked of nothing else."""
+    whole: set[tuple[int, int]] = set()
+    units: set[tuple[int, int]] = set()
+    yes: set[tuple[int, int]] = set()
+    for cell, value in answers:
+        if value not in ("yes", None) or cell[1] in of_wholes:
+            continue
+        pair = (cell[1], cell[2])
+        if cell[0] in wholes:
+            whole.add(pair)
+        else:
+            units.add(pair)
+            if value == "yes":
+                yes.add(pair)
+    return {*(whole - yes), *((*pair, Level.WHOLE.value) for pair in units)}

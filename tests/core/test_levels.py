@@ -1,0 +1,404 @@
+"""Silence speaks at the level at which people were asked: of whole summaries or of their units, never of both."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from galley.core.adjudication import open_ties
+from galley.core.columns import names
+from galley.core.domain import Cell, ChangeSet
+from galley.core.exports.registry import export
+from galley.core.importers.importing import import_files
+from galley.core.importers.registry import find
+from galley.core.incoming import ImportOptions
+from galley.core.metrics.base import Params
+from galley.core.metrics.cell_arrays import CellReader
+from galley.core.metrics.registry import REGISTRY as METRICS
+from galley.core.packages import answers, merge, pack
+from galley.core.project import item_reading
+from galley.core.project.check import check
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
+from galley.core.tasks import levels
+from galley.core.tasks.resolved import resolver
+from tests.core import building
+from tests.core.building import finish_all, finish_read
+
+NAME = "dial-summer/changed-meaning"
+
+
+def flag(value: str, unit: int | str = "whole") -> dict[str, Any]:
+    said = {"annotator": "agency", "kind": "judge", "scheme": "dial-summer", "criterion": "changed-meaning"}
+    return {**said, "document": "sum-a", "unit": unit, "value": value}
+
+
+def spreadsheet(folder: Path, values: Iterable[str] = ("yes", "yes", "no", "yes", "no", "no")) -> Project:
+    """An agency's spreadsheet: one yes or no a summary."""
+    records = [building.record(f"k{n}", verdicts=[flag(value)], judged=[]) for n, value in enumerate(values)]
+    file = folder / "agency.jsonl"
+    file.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
+    project = Project.create(folder / "agency.galley")
+    import_files(project, find("galley"), [file])
+    return project
+
+
+def review(project: Project, *people: str) -> None:
+    for who in people:
+        desk = Desk(project, who)
+        for (item,) in project.reader().execute("SELECT id FROM item").fetchall():
+            for each in item_reading.load(project.reader(), item).flags():
+                desk.accept(item, each).result()
+            finish_all(desk, item_reading.load(project.reader(), item)).result()
+
+
+def criterion(project: Project) -> int:
+    return next(c.row for c in names.criteria(project.reader()).values() if f"{c.scheme}/{c.id}" == NAME)
+
+
+def contradictions(project: Project) -> int:
+    """Units that a person's silence calls clean in a summary that the same person called wrong, and reversed, from what
+    a window reads."""
+    count, row = 0, criterion(project)
+    for (item,) in project.reader().execute("SELECT id FROM item"):
+        view = item_reading.load(project.reader(), item)
+        for who in view.annotators:
+            for document in view.documents:
+                cells = [Cell(unit.id, row, document.id) for unit in document.units]
+                whole = view.answer(who, Cell(document.whole, row, document.id))
+                if whole is not None and whole.value == "yes":
+                    count += sum(view.silent(who, cell) for cell in cells)
+    return count
+
+
+def test_a_spreadsheet_of_summaries_is_finished_by_summary(tmp_path: Path) -> None:
+    with spreadsheet(tmp_path) as project:
+        reader = project.reader()
+        assert levels.read_levels(reader) == {NAME: "whole"}
+        review(project, "ann", "bo")
+        row = criterion(project)
+        asked = [json.loads(text) for (text,) in reader.execute("SELECT asked FROM decision WHERE action = 'finish'")]
+        assert all(pair[2:] == ["whole"] for pairs in asked for pair in pairs if pair[0] == row)
+        assert any(len(pair) == 2 for pairs in asked for pair in pairs), "other criteria are about sentences"
+        assert contradictions(project) == 0
+        gold = Counter(
+            each.value
+            for item in range(1, 7)
+            for each in resolver(reader)(item)
+            if each.cell.criterion == row and each.cell.target == _document(project, item, "sum-a")
+        )
+        assert gold == {"yes": 3, "no": 3}
+        cells = CellReader(reader, Params())
+        question = next(q for q in cells.questions() if q.id == "changed-meaning")
+        assert not len(cells.cells(question, cells.humans, "unit", with_gold=True).unit)
+        found = cells.cells(question, cells.humans, "summary", with_gold=True)
+        assert found.gold is not None
+        mine = {int(t): int(g) for t, g in zip(found.target, found.gold, strict=True)}
+        agency = {_document(project, n + 1, "sum-a"): v for n, v in enumerate((1, 1, 0, 1, 0, 0))}
+        assert {target: mine[target] for target in agency} == agency
+        assert all(state in (0, 1) for state in mine.values())
+        assert list(check(project)) == []
+        rows = {name: METRICS.get(name).compute(reader, Params(level="summary", resamples=0)).rows
+                for name in ("frequency", "detection")}  # fmt: skip
+        often = next(line for line in rows["frequency"] if line["criterion"] == "changed-meaning")
+        assert (often["summaries"], often["yes"], often["units"], often["unit_rate"]) == (12, 3, 0, None)
+        right = next(line for line in rows["detection"] if line["criterion"] == "changed-meaning")
+        assert [right[name] for name in ("n", "tp", "fp", "fn", "tn")] == [6, 3, 0, 0, 3]
+        unasked = METRICS.get("detection").compute(reader, Params(resamples=0)).rows
+        row = next(line for line in unasked if line["criterion"] == "changed-meaning")
+        assert row == right, "only wholes have gold"
+        export(project, "report", tmp_path / "report.html")
+        assert "No judge was asked" not in (tmp_path / "report.html").read_text("utf-8")
+
+
+def _document(project: Project, item: int, name: str) -> int:
+    query = "SELECT id FROM document WHERE item_id = ? AND name = ?"
+    row: int = project.reader().execute(query, (item, name)).fetchone()[0]
+    return row
+
+
+def test_older_finishes_speak_of_units_and_a_yes_on_the_whole_voids_that(tmp_path: Path) -> None:
+    """What a finish from before there were levels left: A says yes of a whole, then finishes all of its sentences."""
+    with spreadsheet(tmp_path) as project:
+        project.write(_units).result()
+        review(project, "ann", "bo")
+        reader = project.reader()
+        assert contradictions(project) == 0
+        row, item = criterion(project), 1
+        target = _document(project, item, "sum-a")
+        cells = [each.cell for each in resolver(reader)(item) if each.cell[1:] == (row, target)]
+        assert len(cells) == 1, "the whole alone"
+        # B, who said nothing of the whole, says nothing of it in silence either
+        clean = _document(project, 3, "sum-a")
+        kinds = {reader.execute("SELECT kind FROM unit WHERE id = ?", (each.cell.unit,)).fetchone()[0]
+                 for each in resolver(reader)(3) if each.cell[1:] == (row, clean)}  # fmt: skip
+        assert kinds == {"sentence"}
+        assert reader.execute("SELECT sum(ties) FROM item").fetchone()[0] == 0
+
+
+def _units(connection: Any) -> tuple[None, ChangeSet]:
+    levels.set_levels(connection, {NAME: "units"})
+    return None, ChangeSet(settings=True)
+
+
+def _wholes(connection: Any) -> tuple[None, ChangeSet]:
+    levels.set_levels(connection, {NAME: "whole"})
+    return None, ChangeSet(settings=True)
+
+
+# Random projects: the window's reading, the scalar gold and the arrays against a loop by hand -------------------------
+
+
+def by_hand(project: Project, row: int) -> tuple[dict[tuple[int, int], dict[str, Any]], dict[tuple[int, int], Any]]:
+    """Each person's answers, from the log alone: {(person, target): {unit: answer}}, with silence put in, and each
+    person's answer of each summary by the order of point 7 (partly answered: "partly")."""
+    reader = project.reader()
+    said: dict[tuple[int, int], dict[Any, Any]] = defaultdict(dict)
+    silent: dict[tuple[int, int], set[str]] = defaultdict(set)
+    flags: dict[int, set[int]] = defaultdict(set)
+    wholes = {w: d for d, w in reader.execute("SELECT id, whole_id FROM document")}
+    for unit, target in reader.execute(
+        "SELECT unit_id, target_id FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE kind = 'judge'"
+        " AND value = 'yes' AND criterion_id = ?",
+        (row,),
+    ):
+        flags[target].add(unit)
+    query = "SELECT reviewer_id, action, unit_id, criterion_id, target_id, value, asked FROM decision ORDER BY at, uid"
+    for who, action, unit, about, target, value, asked in reader.execute(query):
+        if action == "finish":
+            for pair in json.loads(asked or "[]"):
+                if pair[0] == row:
+                    silent[who, pair[1]].add(pair[2] if len(pair) > 2 else "units")
+        elif about == row:
+            said[who, target][unit] = "unsure" if action == "unsure" else value
+    units = defaultdict(list)
+    for unit, document in reader.execute("SELECT id, document_id FROM unit WHERE kind = 'sentence'"):
+        units[document].append(unit)
+    cells: dict[tuple[int, int], dict[Any, Any]] = {}
+    summaries: dict[tuple[int, int], Any] = {}
+    for key in {*said, *silent}:
+        who, target = key
+        given, found = said[key], dict(said[key])
+        (whole,) = (w for w, d in wholes.items() if d == target)
+        on_units = [given[u] for u in units[target] if u in given]
+        if "units" in silent[key] and not (given.get(whole) in ("yes", "unsure") and "yes" not in on_units):
+            for unit in units[target]:
+                if unit not in flags[target]:
+                    found.setdefault(unit, "no")
+        if "whole" in silent[key] and not {"yes", "unsure"} & {*on_units} and whole not in flags[target]:
+            found.setdefault(whole, "no")
+        cells[key] = found
+        own = [found.get(unit) for unit in units[target]]
+        if whole in given:
+            summaries[key] = given[whole]
+        elif "yes" in own:
+            summaries[key] = "yes"
+        elif whole in found or (own and all(answer == "no" for answer in own)):
+            summaries[key] = "no"
+        else:
+            summaries[key] = "open"
+    return cells, summaries
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_all_readings_agree_with_a_loop_over_the_log(tmp_path: Path, seed: int) -> None:
+    dice = random.Random(seed)
+    records = []
+    for number in range(4):
+        places = [unit for unit in ("whole", 0, 1) if dice.random() < 0.4]
+        records.append(building.record(f"k{number}", verdicts=[flag("yes", unit) for unit in places], judged=[]))
+    with building.project(tmp_path, *records) as project:
+        reader = project.reader()
+        project.write(_wholes if dice.random() < 0.5 else _units).result()
+        row = criterion(project)
+        for item in range(1, 5):
+            for who in ("ann", "bo"):
+                desk = Desk(project, who)
+                if dice.random() < 0.3:
+                    project.write(dice.choice((_wholes, _units))).result()
+                view = item_reading.load(reader, item)
+                for each in view.flags():
+                    if each.cell.criterion == row:
+                        act = dice.choice((desk.accept, desk.override, desk.unsure, None))
+                        if act is not None:
+                            act(item, each).result()
+                document = next(d for d in view.documents if d.name == "sum-a")
+                for unit in (document.whole, *(u.id for u in document.units)):
+                    if dice.random() < 0.3:
+                        desk.add(item, Cell(unit, row, document.id), dice.choice(("yes", "no"))).result()
+                if dice.random() < 0.8:
+                    finish = dice.choice((finish_all, finish_read))
+                    finish(desk, item_reading.load(reader, item)).result()
+        cells, summaries = by_hand(project, row)
+        people = {a.id for a in names.annotators(reader).values() if a.kind.value == "human"}
+        rows_of_people = sorted(people)
+        arrays = CellReader(reader, Params())
+        question = next(q for q in arrays.questions() if q.id == "changed-meaning")
+        for level in ("unit", "summary"):
+            found = arrays.cells(question, rows_of_people, level)
+            theirs = {
+                (who, int(target), int(unit) if level == "unit" else 0): int(found.states[at, place])
+                for place, who in enumerate(rows_of_people)
+                for at, (unit, target) in enumerate(zip(found.unit, found.target, strict=True))
+            }
+            codes = {"yes": 1, "no": 0, "unsure": -1}
+            for (who, target), given in cells.items():
+                if level == "summary":
+                    want = summaries[who, target]
+                    got = theirs.get((who, target, 0), -2)
+                    assert got == codes[want] if want in codes else got < 0, (who, target, want, got)
+                    continue
+                for unit, answer in given.items():
+                    if (who, target, unit) in theirs:
+                        assert theirs[who, target, unit] == codes[answer], (who, target, unit, answer)
+        # the window's reading, cell by cell
+        for item in range(1, 5):
+            view = item_reading.load(reader, item)
+            for document in view.documents:
+                for unit in (document.whole, *(u.id for u in document.units)):
+                    cell = Cell(unit, row, document.id)
+                    for who in people:
+                        said = view.answer(who, cell)
+                        got = ("unsure" if said.value is None else said.value) if said else (
+                            "no" if view.silent(who, cell) else None)
+                        assert got == cells.get((who, document.id), {}).get(unit), (item, unit, who)
+            # scalar gold: the majority of what the hand says
+            mine = {each.cell: each.value for each in resolver(reader)(item) if each.cell.criterion == row}
+            for document in view.documents:
+                for unit in (document.whole, *(u.id for u in document.units)):
+                    votes = Counter(
+                        given[unit]
+                        for who in people
+                        if (given := cells.get((who, document.id), {})).get(unit) in ("yes", "no")
+                    )
+                    want = None
+                    if votes and len({*votes.values()}) == len(votes):
+                        want = votes.most_common(1)[0][0]
+                    assert mine.get(Cell(unit, row, document.id)) == want, (item, unit, votes)
+        assert list(check(project)) == []
+
+
+def test_levels_go_along_in_exports_and_packages(tmp_path: Path) -> None:
+    with spreadsheet(tmp_path) as project:
+        paths = pack.targets(["cat"], tmp_path, project.path)
+        pack.pack(project, paths)
+        with Project.open(paths["cat"]) as package:
+            review(package, "cat")
+            assert check(package) == [] and contradictions(package) == 0
+        answers.write(paths["cat"], tmp_path / "cat.answers")
+        merge.merge(project, [tmp_path / "cat.answers"])
+        review(project, "ann")
+        assert check(project) == [] and contradictions(project) == 0
+        assert _silent(project) == {("ann", 12), ("cat", 12)}, "two summaries an item, one criterion"
+        export(project, "galley", tmp_path / "all.jsonl")
+        with Project.create(tmp_path / "second.galley") as second:
+            import_files(second, find("galley"), [tmp_path / "all.jsonl"])
+            assert _silent(second) == _silent(project)
+            export(second, "galley", tmp_path / "again.jsonl")
+            assert check(second) == []
+    one, two = ((tmp_path / name).read_text("utf-8").split("\n", 1)[1] for name in ("all.jsonl", "again.jsonl"))
+    assert one == two
+
+
+def _silent(project: Project) -> set[tuple[str, int]]:
+    query = "SELECT name, count(*) FROM silent_whole JOIN annotator ON annotator.id = annotator_id GROUP BY name"
+    return {(name, count) for name, count in project.reader().execute(query)}
+
+
+def test_undo_and_reopen_take_silence_on_wholes_away(tmp_path: Path) -> None:
+    with spreadsheet(tmp_path, ("no",)) as project:
+        review(project, "ann")
+        assert _silent(project) == {("ann", 2)}
+        desk = Desk(project, "ann")
+        desk.undo().result()
+        assert not _silent(project)
+        desk.redo().result()
+        assert _silent(project) == {("ann", 2)}
+        desk.reopen(1).result()
+        assert not _silent(project) and check(project) == []
+
+
+def test_an_import_proposes_the_level_of_its_flags(tmp_path: Path) -> None:
+    cases: list[tuple[list[dict[str, Any]], str, dict[str, str]]] = [
+        ([flag("yes")], "", {NAME: "whole"}),
+        ([flag("yes"), flag("yes", 0)], "", {}),
+        ([flag("yes"), flag("yes", 0)], "whole", {NAME: "whole"}),
+        ([flag("yes")], "units", {NAME: "units"}),
+        ([flag("yes", 0)], "whole", {}),
+        ([flag("no")], "", {NAME: "whole"}),
+    ]
+    for number, (verdicts, level, expected) in enumerate(cases):
+        file = tmp_path / f"{number}.jsonl"
+        file.write_text(json.dumps(building.record("k", verdicts=verdicts, judged=[])) + "\n", encoding="utf-8")
+        with Project.create(tmp_path / f"{number}.galley") as project:
+            report = import_files(project, find("galley"), [file], ImportOptions(level=level))
+            assert levels.read_levels(project.reader()) == expected == report.levels, number
+
+
+def test_a_changed_level_acts_on_later_finishes_only(tmp_path: Path) -> None:
+    """A judge of sentences comes later, and the lead sets the criterion to sentences."""
+    with spreadsheet(tmp_path, ("no", "no")) as project:
+        reader, row = project.reader(), criterion(project)
+        ann = Desk(project, "ann")
+        finish_read(ann, item_reading.load(reader, 1)).result()
+        project.write(_units).result()
+        finish_read(ann, item_reading.load(reader, 2)).result()
+        for item, of_wholes in ((1, True), (2, False)):
+            view = item_reading.load(reader, item)
+            document = next(d for d in view.documents if d.name == "sum-a")
+            whole, first = (Cell(unit, row, document.id) for unit in (document.whole, document.units[0].id))
+            assert view.silent(ann.reviewer, whole) is of_wholes
+            assert view.silent(ann.reviewer, first) is not of_wholes
+
+
+def test_a_sentence_flag_in_a_project_of_summaries_asks_its_own_cell(tmp_path: Path) -> None:
+    with spreadsheet(tmp_path, ("no",)) as project:
+        reader, row = project.reader(), criterion(project)
+        ann = Desk(project, "ann")
+        view = item_reading.load(reader, 1)
+        document = next(d for d in view.documents if d.name == "sum-a")
+        ann.add(1, Cell(document.units[0].id, row, document.id), "yes").result()
+        finish_read(ann, view).result()
+        gold = {each.cell.unit: each.value for each in resolver(reader)(1) if each.cell[1:] == (row, document.id)}
+        assert gold == {document.units[0].id: "yes"}, "no silence on other sentences, and none on the whole"
+
+
+def test_the_command_lists_and_sets_levels_and_the_log_says_so(tmp_path: Path) -> None:
+    from click.testing import CliRunner
+
+    from galley.core.cli.levels_command import COMMAND
+
+    spreadsheet(tmp_path).close()
+    path = str(tmp_path / "agency.galley")
+    assert f"{NAME}\tsummary" in CliRunner().invoke(COMMAND, ["--project", path]).output
+    assert f"{NAME}\tunit" in CliRunner().invoke(COMMAND, [f"{NAME}=unit", "--project", path]).output
+    with Project.open(path) as project:
+        assert levels.read_levels(project.reader()) == {NAME: "units"} and check(project) == []
+        said = [text for (text,) in project.reader().execute("SELECT said FROM event")]
+        assert any("set levels" in text for text in said)
+
+
+def test_ties_know_the_levels(tmp_path: Path) -> None:
+    """B's silence on sentences is no "no" on the whole that A marked: no tie."""
+    with spreadsheet(tmp_path, ("no",)) as project:
+        project.write(_units).result()
+        reader, row = project.reader(), criterion(project)
+        view = item_reading.load(reader, 1)
+        document = next(d for d in view.documents if d.name == "sum-a")
+        whole = Cell(document.whole, row, document.id)
+        ann, bo = Desk(project, "ann"), Desk(project, "bo")
+        ann.add(1, whole, "yes").result()
+        for desk in (ann, bo):
+            finish_read(desk, view).result()
+        (case,) = [each for each in open_ties.scan(reader, [1]) if each.cell == whole]
+        assert [*case.humans] == [ann.reviewer]
+        assert reader.execute("SELECT ties FROM item").fetchone() == (0,)
+        gold = {each.cell.unit: each.people for each in resolver(reader)(1) if each.cell[1:] == whole[1:]}
+        assert gold[document.whole] == (ann.reviewer,)
+        assert all(gold[unit.id] == (bo.reviewer,) for unit in document.units), "A's silence is void"
