@@ -57,6 +57,16 @@ def read_all_silent_wholes(connection: Connection) -> list[tuple[int, int, int, 
     return connection.execute("SELECT annotator_id, criterion_id, target_id, item_id FROM silent_whole").fetchall()
 
 
+def find_items_of_both_levels(connection: Connection) -> list[int]:
+    """The items in which an answer lies on a whole document of which a person finished the units by that criterion."""
+    query = (
+        "SELECT DISTINCT verdict.item_id FROM verdict JOIN unit ON unit.id = unit_id AND unit.kind = 'whole'"
+        " JOIN judged ON judged.criterion_id = verdict.criterion_id AND judged.target_id = verdict.target_id"
+        " AND judged.annotator_id IN (SELECT id FROM annotator WHERE kind = 'human') ORDER BY 1"
+    )
+    return [item for (item,) in connection.execute(query)]
+
+
 def find_wholes(connection: Connection, items: Sequence[int]) -> set[int]:
     """The units (row ids) that are whole documents of these items."""
     query = "SELECT whole_id FROM document WHERE item_id IN (SELECT value FROM json_each(?))"

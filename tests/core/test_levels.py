@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import random
+import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Iterable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -402,3 +404,19 @@ def test_ties_know_the_levels(tmp_path: Path) -> None:
         gold = {each.cell.unit: each.people for each in resolver(reader)(1) if each.cell[1:] == whole[1:]}
         assert gold[document.whole] == (ann.reviewer,)
         assert all(gold[unit.id] == (bo.reviewer,) for unit in document.units), "A's silence is void"
+
+
+def test_counts_of_an_older_project_are_made_anew(tmp_path: Path) -> None:
+    """A "yes" on the whole voids silence on sentences since schema 4: what an older Galley counted is counted again."""
+    with spreadsheet(tmp_path, ("yes", "no")) as project:
+        project.write(_units).result()
+        review(project, "ann", "ben")
+        path = project.path
+    assert check(path) == []
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE item SET ties = ties + 4")
+        connection.execute("DELETE FROM _sqlite_migrations WHERE name = '0004'")
+        connection.execute("PRAGMA user_version = 3")
+        connection.commit()
+    Project.open(path).close()
+    assert check(path) == []
