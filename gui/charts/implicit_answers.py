@@ -17,7 +17,7 @@ COLUMNS = (
     ChartColumn("implicit_no", tr("Implicit “no”"), "percent"),
     ChartColumn("flag_in_view", tr("Flag in view"), "percent"),
 )
-CHECK = ("draw-implicit-no", tr("Check implicit “no”…"))
+CHECK = ("draw-implicit-no", tr("Draw items at random…"))
 
 
 def fill(rows: Sequence[dict[str, Any]]) -> None:

@@ -336,7 +336,7 @@ def test_recall_that_rests_on_implicit_no_offers_the_check(
     assert "of gold's “no” in a row are implicit" in picture.warning
     assert {"implicit_no", "flag_in_view"} <= {column.key for column in picture.table.columns}
     button = view.page.beside
-    assert button.isVisible() and button.text() == "Check implicit “no”…"
+    assert button.isVisible() and button.text() == "Draw items at random…"
     with qtbot.waitSignal(view.wanted) as asked:
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert asked.args == ["draw-implicit-no"]
