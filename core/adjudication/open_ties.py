@@ -349,7 +349,7 @@ def _void(
     wholes: Collection[int],
     of_wholes: Collection[int],
 ) -> dict[int, set[levels.LevelPair]]:
-    """The silence of each person in an item that is void by what they answers themselves at the other level."""
+    """The silence of each person in an item that is void by what they answered themselves at the other level."""
     people: dict[int, list[tuple[Cell, Any]]] = defaultdict(list)
     for cell, votes in cells.items():
         for who, value, _ in votes:

@@ -78,13 +78,14 @@ def COMMAND(
     from galley.core.importers import registry
     from galley.core.incoming import ImportOptions
     from galley.core.intake import beside
+    from galley.core.tasks.levels import WORDS
 
     if notes is not None:
         newfile.refuse(notes)  # before anything is imported
     files = [Path(text) for text in paths]
     options = ImportOptions(
         annotator=annotator, fields=pairs(fields, "--set"), columns=pairs(columns, "--column"), new_items=new_items,
-        level={"summary": "whole", "unit": "units"}.get(level or "", ""),
+        level=WORDS[level].value if level else "",
     )
     importer = registry.find("table") if format_ == "auto" and mapping else None
     importer = importer or (registry.recognise(files) if format_ == "auto" else registry.find(format_))

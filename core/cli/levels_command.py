@@ -10,8 +10,6 @@ import click
 from galley.core.cli._output import echo_data
 from galley.core.cli._words import BY, PROJECT
 
-LEVELS = {"summary": "whole", "unit": "units"}
-
 
 @click.command("levels", epilog="Example: galley levels dial-summer/changed-meaning=summary --project study.galley")
 @click.argument("settings", metavar="[SCHEME/CRITERION=LEVEL]...", nargs=-1)
@@ -26,19 +24,19 @@ def COMMAND(settings: tuple[str, ...], project: Path, by: str, as_json: bool) ->
     from galley.core.errors import InputError
     from galley.core.project import setting_levels
     from galley.core.project.project import Project
-    from galley.core.tasks.levels import read_levels
+    from galley.core.tasks.levels import WORDS, read_levels
 
     levels: dict[str, str] = {}
     for text in settings:
         name, _, word = text.partition("=")
-        if word not in LEVELS:
-            raise InputError(f"{text!r} is no SCHEME/CRITERION=LEVEL; a level is one of: {', '.join(LEVELS)}.")
-        levels[name] = LEVELS[word]
+        if word not in WORDS:
+            raise InputError(f"{text!r} is no SCHEME/CRITERION=LEVEL; a level is one of: {', '.join(WORDS)}.")
+        levels[name] = WORDS[word].value
     with Project.open(project, read_only=not settings) as opened:
         if levels:
             opened.write(lambda connection: setting_levels.put(connection, levels, by)).result()
         current = read_levels(opened.reader())
-    words = {level: word for word, level in LEVELS.items()}
+    words = {level.value: word for word, level in WORDS.items()}
     if as_json:
         echo_data(json.dumps({"levels": {name: words[level] for name, level in current.items()}}) + "\n")
         return

@@ -101,6 +101,11 @@ class Cells:
         found: NDArray[np.int16] = self.states[:, self.annotators.index(annotator)]
         return found
 
+    def is_scored(self, annotator: int) -> bool:
+        """Whether any cell has an answer of the annotator and gold."""
+        assert self.gold is not None
+        return bool(((self.column(annotator) >= 0) & (self.gold >= 0)).any())
+
     @property
     def size(self) -> int:
         """How many numbers it holds."""

@@ -1,25 +1,27 @@
 """Which criterion a judge takes for which: on the units that a judge or gold calls an error, what the other says.
 
 A unit counts under every pair of criteria that the judge and gold give it; where one of them gives none, the pair is
-with "none". Criteria that agree on a unit are paired with themselves only, so what stands off the diagonal is what
-was mixed up, missed or made up.
+with "none". Where the judge and gold have answers on whole summaries only, these are the units. Criteria that agree on
+a unit are paired with themselves only, so what stands off the diagonal is what was mixed up, missed or made up.
 """
 
 from __future__ import annotations
 
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from galley.core.metrics import gold
 from galley.core.metrics._takes import WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row
-from galley.core.metrics.cell_arrays import CellQuestion, CellReader
+from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 
 NONE = "none"
 COLUMNS = ("scheme", "judge", "criterion", "gold_criterion", "n", "value", "why")
+OF_SUMMARIES = (*COLUMNS[:-1], "level", "why")
+"""Where any row is about whole summaries."""
 
 Said = dict[tuple[int, int], set[str]]
 """Unit and target to the criteria that somebody calls them."""
@@ -44,17 +46,18 @@ class ConfusionMetric:
             for scheme in reader.schemes:
                 mine = [q for q in questions if q.scheme == scheme.id and reader.asked(judge, q)]
                 rows += list(_rows(reader, judge, mine, left_out))
+        columns = OF_SUMMARIES if any(row["level"] == "summary" for row in rows) else COLUMNS
         note = "No judge and gold have spoken about the same units yet."
         left_out = {reason: count for reason, count in left_out.items() if count}
-        return Result(self.name, params.gold, rows, left_out, COLUMNS, () if rows else (note,))
+        return Result(self.name, params.gold, rows, left_out, columns, () if rows else (note,))
 
 
 def _rows(reader: CellReader, judge: int, questions: list[CellQuestion], left_out: dict[str, int]) -> Iterator[Row]:
     said: Said = {}
     truth: Said = {}
     open_: set[tuple[int, int]] = set()
-    for question in questions:
-        cells = reader.cells(question, [judge], with_gold=True)
+    level, answers = find_level(reader, judge, questions)
+    for question, cells in zip(questions, answers, strict=True):
         assert cells.gold is not None
         mine = cells.column(judge)
         units = list(zip(cells.unit.tolist(), cells.target.tolist(), strict=True))
@@ -84,8 +87,20 @@ def _rows(reader: CellReader, judge: int, questions: list[CellQuestion], left_ou
                     "gold_criterion": second,
                     "n": n,
                     "value": n / totals[first],
+                    "level": level,
                     "why": "",
                 }
+
+
+def find_level(reader: CellReader, judge: int, questions: Sequence[CellQuestion]) -> tuple[str, list[Cells]]:
+    """The level at which the judge and gold have answers, units before whole summaries, and the cells of it."""
+    units, summaries = (
+        [reader.cells(question, [judge], level, with_gold=True) for question in questions]
+        for level in ("unit", "summary")
+    )
+    only_wholes = not any(cells.is_scored(judge) for cells in units)
+    only_wholes = only_wholes and any(cells.is_scored(judge) for cells in summaries)
+    return ("summary", summaries) if only_wholes else ("unit", units)
 
 
 def _pairs(said: set[str], truth: set[str]) -> list[tuple[str, str]]:

@@ -177,14 +177,8 @@ def _level(params: Params, units: Cells, summaries: Cells, judge: int) -> str:
     """The level of a row: the one asked for, else that of units, or of summaries where only these have gold."""
     if params.level:
         return "summary" if params.level == "summary" or units.question.whole else "unit"
-    only_wholes = not _is_scored(units, judge) and _is_scored(summaries, judge)
+    only_wholes = not units.is_scored(judge) and summaries.is_scored(judge)
     return "summary" if units.question.whole or only_wholes else "unit"
-
-
-def _is_scored(cells: Cells, judge: int) -> bool:
-    """Whether any cell has an answer of the judge and gold."""
-    assert cells.gold is not None
-    return bool(((cells.column(judge) >= 0) & (cells.gold >= 0)).any())
 
 
 def _row(reader: CellReader, judge: int, units: Cells, summaries: Cells, reasons: dict[str, int]) -> Row:

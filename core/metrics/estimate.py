@@ -80,7 +80,8 @@ class EstimateMetric:
             if not params.judges:
                 rows += _drawn_by_task(reader, question)
         whole = [row for row in rows if row["system"] is None]
-        note = "No judge has given a verdict in this project, so there is nothing to estimate from."
+        units = " on sentences, turns or other units" if reader.judges else " in this project"
+        note = f"No judge has given a verdict{units}, so there is nothing to estimate from."
         notes = () if rows else (note,)
         columns = (*COLUMNS, "corpus") if corpora else COLUMNS
         if any("scope" in row for row in rows):

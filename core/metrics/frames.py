@@ -103,25 +103,26 @@ def place_cells(reader: CellReader, cells: Cells, frames: Sequence[Frame]) -> Fr
     numbers = tuple(number for number, frame in enumerate(frames) for _ in frame.strata)
     stratum = np.full(len(cells.unit), -1, dtype=np.int64)
     first = 0
+    keys = _keys(cells.unit, cells.target)
     for frame in frames:
-        units, targets, codes = _find_cells(reader, frame)
-        stride = 1 + int(max(cells.target.max(initial=0), targets.max(initial=0)))
-        inside, keys = units * stride + targets, cells.unit * stride + cells.target
-        order = np.argsort(inside)
-        inside = inside[order]
+        inside, codes = _find_cells(reader, frame)
         at = np.minimum(np.searchsorted(inside, keys), max(len(inside) - 1, 0))
-        there = inside[at] == keys if len(inside) else np.zeros(len(keys), dtype=bool)
-        fresh = there & (stratum < 0)
-        if fresh.any():
-            stratum[fresh] = first + codes[order][at[fresh]]
+        is_inside = inside[at] == keys if len(inside) else np.zeros(len(keys), dtype=bool)
+        fresh = is_inside & (stratum < 0)
+        stratum[fresh] = first + codes[at[fresh]]
         first += len(frame.strata)
     return FramedCells(stratum, names, numbers)
 
 
-def _find_cells(reader: CellReader, frame: Frame) -> tuple[Ints, Ints, Ints]:
-    """Unit, target (row ids) and stratum of the cells of a frame that the project still has."""
+def _keys(units: Ints, targets: Ints) -> Ints:
+    """A number for each cell; row ids stay below 2 ** 31."""
+    return units << 32 | targets
 
-    def find() -> tuple[Ints, Ints, Ints]:
+
+def _find_cells(reader: CellReader, frame: Frame) -> tuple[Ints, Ints]:
+    """The keys of the cells of a frame that the project still has, in rising order, and their strata."""
+
+    def find() -> tuple[Ints, Ints]:
         connection = reader.connection
         rows = {(key, name): (row, whole, count) for row, key, name, whole, count in queries.read_documents(connection)}
         units, targets, codes = [np.empty(0, dtype=np.int64)], [np.empty(0, dtype=np.int64)], [np.empty(0, np.int64)]
@@ -144,12 +145,14 @@ def _find_cells(reader: CellReader, frame: Frame) -> tuple[Ints, Ints, Ints]:
                 units.append(np.full(len(cells), unit, dtype=np.int64))
                 targets.append(np.array([target for target, _ in cells], dtype=np.int64))
                 codes.append(np.array([code for _, code in cells], dtype=np.int64))
-        return np.concatenate(units), np.concatenate(targets), np.concatenate(codes)
+        keys = _keys(np.concatenate(units), np.concatenate(targets))
+        order = np.argsort(keys)
+        return keys[order], np.concatenate(codes)[order]
 
     memory = reader.params.memory
     if memory is None:
         return find()
-    return cast("tuple[Ints, Ints, Ints]", memory.fixed(("frame", id(frame)), lambda: (find(), frame))[0])
+    return cast("tuple[Ints, Ints]", memory.fixed(("frame", id(frame)), lambda: (find(), frame))[0])
 
 
 _NUMBERS = np.zeros(256, dtype=np.int64)

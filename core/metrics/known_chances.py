@@ -135,12 +135,13 @@ def _reached(asked: Rows, parts: Sequence[_Part]) -> Rows:
 
 
 def changed(reader: CellReader, cells: Cells, judge: int, kinds: Sequence[str] = (FLAGS, AUDIT)) -> str:
-    """What is wrong with reading today's strata for those of a judge's draws: they have other sizes, or a drawn cell
-    has left its own. Empty where all is as it was drawn. A stratum that was looked at in full needs no draw."""
+    """What is wrong with reading today's strata for those of a judge's draws from before frames were stored: they have
+    other sizes, or a drawn cell has left its own. Empty where all is as it was drawn. A stratum that was looked at in
+    full needs no draw."""
     name, question = reader.annotator(judge).name, cells.question
     mine = [
         each for each in sampling.draws(reader.connection)
-        if each.kind in kinds and sampling.same(each, each.kind, name, question.scheme, question.id)
+        if each.kind in kinds and not each.frame and sampling.same(each, each.kind, name, question.scheme, question.id)
     ]  # fmt: skip
     if not mine:
         return ""

@@ -9,17 +9,6 @@ from collections.abc import Iterable, Sequence
 Connection = sqlite3.Connection
 
 
-def read_setting(connection: Connection, name: str) -> str | None:
-    """The text of a setting; None where it is not set."""
-    row = connection.execute("SELECT value FROM setting WHERE name = ?", (name,)).fetchone()
-    return row[0] if row else None
-
-
-def write_setting(connection: Connection, name: str, text: str) -> None:
-    """Set a setting to this text."""
-    connection.execute("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", (name, text))
-
-
 def add_silent_wholes(connection: Connection, rows: Iterable[tuple[int, int, int, int, int]]) -> None:
     """Store (annotator, criterion, target, item, decision) of finishes that speak of whole documents."""
     connection.executemany(

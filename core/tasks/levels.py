@@ -7,7 +7,6 @@ speaks of units, a triple (criterion, target, "whole") of the whole document. Ta
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Collection, Iterable
 from enum import StrEnum
@@ -18,7 +17,7 @@ import orjson
 from galley.core.columns import names
 from galley.core.domain import Cell, UnitKind
 from galley.core.protocols.ownership import full
-from galley.core.storage import level_queries
+from galley.core.storage import level_queries, people
 
 SETTING = "levels"
 LevelPair: TypeAlias = "tuple[int, int] | tuple[int, int, str]"
@@ -30,6 +29,10 @@ class Level(StrEnum):
 
     WHOLE = "whole"
     UNITS = "units"
+
+
+WORDS = {"summary": Level.WHOLE, "unit": Level.UNITS}
+"""The levels as commands call them."""
 
 
 def parse_pairs(pairs: str | None) -> list[LevelPair]:
@@ -44,7 +47,7 @@ def is_whole(pair: LevelPair) -> bool:
 
 def read_levels(connection: sqlite3.Connection) -> dict[str, str]:
     """The levels that are set, by full name of the criterion; all others are ``units``."""
-    levels: dict[str, str] = json.loads(level_queries.read_setting(connection, SETTING) or "{}")
+    levels: dict[str, str] = people.read_setting(connection, SETTING) or {}
     return levels
 
 
@@ -64,8 +67,7 @@ def with_levels(pairs: Iterable[LevelPair], wholes: Collection[int]) -> list[Lev
 
 def set_levels(connection: sqlite3.Connection, levels: dict[str, str]) -> None:
     """Set the levels of these criteria (full names)."""
-    text = json.dumps(read_levels(connection) | levels, ensure_ascii=False, sort_keys=True)
-    level_queries.write_setting(connection, SETTING, text)
+    people.write_setting(connection, SETTING, dict(sorted((read_levels(connection) | levels).items())))
 
 
 def propose_levels(connection: sqlite3.Connection, level: Level | None = None) -> dict[str, str]:

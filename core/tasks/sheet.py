@@ -218,10 +218,10 @@ def _levels(
 ) -> None:
     """Tell cells of whole documents from those of units, and take away the silence that is void by what a person said
     at the other level."""
-    wholes = {home.whole: home.id for home in sheet.homes.values()}
-    answers = [s for s in sheet.said if s.row and (s.task, s.who, s.round) not in closed]
     if not sheet.silent:
         return
+    wholes = {home.whole: home.id for home in sheet.homes.values()}
+    answers = [s for s in sheet.said if s.row and (s.task, s.who, s.round) not in closed]
     cells = {s.cell for s in sheet.said} | sheet.flags | sheet.gold.keys()
     on_wholes = {cell for cell in cells if cell.unit in wholes}
     on_wholes |= {sheet.whole_cell(pair) for pairs in sheet.silent.values() for pair in pairs}

@@ -115,6 +115,11 @@ def test_a_spreadsheet_of_summaries_is_finished_by_summary(tmp_path: Path) -> No
         unasked = METRICS.get("detection").compute(reader, Params(resamples=0)).rows
         row = next(line for line in unasked if line["criterion"] == "changed-meaning")
         assert row == right, "only wholes have gold"
+        mixed = METRICS.get("confusion").compute(reader, Params())
+        assert [(row["criterion"], row["gold_criterion"], row["n"], row["level"]) for row in mixed.rows] == [
+            ("changed-meaning", "changed-meaning", 3, "summary")
+        ]
+        assert "level" in mixed.columns
         export(project, "report", tmp_path / "report.html")
         assert "No judge was asked" not in (tmp_path / "report.html").read_text("utf-8")
 

@@ -223,7 +223,7 @@ def test_the_shares_stand_beside_every_recall(tmp_path: Path) -> None:
         assert (pair["implicit_no"], pair["flag_in_view"]) == (row["implicit_no"], row["flag_in_view"])
         assert {"implicit_no", "flag_in_view"} <= set(found.columns)
         (doubt,) = whole.notes
-        assert doubt in found.notes and "draws some of them to be answered" in doubt
+        assert doubt in found.notes and "A random check of some of them" in doubt
         export(opened, "report", tmp_path / "out.html")
         page = (tmp_path / "out.html").read_text("utf-8")
-        assert "Implicit “no”" in page and "draws some of them to be answered" in page
+        assert "Implicit “no”" in page and "A random check of some of them" in page

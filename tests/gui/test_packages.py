@@ -303,7 +303,7 @@ def test_a_round_through_a_shared_folder(
     assert not list(tmp_path.glob("sample-answers-*"))
 
 
-@pytest.mark.skipif(os.name == "nt", reason="permissions are others there")
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no permission bits, so no key is called readable there")
 def test_a_private_key_that_others_may_read_is_warned_of_before_a_merge(
     qtbot: QtBot, theme: Theme, project: Project, settings: Settings, tmp_path: Path
 ) -> None:
