@@ -32,12 +32,14 @@ def COMMAND(project: Path, against: tuple[Path, ...], identity: Path | None) -> 
     from galley.core.packages.against import compare
     from galley.core.project import project_file, seals, source_words
     from galley.core.project.check import check
+    from galley.core.tasks import levels
 
     with Bar("Check") as bar:
         wrong = check(project, bar)
     if not wrong:
         with closing(project_file.connect(project, write=False)) as connection:
-            head, notes = seals.head(connection), source_words.notes(connection)
+            head = seals.head(connection)
+            notes = [*source_words.notes(connection), *levels.describe_contradictions(connection)]
             compared = compare(connection, against, identity)
         wrong = [*compared.wrong, *travels.hindrances(project)]
         for sentence in [*compared.told, *notes]:

@@ -78,7 +78,7 @@ def COMMAND(
     from galley.core.importers import registry
     from galley.core.incoming import ImportOptions
     from galley.core.intake import beside
-    from galley.core.tasks.levels import WORDS
+    from galley.core.tasks.levels import WORDS, describe_proposed
 
     if notes is not None:
         newfile.refuse(notes)  # before anything is imported
@@ -103,9 +103,8 @@ def COMMAND(
     if flags:
         counts["flags"] = flags
     click.echo(f"{project}: " + (f"imported {listed(counts)}." if counts else "nothing new."))
-    for name, given in report.levels.items():
-        what = "whole summaries" if given == "whole" else "units of summaries"
-        click.echo(f"{name}: finishing says “no” of {what}; --level changes that.")
+    for sentence in describe_proposed(report.levels):
+        click.echo(sentence)
     _odd(report, notes, project)
 
 

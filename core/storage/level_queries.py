@@ -46,6 +46,22 @@ def read_all_silent_wholes(connection: Connection) -> list[tuple[int, int, int, 
     return connection.execute("SELECT annotator_id, criterion_id, target_id, item_id FROM silent_whole").fetchall()
 
 
+def find_contradictions(connection: Connection) -> list[tuple[str, str, str, str, str]]:
+    """(person, key of the item, document, scheme, criterion) where a person said "no" of a whole document and "yes" of
+    a unit of it by the same criterion."""
+    query = (
+        "SELECT DISTINCT annotator.name, item.key, document.name, scheme.name, criterion.name FROM verdict AS whole"
+        " JOIN unit AS all_of ON all_of.id = whole.unit_id AND all_of.kind = 'whole'"
+        " JOIN annotator ON annotator.id = whole.annotator_id AND annotator.kind = 'human'"
+        " JOIN verdict AS part ON part.annotator_id = whole.annotator_id AND part.criterion_id = whole.criterion_id"
+        " AND part.target_id = whole.target_id AND part.unit_id <> whole.unit_id AND part.value = 'yes'"
+        " JOIN item ON item.id = whole.item_id JOIN document ON document.id = whole.target_id"
+        " JOIN criterion ON criterion.id = whole.criterion_id JOIN scheme ON scheme.id = criterion.scheme_id"
+        " WHERE whole.value = 'no' ORDER BY 2, 3, 4, 5, 1"
+    )
+    return connection.execute(query).fetchall()
+
+
 def find_items_of_both_levels(connection: Connection) -> list[int]:
     """The items in which an answer lies on a whole document of which a person finished the units by that criterion."""
     query = (

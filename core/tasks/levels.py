@@ -8,7 +8,7 @@ speaks of units, a triple (criterion, target, "whole") of the whole document. Ta
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from enum import StrEnum
 from typing import Any, TypeAlias
 
@@ -90,6 +90,24 @@ def propose_levels(connection: sqlite3.Connection, level: Level | None = None) -
     if proposed:
         set_levels(connection, proposed)
     return proposed
+
+
+def describe_proposed(levels: Mapping[str, str]) -> list[str]:
+    """What an import set (``propose_levels``), in a sentence for each criterion."""
+    what = {Level.WHOLE: "whole summaries", Level.UNITS: "the units of summaries"}
+    return [
+        f"{name}: finishing an item says “no” of {what[Level(level)]}; galley levels changes that."
+        for name, level in levels.items()
+    ]
+
+
+def describe_contradictions(connection: sqlite3.Connection) -> list[str]:
+    """A sentence for each document of which a person said "no" as a whole and "yes" of a unit by one criterion."""
+    return [
+        f"{person} said “no” of the whole {document} of {key} and “yes” of a part of it ({scheme}/{criterion}); each"
+        " answer stands at its own level until one of them is changed."
+        for person, key, document, scheme, criterion in level_queries.find_contradictions(connection)
+    ]
 
 
 def find_void_pairs(

@@ -25,6 +25,7 @@ from galley.core.importers.registry import find_readable
 from galley.core.intake import beside, looking
 from galley.core.intake.looking import Look
 from galley.core.project.project import Project
+from galley.core.tasks.levels import describe_proposed
 from galley.gui.dialogs.dialog_base import Label
 from galley.gui.dialogs.file_dialogs import breakable, choose_data, choose_folder
 from galley.gui.dialogs.mapping_page import MappingPage
@@ -329,7 +330,8 @@ class Import(WorkingDialog):
 
     def _succeeded(self, report: ImportReport) -> None:
         self.report = report
-        self.set_title(tr("Imported") if any(report.counts.values()) else tr("Nothing was new"))
+        lead = " ".join(describe_proposed(report.levels))
+        self.set_title(tr("Imported") if any(report.counts.values()) else tr("Nothing was new"), lead)
         self.finish(report.counts, report.notes)
 
 

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from galley.core.adjudication import open_ties
+from galley.core.cli import main
 from galley.core.columns import names
 from galley.core.domain import Cell, ChangeSet
 from galley.core.exports.registry import export
@@ -425,3 +426,19 @@ def test_counts_of_an_older_project_are_made_anew(tmp_path: Path) -> None:
         connection.commit()
     Project.open(path).close()
     assert check(path) == []
+
+
+def test_check_lists_answers_that_contradict_each_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A "no" on the whole beside a "yes" on a sentence by one person is no fault of the file, and is listed."""
+    with spreadsheet(tmp_path, ("yes", "no")) as project:
+        desk, reader, row = Desk(project, "ann"), project.reader(), criterion(project)
+        for item, values in ((1, ("no", "yes")), (2, ("no", "no"))):
+            view = item_reading.load(reader, item)
+            document = next(d for d in view.documents if d.name == "sum-a")
+            for unit, value in zip((document.whole, document.units[0].id), values, strict=True):
+                desk.add(item, Cell(unit, row, document.id), value).result()
+        path = project.path
+    assert main(["check", str(path)]) == 0
+    said = capsys.readouterr().out
+    assert said.count("said “no” of the whole") == 1
+    assert f"ann said “no” of the whole sum-a of k0 and “yes” of a part of it ({NAME})" in said

@@ -43,6 +43,7 @@ from galley.gui.shortcuts import Keymap, actions
 from galley.gui.theme import Theme
 from galley.gui.widgets.scroller import Scroller
 from galley.gui.window_settings import Settings
+from tests.core import building
 
 ITEMS = 3_000
 
@@ -154,6 +155,20 @@ def test_other_texts_under_known_keys_are_listed_and_can_become_new_items(
     press(again, "Import")
     qtbot.waitUntil(lambda: again.report is not None)
     assert items(project) == 4
+
+
+def test_an_import_of_flags_on_whole_summaries_says_what_finishing_means(
+    qtbot: QtBot, theme: Theme, project: Project, tmp_path: Path
+) -> None:
+    flag = {"annotator": "agency", "kind": "judge", "scheme": "dial-summer", "criterion": "changed-meaning"}
+    made = building.record("k0", verdicts=[{**flag, "document": "sum-a", "unit": "whole", "value": "yes"}], judged=[])
+    path = tmp_path / "agency.jsonl"
+    path.write_text(json.dumps(made) + "\n", "utf-8")
+    dialog = shown(qtbot, Import(None, theme, project, [path], Settings()))
+    qtbot.waitUntil(dialog.go.isEnabled)
+    press(dialog, "Import")
+    qtbot.waitUntil(lambda: dialog.report is not None)
+    assert dialog.lead.isVisible() and "finishing an item says “no” of whole summaries" in dialog.lead.text()
 
 
 def test_the_same_file_twice_says_that_nothing_was_new(
