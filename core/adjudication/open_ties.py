@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from galley.core.adjudication import conflicts as conflicting
 from galley.core.columns import implied_no, names
-from galley.core.domain import Cell, UnitKind, Value
+from galley.core.domain import Cell, Value
 from galley.core.project import queue
 from galley.core.project.queue import Filter, QueueRow
 from galley.core.rules.rule import Rule, Ruling, State
@@ -301,9 +301,7 @@ def scan(connection: sqlite3.Connection, items: Sequence[int]) -> Iterator[Case]
     kinds = dict(connection.execute("SELECT id, kind FROM annotator"))
     standing = names.counting(connection)
     tasks = task_book.read(connection)
-    criteria = names.criteria(connection)
-    of_wholes = {row for row, criterion in criteria.items() if criterion.unit is UnitKind.WHOLE}
-    of_units = {row for row in criteria if row not in of_wholes and tasks.owner(row, UnitKind.WHOLE.value) is None}
+    of_wholes, of_units = levels.split_criteria(names.criteria(connection), tasks)
     for start in range(0, len(items), BATCH):
         some = json.dumps(list(items[start : start + BATCH]))
         said: dict[int, dict[Cell, list[tuple[int, Any, int]]]] = defaultdict(lambda: defaultdict(list))

@@ -249,21 +249,14 @@ def _levels(
     wholes = {document.whole for document in documents}
     if not silent:
         return frozenset(), frozenset()
-    book = task_book.read(connection)
-    criteria = names.criteria(connection)
-    on_wholes = {v.cell for v in verdicts if v.cell.unit in wholes}
-    on_wholes |= {Cell(document.whole, row, document.id) for document in documents for row in criteria}
-    of_wholes = {row for row, criterion in criteria.items() if criterion.unit is UnitKind.WHOLE}
-    above = frozenset(
-        cell
-        for cell in on_wholes
-        if cell.criterion not in of_wholes and book.owner(cell.criterion, UnitKind.WHOLE.value) is None
-    )
+    of_wholes, of_units = levels.split_criteria(names.criteria(connection), task_book.read(connection))
+    above = {v.cell for v in verdicts if v.cell.unit in wholes and v.cell.criterion in of_units}
+    above |= {Cell(document.whole, row, document.id) for document in documents for row in of_units}
     answers: dict[int, list[tuple[Cell, object]]] = defaultdict(list)
     for verdict in verdicts:
         if verdict.annotator in silent:
             answers[verdict.annotator].append((verdict.cell, verdict.value))
-    return above, frozenset(
+    return frozenset(above), frozenset(
         (who, pair) for who, cells in answers.items() for pair in levels.find_void_pairs(cells, wholes, of_wholes)
     )
 

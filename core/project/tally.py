@@ -13,7 +13,7 @@ from typing import Any
 import orjson
 
 from galley.core.columns import implied_no, names
-from galley.core.domain import Cell, ChangeSet, UnitKind
+from galley.core.domain import Cell, ChangeSet
 from galley.core.project import item_state
 from galley.core.project.bulk_rows import insert
 from galley.core.rules.quiet import heard
@@ -233,14 +233,11 @@ def _levels(connection: sqlite3.Connection, read: Mapping[int, ItemSaid]) -> Non
     if not some:
         return
     wholes = level_queries.find_wholes(connection, some)
-    criteria = names.criteria(connection)
-    of_wholes = {row for row, criterion in criteria.items() if criterion.unit is UnitKind.WHOLE}
-    book = task_book.read(connection)
-    owned = {row for row in criteria if book.owner(row, UnitKind.WHOLE.value) is not None}
+    of_wholes, of_units = levels.split_criteria(names.criteria(connection), task_book.read(connection))
     for item in some:
         of_item = read[item]
         cells = {cell for _, cell in of_item.flags}.union(of_item.gold, *of_item.human.values())
-        of_item.above_units = {c for c in cells if c[0] in wholes and c[1] not in of_wholes and c[1] not in owned}
+        of_item.above_units = {cell for cell in cells if cell[0] in wholes and cell[1] in of_units}
         for who in of_item.covered:
             answers = ((Cell(*cell), value) for cell, value in of_item.human.get(who, {}).items())
             if void := levels.find_void_pairs(answers, wholes, of_wholes):

@@ -10,14 +10,17 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Collection, Iterable, Mapping
 from enum import StrEnum
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import orjson
 
 from galley.core.columns import names
-from galley.core.domain import Cell, UnitKind
+from galley.core.domain import Cell, Criterion, UnitKind
 from galley.core.protocols.ownership import full
 from galley.core.storage import level_queries, people
+
+if TYPE_CHECKING:
+    from galley.core.tasks.task_book import TaskBook
 
 SETTING = "levels"
 LevelPair: TypeAlias = "tuple[int, int] | tuple[int, int, str]"
@@ -58,6 +61,17 @@ def find_whole_criteria(connection: sqlite3.Connection) -> frozenset[int]:
         return frozenset()
     criteria = names.criteria(connection).values()
     return frozenset(c.row for c in criteria if c.unit is not UnitKind.WHOLE and levels.get(full(c)) == Level.WHOLE)
+
+
+def split_criteria(criteria: Mapping[int, Criterion], book: TaskBook | None) -> tuple[frozenset[int], frozenset[int]]:
+    """The criteria (row ids) that are asked of whole documents and nothing else, and those that are asked of units and
+    that no task asks of whole documents: silence on a whole document is of a level of its own there."""
+    of_wholes = frozenset(row for row, criterion in criteria.items() if criterion.unit is UnitKind.WHOLE)
+    return of_wholes, frozenset(
+        row
+        for row in criteria.keys() - of_wholes
+        if book is None or book.owner(row, UnitKind.WHOLE.value) is None
+    )
 
 
 def with_levels(pairs: Iterable[LevelPair], wholes: Collection[int]) -> list[LevelPair]:

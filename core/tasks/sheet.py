@@ -226,13 +226,8 @@ def _levels(
     on_wholes = {cell for cell in cells if cell.unit in wholes}
     on_wholes |= {sheet.whole_cell(pair) for pairs in sheet.silent.values() for pair in pairs}
     criteria = book.criteria if book is not None and book.tasks else names.criteria(connection)
-    of_wholes = {row for row, criterion in criteria.items() if criterion.unit is UnitKind.WHOLE}
-    sheet.above_units = frozenset(
-        cell
-        for cell in on_wholes
-        if cell.criterion not in of_wholes
-        and (book is None or book.owner(cell.criterion, UnitKind.WHOLE.value) is None)
-    )
+    of_wholes, of_units = levels.split_criteria(criteria, book)
+    sheet.above_units = frozenset(cell for cell in on_wholes if cell.criterion in of_units)
     for who, pairs in sheet.silent.items():
         pairs -= levels.find_void_pairs(((s.cell, s.value) for s in answers if s.who == who), wholes, of_wholes)
 
