@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import time
 import zipfile
 from dataclasses import replace
@@ -318,3 +319,9 @@ def test_two_models_in_one_log_are_refused(tmp_path: Path) -> None:
     file.write_text(json.dumps(inspect([sample("a", 1, "x"), sample("b", 1, "y", model="n")])), "utf-8")
     with pytest.raises(InputError, match=r"replies of 2 models \(m, n\)"):
         Recorded(file)
+
+
+def test_recorded_replies_are_a_file_and_no_device_that_never_ends(tmp_path: Path) -> None:
+    for path in (tmp_path, Path(os.devnull)):
+        with pytest.raises(InputError, match="is no file"):
+            Recorded(path)

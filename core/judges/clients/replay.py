@@ -38,6 +38,8 @@ class Recorded:
     def __init__(self, path: Path) -> None:
         self._replies: dict[_Place, Mapping[str, Any]] = {}
         try:
+            if path.exists() and not path.is_file():  # a stored run may name a device or a pipe, which never ends
+                raise InputError(f"{path} is no file; name the file with the recorded replies.")
             if path.stat().st_size > logs.MOST_BYTES:
                 raise InputError(f"{path} is larger than {logs.MOST_BYTES >> 20} MB; give a log of fewer samples.")
             log = logs.entries(path)
