@@ -9,8 +9,8 @@ A conflict is a cell that nobody settled on which a judge says something else th
 - a yes of the people where a judge says no, in words or in silence. It counts for the first of the people who said it.
 
 The statements name annotators by their numbers and walk in the order of the items, so that what they look up lies
-together. What is not like that is left to who reads cell by cell: other scales, and items with a unit that was written
-after somebody had been silent about it.
+together. What is not like that is left to who reads cell by cell: other scales, items with a unit that was written
+after somebody had been silent about it, and those in which people spoke of whole documents.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from galley.core.columns import implied_no, names
 from galley.core.domain import JUDGES
-from galley.core.tasks import task_book
+from galley.core.storage import level_queries
+from galley.core.tasks import levels, task_book
 
 
 def count(
@@ -40,7 +41,9 @@ def count(
     found: Counter[int] = Counter()
     for statement in (*map(voices.wrong, voices.judges), *map(voices.denied, voices.people)):
         found.update(dict(connection.execute(statement, {"golden": voices.golden})))
-    alone = {each.item for each in implied_no.rare(connection)}
+    _, of_units = levels.split_criteria(names.criteria(connection), None)
+    alone = level_queries.find_items_with_whole_answers(connection, of_units)
+    alone.update(each.item for each in implied_no.rare(connection))
     if voices.other:
         alone.update(row[0] for row in connection.execute(voices.unlike()))
     for item in alone:

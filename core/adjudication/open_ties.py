@@ -24,10 +24,12 @@ from galley.core.columns import implied_no, names
 from galley.core.domain import Cell, Value
 from galley.core.project import queue
 from galley.core.project.queue import Filter, QueueRow
-from galley.core.rules.rule import Rule, Ruling, State
+from galley.core.rules.rule import LEFT_OPEN, UNMET, Rule, Ruling, State
 from galley.core.rules.scalar import decide
 from galley.core.storage import level_queries
 from galley.core.tasks import counting, levels, task_book
+from galley.core.tasks import wholes as wholes_of
+from galley.core.tasks.wholes import WholeAnswers
 
 BATCH = 4000
 """Items that are read with one query."""
@@ -326,8 +328,12 @@ def scan(connection: sqlite3.Connection, items: Sequence[int]) -> Iterator[Case]
         wholes = level_queries.find_wholes(connection, items[start : start + BATCH])
         void = {item: _void(cells, kinds, wholes, of_wholes) for item, cells in said.items()}
         late = {(each.annotator, each.cell) for each in implied_no.late(connection, items[start : start + BATCH])}
+        mixed = wholes_of.read_mixed_items(connection, items[start : start + BATCH], tasks)
         for item in sorted(said):
             outcome = counting.work_out(connection, item, tasks) if tasks.tasks else None
+            of_item = mixed.get(item, {})
+            for cell in (cell for cell, answers in of_item.items() if answers.is_split and cell not in said[item]):
+                said[item][cell] = []  # nobody marked it, but what people said at the two levels differs
             for cell, given in said[item].items():
                 if outcome is not None and cell in outcome.unasked:
                     continue
@@ -338,6 +344,8 @@ def scan(connection: sqlite3.Connection, items: Sequence[int]) -> Iterator[Case]
                 if late:
                     quiet = [one for one in quiet if (one[0], cell) not in late]
                 found = _case(item, cell, given, quiet, kinds)
+                if cell in of_item:
+                    found = _with_levels(found, of_item[cell])
                 yield found if outcome is None else replace(found, ruling=outcome.rulings.get(cell))
 
 
@@ -380,6 +388,18 @@ def _case(
         elif who not in spoke:
             (humans if kinds[who] == "human" else judges)[who] = TieVote("no", True, when)
     return Case(item, cell, humans, judges, settled, gold, decision)
+
+
+def _with_levels(case: Case, answers: WholeAnswers) -> Case:
+    """The case with the votes of those who spoke of units of the document alone."""
+    votes = {
+        voice.who: case.humans.get(voice.who) or TieVote(voice.value, voice.who in answers.silent)
+        for voice in answers.voices
+        if voice.value is not None and voice.value is not UNMET
+    }
+    gold = None if answers.gold is LEFT_OPEN else answers.gold
+    assert gold is not UNMET
+    return replace(case, humans=votes, gold=case.gold if case.settled else gold, ruling=answers.rule())
 
 
 def _needs_cells(wanted: WantedTies) -> bool:

@@ -17,7 +17,7 @@ from functools import partial
 import numpy as np
 
 from galley.core.columns.notes import DAWID_SKENE, TOGETHER
-from galley.core.domain import AnnotatorKind, Value
+from galley.core.domain import AnnotatorKind, Criterion, Value
 from galley.core.errors import InputError
 from galley.core.metrics._index import ASIDE, NOT_ASKED, PARTLY, UNSCORED, Index, States
 from galley.core.metrics._question import CellQuestion
@@ -159,8 +159,14 @@ def states(
         for criterion in members:
             own = _left_alone(index, index.one(annotator, criterion), truth, (annotator, criterion.row))
             columns[criterion.row] = np.where(own > NOT_ASKED, own, columns[criterion.row])
+    if index.summary and index.is_whole.any():
+        for place, criterion in enumerate(members):
+            if not owners or owners[place] is None:
+                columns[criterion.row] = _weigh_wholes(truth, index, criterion, columns[criterion.row])
+    undecided = index.anywhere(list(columns.values()), TIE)
     if truth.name == ADJUDICATED:
-        return index.joined(list(columns.values()), certain=True)
+        own = index.joined(list(columns.values()), certain=True)
+        return np.where(undecided & (own != 1), TIE, own).astype(np.int16)
     on = terms_of(truth.book, owners, index.question) if owners else (FLAGS,) * len(members)
     alone = len(members) == 1 and not index.summary
     if any(each is not FLAGS for each in on) and (alone or not _person_first(on)):
@@ -178,7 +184,26 @@ def states(
     left_open = index.anywhere(list(columns.values()), UNSCORED) & (votes >= 0).any(axis=1)
     # of entire answers a yes may not stand either: those without a yes would be missing beside it
     found[left_open & (index.entire | (found != 1))] = UNSCORED
+    found[undecided & (settled != 1)] = TIE
     return found
+
+
+def _weigh_wholes(truth: Sources, index: Index, criterion: Criterion, own: States) -> States:
+    """Gold's states of the rows with what its answers on units say of whole documents, where a person answered of the
+    whole: "yes" where a unit was adjudicated "yes", else nothing, whatever was adjudicated of the units. A whole that
+    was adjudicated "no" is a TIE where a unit was adjudicated "yes". ``galley.core.tasks.wholes`` is the same cell by
+    cell."""
+    documents = index.target[index.is_whole]
+    yes = np.isin(documents, index.target[~index.is_whole & (own == 1)])
+    people = (*truth.voters, *truth.scored)
+    answered = np.zeros(len(documents), dtype=bool)
+    for who in people:
+        answered |= index.one(who, criterion)[index.is_whole] != NOT_ASKED
+    wholes = own[index.is_whole]
+    weighed = np.where((wholes == NOT_ASKED) & answered, np.where(yes, 1, PARTLY), wholes)
+    own = own.copy()
+    own[index.is_whole] = np.where((wholes == 0) & yes, TIE, weighed)
+    return own
 
 
 def _left_alone(index: Index, own: States, truth: Sources, place: tuple[int, int]) -> States:

@@ -30,7 +30,7 @@ from galley.core.project import attached
 from galley.core.project.attached import Attached
 from galley.core.rules.rule import Ruling
 from galley.core.storage import level_queries
-from galley.core.tasks import finishing, levels, task_book
+from galley.core.tasks import finishing, levels, task_book, wholes
 from galley.core.tasks.levels import Level, LevelPair
 
 
@@ -60,8 +60,9 @@ class ItemView:
     ``rulings`` are what the tasks that own the criteria ``owned`` (row ids) came to, ``quiet`` those of cells that
     nobody marked, by (criterion, target): where ``ruled`` has put them in. ``silent_wholes`` is ``judged`` for whole
     documents, ``void`` the pairs whose silence says nothing by what the person said at the other level,
-    ``above_units`` the cells of whole documents whose criterion is asked of units, and ``whole_criteria`` those
-    (row ids) of which a finish speaks of whole documents."""
+    ``above_units`` the cells of whole documents whose criterion is asked of units, ``whole_criteria`` those
+    (row ids) of which a finish speaks of whole documents, and ``whole_rulings`` what became of whole documents of which
+    people spoke at both levels."""
 
     id: int
     key: str
@@ -88,6 +89,7 @@ class ItemView:
     void: frozenset[tuple[int, LevelPair]] = frozenset()
     above_units: frozenset[Cell] = frozenset()
     whole_criteria: frozenset[int] = frozenset()
+    whole_rulings: Mapping[Cell, Ruling] = field(default_factory=dict)
 
     def document(self, row: int) -> Document:
         """The document with this row id."""
@@ -189,8 +191,8 @@ def _load(connection: sqlite3.Connection, item: int, known: ItemView | None) -> 
     judged = frozenset(
         connection.execute("SELECT annotator_id, criterion_id, target_id FROM judged WHERE item_id = ?", (item,))
     )
-    wholes = level_queries.read_silent_wholes(connection, [item])
-    silent_wholes = frozenset((who, criterion, target) for _, who, criterion, target, _ in wholes)
+    silent = level_queries.read_silent_wholes(connection, [item])
+    silent_wholes = frozenset((who, criterion, target) for _, who, criterion, target, _ in silent)
     verdicts = tuple(v for v in _verdicts(connection, item) if v.cell.unit not in gone)
     above_units, void = _levels(connection, documents, verdicts, {who for who, *_ in (*judged, *silent_wholes)})
     return ItemView(
@@ -209,6 +211,11 @@ def _load(connection: sqlite3.Connection, item: int, known: ItemView | None) -> 
         void=void,
         above_units=above_units,
         whole_criteria=levels.find_whole_criteria(connection),
+        whole_rulings={
+            cell: answers.rule()
+            for of_item in wholes.read_mixed_items(connection, [item], task_book.read(connection)).values()
+            for cell, answers in of_item.items()
+        },
         through=frozenset(
             who
             for (who,) in connection.execute(
@@ -246,18 +253,18 @@ def _levels(
     silent: Collection[int],
 ) -> tuple[frozenset[Cell], frozenset[tuple[int, LevelPair]]]:
     """The cells of whole documents whose criterion is asked of units, and the silence that is void."""
-    wholes = {document.whole for document in documents}
+    whole_units = {document.whole for document in documents}
     if not silent:
         return frozenset(), frozenset()
     of_wholes, of_units = levels.split_criteria(names.criteria(connection), task_book.read(connection))
-    above = {v.cell for v in verdicts if v.cell.unit in wholes and v.cell.criterion in of_units}
+    above = {v.cell for v in verdicts if v.cell.unit in whole_units and v.cell.criterion in of_units}
     above |= {Cell(document.whole, row, document.id) for document in documents for row in of_units}
     answers: dict[int, list[tuple[Cell, object]]] = defaultdict(list)
     for verdict in verdicts:
         if verdict.annotator in silent:
             answers[verdict.annotator].append((verdict.cell, verdict.value))
     return frozenset(above), frozenset(
-        (who, pair) for who, cells in answers.items() for pair in levels.find_void_pairs(cells, wholes, of_wholes)
+        (who, pair) for who, cells in answers.items() for pair in levels.find_void_pairs(cells, whole_units, of_wholes)
     )
 
 

@@ -96,7 +96,14 @@ ASKED = (
     "INSERT INTO main.call SELECT * FROM file.call WHERE item_id IN ({ids})",
     *(f"INSERT INTO main.{table} SELECT * FROM file.{table} WHERE item_id IN ({{ids}})" for table in HELD),
 )
-"""Where protocols are in force, what they ask hangs on everything that an item holds."""
+"""Where protocols are in force, what they ask hangs on everything that an item holds; what people said of a whole
+document hangs on its units."""
+ON_WHOLES = (
+    "SELECT 1 FROM file.silent_whole UNION ALL SELECT 1 FROM file.annotator CROSS JOIN file.verdict"
+    " ON annotator_id = annotator.id CROSS JOIN file.document ON document.id = target_id AND whole_id = unit_id"
+    " WHERE kind = 'human' LIMIT 1"
+)
+"""Whether a person answered of a whole document."""
 COPIED = (
     "INSERT INTO main.item SELECT * FROM file.item WHERE id IN ({ids})",
     "INSERT INTO main.decision SELECT * FROM file.decision WHERE item_id IN ({ids})",
@@ -217,9 +224,10 @@ def _rebuilt(connection: sqlite3.Connection) -> Iterator[dict[int, str]]:
     for table in ("setting", "run", "package", "merged") if asked else ():
         connection.execute(f"DELETE FROM main.{table}")
         connection.execute(f"INSERT INTO main.{table} SELECT * FROM file.{table}")
+    of_units = asked or connection.execute(ON_WHOLES).fetchone()
     for some in _batches(touched):
         ids = ", ".join(map(str, some))
-        for statement in (*(ASKED if asked else WRITTEN), *COPIED):
+        for statement in (*(ASKED if of_units else WRITTEN), *COPIED):
             connection.execute(statement.format(ids=ids))
         for item in some:
             item_state.refold(connection, item)

@@ -20,7 +20,7 @@ from galley.core.rules.quiet import heard
 from galley.core.rules.rule import FLAGS, LEFT_OPEN, Answer, Gold, Ruling, State, Voice
 from galley.core.rules.scalar import rule_on
 from galley.core.storage import level_queries, slot_queries
-from galley.core.tasks import counting, finishing, grouping, levels, slots, task_book
+from galley.core.tasks import counting, finishing, grouping, levels, slots, task_book, wholes
 from galley.core.tasks.item_outcome import ItemOutcome
 
 Key = tuple[int, int, int]  # unit, criterion, target
@@ -114,6 +114,7 @@ def tally_all(connection: sqlite3.Connection, items: Sequence[int]) -> None:
     of, chosen = "item_id IN (SELECT value FROM json_each(?))", (json.dumps(list(items)),)
     query = f"SELECT unit_id, criterion_id, target_id FROM known WHERE {of}"
     known = {Cell(*cell) for cell in connection.execute(query, chosen)}
+    mixed = wholes.read_mixed_items(connection, items, tasks)
     for item in items:
         said = read[item]
         said.late = late.get(item, {})
@@ -123,6 +124,9 @@ def tally_all(connection: sqlite3.Connection, items: Sequence[int]) -> None:
             if item not in outcomes
             else _under_tasks(said, voices, outcomes[item])
         )
+        for cell, answers in mixed.get(item, {}).items():  # what was said at both levels
+            if cell in voices or answers.is_split:
+                voices[cell], rulings[cell] = answers.voices, answers.rule()
         heads.append((len(said.flags), *_ties(said, voices, rulings), item))
         progress += [(who, item, *_progress(said, who, known)) for who in sorted({*said.human, *said.covered})]
         trust += [(*judge, item, *found) for judge, found in sorted(_trust(said, rulings).items())]

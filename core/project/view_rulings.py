@@ -18,6 +18,8 @@ def ruling(view: ItemView, cell: Cell, silence: bool = True) -> Ruling:
         if cell in view.rulings:
             return view.rulings[cell]
         return view.quiet.get((cell.criterion, cell.target), _OPEN) if silence else _OPEN
+    if silence and cell in view.whole_rulings:
+        return view.whole_rulings[cell]
     kinds = {who: each.kind for who, each in view.annotators.items()}
     said: list[Voice] = []
     gold: Gold = None

@@ -47,12 +47,12 @@ def read_all_silent_wholes(connection: Connection) -> list[tuple[int, int, int, 
 
 
 def find_contradictions(connection: Connection) -> list[tuple[str, str, str, str, str]]:
-    """(person, key of the item, document, scheme, criterion) where a person said "no" of a whole document and "yes" of
-    a unit of it by the same criterion."""
+    """(person, key of the item, document, scheme, criterion) where a person or an adjudicator said "no" of a whole
+    document and "yes" of a unit of it by the same criterion."""
     query = (
         "SELECT DISTINCT annotator.name, item.key, document.name, scheme.name, criterion.name FROM verdict AS whole"
         " JOIN unit AS all_of ON all_of.id = whole.unit_id AND all_of.kind = 'whole'"
-        " JOIN annotator ON annotator.id = whole.annotator_id AND annotator.kind = 'human'"
+        " JOIN annotator ON annotator.id = whole.annotator_id AND annotator.kind IN ('human', 'gold')"
         " JOIN verdict AS part ON part.annotator_id = whole.annotator_id AND part.criterion_id = whole.criterion_id"
         " AND part.target_id = whole.target_id AND part.unit_id <> whole.unit_id AND part.value = 'yes'"
         " JOIN item ON item.id = whole.item_id JOIN document ON document.id = whole.target_id"
@@ -70,6 +70,37 @@ def find_items_of_both_levels(connection: Connection) -> list[int]:
         " AND judged.annotator_id IN (SELECT id FROM annotator WHERE kind = 'human') ORDER BY 1"
     )
     return [item for (item,) in connection.execute(query)]
+
+
+def find_mixed_items(connection: Connection, criteria: Iterable[int], items: Sequence[int]) -> list[int]:
+    """Those of ``items`` in which something was said of a whole document by one of ``criteria`` (row ids), and a person
+    or gold spoke of its units by the same one."""
+    query = (
+        "WITH above AS (SELECT item_id, criterion_id, target_id FROM silent_whole"
+        " WHERE item_id IN (SELECT value FROM json_each(:items))"
+        " UNION SELECT verdict.item_id, criterion_id, target_id FROM verdict JOIN document"
+        " ON document.id = target_id AND whole_id = unit_id WHERE verdict.item_id IN"
+        " (SELECT value FROM json_each(:items)) AND criterion_id IN (SELECT value FROM json_each(:criteria)))"
+        ", people AS (SELECT id FROM annotator WHERE kind IN ('human', 'gold'))"
+        " SELECT DISTINCT item_id FROM above WHERE criterion_id IN (SELECT value FROM json_each(:criteria)) AND"
+        " (EXISTS (SELECT 1 FROM judged WHERE annotator_id IN people AND judged.criterion_id = above.criterion_id"
+        " AND judged.target_id = above.target_id) OR EXISTS (SELECT 1 FROM verdict WHERE annotator_id IN people AND"
+        " verdict.item_id = above.item_id AND verdict.criterion_id = above.criterion_id AND verdict.target_id ="
+        " above.target_id AND unit_id NOT IN (SELECT whole_id FROM document WHERE id = above.target_id))) ORDER BY 1"
+    )
+    chosen = {"items": json.dumps([*items]), "criteria": json.dumps([*criteria])}
+    return [item for (item,) in connection.execute(query, chosen)]
+
+
+def find_items_with_whole_answers(connection: Connection, criteria: Iterable[int]) -> set[int]:
+    """The items in which a person answered of a whole document, in words or in silence, by one of ``criteria``."""
+    query = (
+        "SELECT document.item_id FROM annotator CROSS JOIN json_each(:criteria) AS asked CROSS JOIN verdict"
+        " ON verdict.annotator_id = annotator.id AND criterion_id = asked.value CROSS JOIN document"
+        " ON document.id = target_id AND whole_id = unit_id WHERE annotator.kind = 'human'"
+        " UNION SELECT item_id FROM silent_whole"
+    )
+    return {item for (item,) in connection.execute(query, {"criteria": json.dumps([*criteria])})}
 
 
 def find_wholes(connection: Connection, items: Sequence[int]) -> set[int]:

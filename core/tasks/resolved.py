@@ -20,10 +20,11 @@ from galley.core.rules.quiet import heard
 from galley.core.rules.rule import FLAGS, Rule, State, Terms, Voice
 from galley.core.rules.scalar import latest, rule_on, third
 from galley.core.storage import queries
-from galley.core.tasks import asking, counting, extent, levels, sheet, slots, task_book
+from galley.core.tasks import asking, counting, extent, levels, sheet, slots, task_book, wholes
 from galley.core.tasks.item_outcome import ItemOutcome
 from galley.core.tasks.sheet import TaskSheet
 from galley.core.tasks.task_book import TaskBook
+from galley.core.tasks.wholes import WholeAnswers
 
 
 class Source(StrEnum):
@@ -96,7 +97,11 @@ def resolved(
     for spoken in sorted(laid.said, key=lambda each: each.round):
         if (spoken.who, spoken.cell) not in outcome.void:
             said[spoken.cell].append(Voice(spoken.who, spoken.value, spoken.round))
-    for cell in _of_flags(laid, book, criteria, outcome):
+    of_wholes = wholes.find_answers(laid, criteria, outcome.void)
+    for cell in _of_flags(laid, book, criteria, outcome, of_wholes):
+        if cell in of_wholes:
+            yield from _resolved_whole(laid, cell, of_wholes[cell])
+            continue
         voices = heard(said[cell], (who for who in laid.silent if laid.silence(who, cell)))
         ruling = rule_on(voices, FLAGS, laid.adjudicated(cell))
         if ruling.state is State.SETTLED:
@@ -119,9 +124,31 @@ def _resolved(
     return ResolvedCell(cell, value, Source.RULE, task, 0, rule, tuple(sorted(own)), tuple(sorted(others)), silent)
 
 
-def _of_flags(laid: TaskSheet, book: TaskBook, criteria: Mapping[int, Criterion], outcome: ItemOutcome) -> set[Cell]:
-    """The cells of the default task of which anybody, in words or in silence, or gold said something."""
-    found = {spoken.cell for spoken in laid.said} | laid.gold.keys()
+def _resolved_whole(laid: TaskSheet, cell: Cell, answers: WholeAnswers) -> Iterator[ResolvedCell]:
+    ruling = answers.rule()
+    if ruling.state is not State.SETTLED:
+        return
+    assert ruling.value is not None
+    deciding = cell if cell in laid.gold else cell._replace(unit=answers.unit)
+    if deciding in laid.gold:
+        yield ResolvedCell(cell, ruling.value, Source.VERDICT, DEFAULT, laid.gold[deciding][1])
+    elif answers.gold is not None:
+        yield ResolvedCell(cell, ruling.value, Source.SILENCE)
+    else:
+        people = tuple(sorted(voice.who for voice in answers.voices if voice.value is not None))
+        yield ResolvedCell(cell, ruling.value, Source.RULE, people=people, silent=tuple(sorted(answers.silent)))
+
+
+def _of_flags(
+    laid: TaskSheet,
+    book: TaskBook,
+    criteria: Mapping[int, Criterion],
+    outcome: ItemOutcome,
+    of_wholes: Mapping[Cell, WholeAnswers],
+) -> set[Cell]:
+    """The cells of the default task of which anybody, in words or in silence, or gold said something, be it of another
+    level."""
+    found = {spoken.cell for spoken in laid.said} | laid.gold.keys() | of_wholes.keys()
     pairs = {*laid.unsaid_gold}.union(*laid.silent.values())
     found |= {laid.whole_cell(pair) for pair in pairs if levels.is_whole(pair)}
     for row in {pair[0] for pair in pairs if not levels.is_whole(pair)}:

@@ -126,6 +126,8 @@ class TaskSheet:
         if cell in self.gold:
             value: Gold = self.gold[cell][0]
             return LEFT_OPEN if value is None else value
+        if cell in self.above_units:
+            return None  # the silence of imported gold speaks of units
         late = (self.unsaid_gold.get((cell.criterion, cell.target)), cell) in self.late
         return None if late else self.in_silence(cell.criterion, cell.target)
 
@@ -218,12 +220,12 @@ def _levels(
 ) -> None:
     """Tell cells of whole documents from those of units, and take away the silence that is void by what a person said
     at the other level."""
-    if not sheet.silent:
-        return
     wholes = {home.whole: home.id for home in sheet.homes.values()}
     answers = [s for s in sheet.said if s.row and (s.task, s.who, s.round) not in closed]
     cells = {s.cell for s in sheet.said} | sheet.flags | sheet.gold.keys()
     on_wholes = {cell for cell in cells if cell.unit in wholes}
+    if not sheet.silent and not on_wholes:
+        return
     on_wholes |= {sheet.whole_cell(pair) for pairs in sheet.silent.values() for pair in pairs}
     criteria = book.criteria if book is not None and book.tasks else names.criteria(connection)
     of_wholes, of_units = levels.split_criteria(criteria, book)

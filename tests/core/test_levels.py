@@ -25,7 +25,7 @@ from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.registry import REGISTRY as METRICS
 from galley.core.packages import answers, merge, pack
-from galley.core.project import item_reading
+from galley.core.project import item_reading, view_rulings
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
@@ -183,7 +183,7 @@ def by_hand(project: Project, row: int) -> tuple[dict[tuple[int, int], dict[str,
             for pair in json.loads(asked or "[]"):
                 if pair[0] == row:
                     silent[who, pair[1]].add(pair[2] if len(pair) > 2 else "units")
-        elif about == row:
+        elif about == row and action != "settle":
             said[who, target][unit] = "unsure" if action == "unsure" else value
     units = defaultdict(list)
     for unit, document in reader.execute("SELECT id, document_id FROM unit WHERE kind = 'sentence'"):
@@ -214,9 +214,27 @@ def by_hand(project: Project, row: int) -> tuple[dict[tuple[int, int], dict[str,
     return cells, summaries
 
 
+def majority(votes: Iterable[Any]) -> str | None:
+    """What more of them say than not; None for a tie."""
+    count = Counter(vote for vote in votes if vote in ("yes", "no"))
+    return None if count["yes"] == count["no"] else "yes" if count["yes"] > count["no"] else "no"
+
+
+def whole_by_hand(given: dict[Any, Any], golds: dict[int, Any], whole: int, units: list[int]) -> Any:
+    """A person's answer of a summary: point 7, with what was adjudicated in the place of their own on units."""
+    if whole in given:
+        return given[whole]  # silence that a unit's "yes" makes void is not in it
+    own = [given.get(unit) for unit in units]
+    over = [golds[unit] or given.get(unit) for unit in units]
+    if any(own) and "yes" in over:
+        return "yes"
+    return "no" if any(own) and all(answer == "no" for answer in over) else None
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_all_readings_agree_with_a_loop_over_the_log(tmp_path: Path, seed: int) -> None:
     dice = random.Random(seed)
+    adjudicated: dict[tuple[int, int], str] = {}
     records = []
     for number in range(4):
         places = [unit for unit in ("whole", 0, 1) if dice.random() < 0.4]
@@ -243,7 +261,15 @@ def test_all_readings_agree_with_a_loop_over_the_log(tmp_path: Path, seed: int) 
                 if dice.random() < 0.8:
                     finish = dice.choice((finish_all, finish_read))
                     finish(desk, item_reading.load(reader, item)).result()
+            for document in item_reading.load(reader, item).documents:
+                for unit in (document.whole, *(u.id for u in document.units)):
+                    if document.name == "sum-a" and dice.random() < 0.1:
+                        golden = dice.choice(("yes", "no"))
+                        Desk(project, "ito").settle(item, Cell(unit, row, document.id), golden).result()
+                        adjudicated[unit, document.id] = golden
         cells, summaries = by_hand(project, row)
+        query = "SELECT unit_id FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE kind = 'judge'"
+        flagged_units = {unit for (unit,) in reader.execute(query + " AND criterion_id = ?", (row,))}
         people = {a.id for a in names.annotators(reader).values() if a.kind.value == "human"}
         rows_of_people = sorted(people)
         arrays = CellReader(reader, Params())
@@ -276,19 +302,46 @@ def test_all_readings_agree_with_a_loop_over_the_log(tmp_path: Path, seed: int) 
                         got = ("unsure" if said.value is None else said.value) if said else (
                             "no" if view.silent(who, cell) else None)
                         assert got == cells.get((who, document.id), {}).get(unit), (item, unit, who)
-            # scalar gold: the majority of what the hand says
+            # gold, one cell after the other and in arrays: the majority of what the hand says
             mine = {each.cell: each.value for each in resolver(reader)(item) if each.cell.criterion == row}
+            asked = arrays.cells(question, rows_of_people, "summary", with_gold=True)
+            assert asked.gold is not None
+            in_arrays = {int(t): int(g) for t, g in zip(asked.target, asked.gold, strict=True)}
+            ties = 0
             for document in view.documents:
-                for unit in (document.whole, *(u.id for u in document.units)):
-                    votes = Counter(
-                        given[unit]
-                        for who in people
-                        if (given := cells.get((who, document.id), {})).get(unit) in ("yes", "no")
-                    )
-                    want = None
-                    if votes and len({*votes.values()}) == len(votes):
-                        want = votes.most_common(1)[0][0]
-                    assert mine.get(Cell(unit, row, document.id)) == want, (item, unit, votes)
+                units = [unit.id for unit in document.units]
+                golds = {unit: adjudicated.get((unit, document.id)) for unit in (document.whole, *units)}
+                of = {who: cells[who, document.id] for who in people if (who, document.id) in cells}
+                for unit in (document.whole, *units):
+                    cell = Cell(unit, row, document.id)
+                    spoken = any(document.whole in given for given in of.values())
+                    flagged = unit in flagged_units
+                    if unit == document.whole and not (spoken or flagged or golds[unit]):
+                        assert cell not in mine
+                        continue
+                    if unit == document.whole:
+                        votes = [whole_by_hand(given, golds, document.whole, units) for given in of.values()]
+                        want = golds[unit] or ("yes" if "yes" in golds.values() else None)
+                        if not want and not spoken and units and all(golds[u] == "no" for u in units):
+                            want = "no"
+                        contradictory = golds[unit] == "no" and "yes" in golds.values()
+                    else:
+                        votes = [given.get(unit) for given in of.values()]
+                        want, contradictory = golds[unit], False
+                    want = None if contradictory else want or majority(votes)
+                    assert mine.get(cell) == want, (item, unit, votes, golds)
+                    known = any(vote in ("yes", "no") for vote in votes) or bool(golds[unit])
+                    if unit == document.whole:
+                        code = in_arrays.get(document.id, -2)
+                        assert ({1: "yes", 0: "no"}.get(code)) == want, (item, code, votes, golds)
+                    if known and (want or flagged or any(unit in given for given in of.values())):
+                        assert view_rulings.ruling(view, cell).value == want, (item, unit, votes, golds)
+                    undecided = contradictory or (not want and {"yes", "no"} <= {*votes})
+                    ties += undecided
+                    listed = open_ties.case(reader, item, cell)
+                    is_tie = listed.tie and (contradictory or not listed.closed)
+                    assert is_tie == undecided, (item, unit, votes, golds)
+            assert reader.execute("SELECT ties FROM item WHERE id = ?", (item,)).fetchone() == (ties,), item
         assert list(check(project)) == []
 
 
@@ -393,7 +446,7 @@ def test_the_command_lists_and_sets_levels_and_the_log_says_so(tmp_path: Path) -
 
 
 def test_ties_know_the_levels(tmp_path: Path) -> None:
-    """B's silence on sentences is no "no" on the whole that A marked: no tie."""
+    """B's silence on all sentences is B's "no" of the summary: a tie with A, who marked the whole."""
     with spreadsheet(tmp_path, ("no",)) as project:
         project.write(_units).result()
         reader, row = project.reader(), criterion(project)
@@ -405,11 +458,17 @@ def test_ties_know_the_levels(tmp_path: Path) -> None:
         for desk in (ann, bo):
             finish_read(desk, view).result()
         (case,) = [each for each in open_ties.scan(reader, [1]) if each.cell == whole]
-        assert [*case.humans] == [ann.reviewer]
-        assert reader.execute("SELECT ties FROM item").fetchone() == (0,)
+        votes = {who: (vote.value, vote.silent) for who, vote in case.humans.items()}
+        assert votes == {ann.reviewer: ("yes", False), bo.reviewer: ("no", True)} and case.tie
+        assert reader.execute("SELECT ties FROM item").fetchone() == (1,)
         gold = {each.cell.unit: each.people for each in resolver(reader)(1) if each.cell[1:] == whole[1:]}
-        assert gold[document.whole] == (ann.reviewer,)
+        assert document.whole not in gold
         assert all(gold[unit.id] == (bo.reviewer,) for unit in document.units), "A's silence is void"
+        bo.add(1, Cell(document.units[1].id, row, document.id), "yes").result()
+        gold = {each.cell.unit: each for each in resolver(reader)(1) if each.cell[1:] == whole[1:]}
+        assert (gold[document.whole].value, gold[document.whole].people) == ("yes", (ann.reviewer, bo.reviewer))
+        assert not gold[document.whole].silent and reader.execute("SELECT ties FROM item").fetchone() == (0,)
+        assert check(project) == []
 
 
 def test_counts_of_an_older_project_are_made_anew(tmp_path: Path) -> None:
