@@ -13,6 +13,7 @@ from galley.core.exports import data_card
 from galley.core.exports.base import Only
 from galley.core.metrics import implicit_no, registry
 from galley.core.metrics.base import Params, Result
+from galley.core.metrics.detection import find_both_levels
 from galley.core.project import filter_choices
 from galley.core.tables.paper_table import Column, Figure, Line, Sheet, count, figure, interval, printed, shared
 from galley.core.tables.table_forms import head, left
@@ -54,6 +55,7 @@ class ReportTables:
         rows = [row for row in self._of("detection").rows if row["n"]]
         if not rows:
             return ["No judge was asked about cells that have gold."] if self.card["judges"] else [], []
+        both = find_both_levels(rows)
         columns = (
             *(Column(each, kind="count") for each in ("n", "Found", "False", "Missed")),
             *(Column(f"{each}, %", kind="percent") for each in ("Precision", "Recall", "F1", "Balanced accuracy")),
@@ -66,7 +68,7 @@ class ReportTables:
                 (*(count(row[each]) for each in ("n", "tp", "fp", "fn")),
                  *(figure(row, each) for each in (*FIGURES, BALANCED[row["level"]], "mcc")),
                  *(Figure(row.get(each)) for each in implicit_no.COLUMNS)),
-                self._called(row),
+                self._called(row) + ", summaries" * (row["level"] == "summary" and _criterion(row) in both),
             )
             for row in rows
         ]  # fmt: skip
@@ -213,6 +215,10 @@ class ReportTables:
             Sheet("Settled by", (Column("Cells", kind="count"),), chairs),
             Sheet("Gold, by what made it", (Column("Cells", kind="count"),), rules),
         ]
+
+
+def _criterion(row: Mapping[str, Any]) -> tuple[str, str]:
+    return row["scheme"], row["criterion"]
 
 
 def printed_rows(sheet: Sheet) -> tuple[list[str], list[list[str]]]:

@@ -84,6 +84,12 @@ class Verdicts:
         """What this annotator said in so many words."""
         return self._said.get((annotator, criterion.row), NOTHING)
 
+    def levels(self, annotator: int, criterion: Criterion) -> tuple[bool, bool]:
+        """Whether this annotator answered of units, and whether of whole documents, in words or in silence."""
+        on_whole = np.isin(self.said(annotator, criterion).unit, self.documents.whole)
+        key = (annotator, criterion.row)
+        return key in self._silent or not on_whole.all(), key in self._silent_wholes() or bool(on_whole.any())
+
     def unmet(self, annotator: int, criterion: Criterion) -> tuple[Ints, Ints]:
         """The cells that this annotator's own answer to another question made pointless."""
         if self._unmet is None:

@@ -304,6 +304,20 @@ class CellReader(Roster):
             kept = kept & passing[self.documents.place(target)]
         return found if kept.all() else found.only(kept)
 
+    def find_gold_levels(self, question: CellQuestion) -> tuple[str, ...]:
+        """The levels at which those whom gold comes from answered: "unit" (of a combined criterion only where they did
+        by each of its criteria), "summary" (whole documents), or both; never what follows from answers on units."""
+        makers = gold.sources(self).annotators
+        self.read([question], makers)
+        spoken = [
+            [any(level) for level in zip(*(self.verdicts.levels(who, c) for who in makers), strict=True)]
+            for c in question.members
+            if makers
+        ]
+        units = [on_units for on_units, _ in spoken]
+        wholes = any(on_wholes for _, on_wholes in spoken)
+        return ("unit",) * (all(units) or not wholes) + ("summary",) * wholes
+
     def _judge(self, annotator: int) -> bool:
         return self.annotators[annotator].kind in JUDGES
 

@@ -53,10 +53,21 @@ class ConfusionMetric:
 
 
 def _rows(reader: CellReader, judge: int, questions: list[CellQuestion], left_out: dict[str, int]) -> Iterator[Row]:
+    for level, answers in find_levels(reader, judge, questions):
+        yield from _rows_of_level(reader, judge, questions, left_out, level, answers)
+
+
+def _rows_of_level(
+    reader: CellReader,
+    judge: int,
+    questions: list[CellQuestion],
+    left_out: dict[str, int],
+    level: str,
+    answers: list[Cells],
+) -> Iterator[Row]:
     said: Said = {}
     truth: Said = {}
     open_: set[tuple[int, int]] = set()
-    level, answers = find_level(reader, judge, questions)
     for question, cells in zip(questions, answers, strict=True):
         assert cells.gold is not None
         mine = cells.column(judge)
@@ -92,15 +103,19 @@ def _rows(reader: CellReader, judge: int, questions: list[CellQuestion], left_ou
                 }
 
 
-def find_level(reader: CellReader, judge: int, questions: Sequence[CellQuestion]) -> tuple[str, list[Cells]]:
-    """The level at which the judge and gold have answers, units before whole summaries, and the cells of it."""
+def find_levels(
+    reader: CellReader, judge: int, questions: Sequence[CellQuestion]
+) -> list[tuple[str, list[Cells]]]:
+    """The levels at which the judge and gold have answers, units before whole summaries, and the cells of each."""
     units, summaries = (
         [reader.cells(question, [judge], level, with_gold=True) for question in questions]
         for level in ("unit", "summary")
     )
-    only_wholes = not any(cells.is_scored(judge) for cells in units)
-    only_wholes = only_wholes and any(cells.is_scored(judge) for cells in summaries)
-    return ("summary", summaries) if only_wholes else ("unit", units)
+    known = {"unit": units, "summary": summaries}
+    spoken = {level for question in questions for level in reader.find_gold_levels(question)}
+    scored = [level for level in known if any(cells.is_scored(judge) for cells in known[level])]
+    levels = [level for level in scored if level in spoken] or scored[:1] or ["unit"]
+    return [(level, known[level]) for level in levels]
 
 
 def _pairs(said: set[str], truth: set[str]) -> list[tuple[str, str]]:

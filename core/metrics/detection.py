@@ -11,7 +11,8 @@ the level asked for.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -110,14 +111,26 @@ class DetectionMetric:
                 against(reader, reader.cells(question, judges, level, with_gold=True)) for level in ("unit", "summary")
             )
             for judge in judges:
-                rows += list(_rows(reader, question, judge, units, summaries))
+                for level in _find_levels(reader, question, judge, units, summaries):
+                    rows += list(_rows(reader, question, judge, units, summaries, level))
         doubt = implicit_no.describe_unchecked(rows)
         notes = tuple(filter(None, (doubt,))) if rows else (_nobody(reader, bool(spoken) and not questions),)
         split = (params.by,) if params.by in SPLITS else ()
         shown = VIEWS[view]("bacc" if params.level == "summary" else "s_bacc")
-        columns = (*shown[:3], *split, *shown[3:])
+        wholes = {(question.scheme, question.id) for question in questions if question.whole}
+        of_wholes = any(row["level"] == "summary" and (row["scheme"], row["criterion"]) not in wholes for row in rows)
+        levels = ("level",) if of_wholes and not params.level else ()
+        columns = (*shown[:3], *levels, *split, *shown[3:])
         people = (READERS,) if view == "readers" else ()
         return Result(self.name, params.gold, rows, add_up(rows), columns, notes, about(params, UNIT, *people))
+
+
+def find_both_levels(rows: Iterable[Row]) -> set[tuple[str, str]]:
+    """The criteria (scheme, id) of which there are rows of units and of whole summaries."""
+    levels: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for row in rows:
+        levels[row["scheme"], row["criterion"]].add(row["level"])
+    return {criterion for criterion, of_rows in levels.items() if len(of_rows) > 1}
 
 
 def _nobody(reader: CellReader, other_scale: bool) -> str:
@@ -128,21 +141,23 @@ def _nobody(reader: CellReader, other_scale: bool) -> str:
     return "No judge was asked about these criteria."
 
 
-def _rows(reader: CellReader, question: CellQuestion, judge: int, units: Cells, summaries: Cells) -> Iterator[Row]:
+def _rows(
+    reader: CellReader, question: CellQuestion, judge: int, units: Cells, summaries: Cells, level: str
+) -> Iterator[Row]:
     by = reader.params.by
     head: Row = question.head(judge=reader.annotator(judge).name)
     if reader.params.against:
         head["against"] = reader.params.against
-    whole = summaries if _level(reader.params, units, summaries, judge) == "summary" else units
+    whole = summaries if level == "summary" else units
     reasons = reader.reasons(question, judge) if (whole.column(judge) == UNSCORED).any() else {}
     if by not in SPLITS:
-        yield head | _remembered(reader, judge, units, summaries, reasons) | _silence(reader, judge, whole)
+        yield head | _remembered(reader, judge, units, summaries, reasons, level) | _silence(reader, judge, whole)
         return
     of_units, known = units.label(by)
     of_summaries, _ = summaries.label(by)
     for code in np.unique(np.concatenate([of_units, of_summaries])):
         part = units.only(of_units == code), summaries.only(of_summaries == code)
-        row = _row(reader, judge, *part, {})
+        row = _row(reader, judge, *part, {}, level)
         if row["n"] or row["n_summaries"]:
             yield head | {by: known[code]} | row | _shares(reader, judge, part[whole is summaries])
 
@@ -162,29 +177,39 @@ def _shares(reader: CellReader, judge: int, cells: Cells) -> Row:
     return implicit_no.of_row(reader, cells, judge)
 
 
-def _remembered(reader: CellReader, judge: int, units: Cells, summaries: Cells, reasons: dict[str, int]) -> Row:
+def _remembered(
+    reader: CellReader, judge: int, units: Cells, summaries: Cells, reasons: dict[str, int], level: str
+) -> Row:
     """The row as it was computed last, if no verdict of the judge or gold that it rests on is another one."""
-    key = ("detection", units.question.scheme, units.question.id, judge, reader.params.level)
+    key = ("detection", units.question.scheme, units.question.id, judge, level)
     if settings(reader.params, SETTINGS)["view"] == "readers":
-        return _row(reader, judge, units, summaries, reasons)  # rests on each reader's own answers
+        return _row(reader, judge, units, summaries, reasons, level)  # rests on each reader's own answers
     inputs: list[Any] = [reasons]
     inputs += [each for cells in (units, summaries) for each in (cells.column(judge), cells.gold, cells.target)]
-    found = reader.params.same(key, inputs, lambda: _row(reader, judge, units, summaries, reasons))
+    found = reader.params.same(key, inputs, lambda: _row(reader, judge, units, summaries, reasons, level))
     return found | {"left_out": dict(found["left_out"])}
 
 
-def _level(params: Params, units: Cells, summaries: Cells, judge: int) -> str:
-    """The level of a row: the one asked for, else that of units, or of summaries where only these have gold."""
-    if params.level:
-        return "summary" if params.level == "summary" or units.question.whole else "unit"
-    only_wholes = not units.is_scored(judge) and summaries.is_scored(judge)
-    return "summary" if units.question.whole or only_wholes else "unit"
+def _find_levels(
+    reader: CellReader, question: CellQuestion, judge: int, units: Cells, summaries: Cells
+) -> tuple[str, ...]:
+    """The levels of a judge's rows: the one asked for, else each at which gold and the judge have answers."""
+    if question.whole:
+        return ("summary",)
+    if reader.params.level:
+        return (reader.params.level,)
+    known = {"unit": units, "summary": summaries}
+    found = tuple(level for level in reader.find_gold_levels(question) if known[level].is_scored(judge))
+    if found or units.is_scored(judge) or not summaries.is_scored(judge):
+        return found or ("unit",)
+    return ("summary",)
 
 
-def _row(reader: CellReader, judge: int, units: Cells, summaries: Cells, reasons: dict[str, int]) -> Row:
+def _row(
+    reader: CellReader, judge: int, units: Cells, summaries: Cells, reasons: dict[str, int], level: str
+) -> Row:
     p = reader.params
     p.go_on()
-    level = _level(p, units, summaries, judge)
     by_units, by_summaries = (_counts(cells, judge) for cells in (units, summaries))
     chosen, others = (by_summaries, by_units) if level == "summary" else (by_units, by_summaries)
     parts = [_taken(p, cells, judge) for cells in (units, summaries)]

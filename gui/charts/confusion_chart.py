@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from galley.core.metrics import gold
 from galley.core.metrics.base import Row
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader
-from galley.core.metrics.confusion import find_level
+from galley.core.metrics.confusion import find_levels
 from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import FEW, Ask, Chart, Mark, Picture
@@ -88,7 +88,7 @@ def _units(reader: CellReader, scheme: str, judge: int) -> ConfusionUnits | None
         return None
     reader.fetch(questions, [judge, *gold.sources(reader).annotators])
     parts, holes = [], []
-    for number, cells in enumerate(find_level(reader, judge, questions)[1]):
+    for number, cells in enumerate(find_levels(reader, judge, questions)[0][1]):
         assert cells.gold is not None
         said, truth = cells.column(judge), cells.gold
         marked, hole = (said == 1) | (truth == 1), (said < 0) | (truth < 0)

@@ -43,6 +43,7 @@ def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
     if not given.rows:
         return given
     implicit_answers.fill(given.rows)
+    implicit_answers.name_levels(given.rows)
     held = {row["name"] for row in given.rows if row["n"]}
     none = tr("No cell has both a judge's verdict and gold; review some items, or choose another gold.")
     rows = [row for row in given.rows if row["name"] in held]

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from galley.core.metrics import implicit_no
+from galley.core.metrics.detection import find_both_levels
 from galley.gui.charts.base import Picture
 from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.declaration import Given
@@ -18,6 +19,14 @@ COLUMNS = (
     ChartColumn("flag_in_view", tr("Flag in view"), "percent"),
 )
 CHECK = ("draw-implicit-no", tr("Draw items at random…"))
+
+
+def name_levels(rows: Sequence[dict[str, Any]]) -> None:
+    """Add to the names of rows of whole summaries what they are of, where the criterion has rows of units, too."""
+    both = find_both_levels(rows)
+    for row in rows:
+        if row["level"] == "summary" and (row["scheme"], row["criterion"]) in both:
+            row["name"] = tr("{criterion}, summaries", criterion=row["name"])
 
 
 def fill(rows: Sequence[dict[str, Any]]) -> None:

@@ -56,8 +56,14 @@ def build(connection: Reader, ask: Ask) -> Picture:
     for row in result.rows:
         row["name"], row["errors"] = name_of(known, row), row["tp"] + row["fn"]
     implicit_answers.fill(result.rows)
+    implicit_answers.name_levels(result.rows)
     table = plain(result.rows, COLUMNS)
-    fields = [made for rows in pages(result.rows).values() if (made := _field(rows, ask)) is not None]
+    by_level = [
+        [row for row in rows if row["level"] == level]
+        for rows in pages(result.rows).values()
+        for level in ("unit", "summary")
+    ]
+    fields = [made for rows in by_level if (made := _field(rows, ask)) is not None]
     if not fields:
         needed = tr("This chart needs a criterion on which both a judge and gold have a yes.")
         return Picture(TITLE, needs=needed, table=table)

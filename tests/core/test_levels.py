@@ -8,6 +8,7 @@ import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -150,20 +151,36 @@ def test_older_finishes_speak_of_units_and_a_yes_on_the_whole_voids_that(tmp_pat
         assert reader.execute("SELECT sum(ties) FROM item").fetchone()[0] == 0
 
 
-def _units(connection: Any) -> tuple[None, ChangeSet]:
-    levels.set_levels(connection, {NAME: "units"})
+def _set(criterion: str, level: str, connection: Any) -> tuple[None, ChangeSet]:
+    levels.set_levels(connection, {f"dial-summer/{criterion}": level})
     return None, ChangeSet(settings=True)
 
 
-def _wholes(connection: Any) -> tuple[None, ChangeSet]:
-    levels.set_levels(connection, {NAME: "whole"})
+def _units(connection: Any) -> tuple[None, ChangeSet]:
+    levels.set_levels(connection, {NAME: "units"})
     return None, ChangeSet(settings=True)
 
 
 # Random projects: the window's reading, the scalar gold and the arrays against a loop by hand -------------------------
 
 
-def by_hand(project: Project, row: int) -> tuple[dict[tuple[int, int], dict[str, Any]], dict[tuple[int, int], Any]]:
+def units_by_hand(project: Project, kind: str) -> dict[int, list[int]]:
+    """The units that a criterion asks about, by the document that they are judged as part of, or against."""
+    units: dict[int, list[int]] = defaultdict(list)
+    for unit, document, item in project.reader().execute(
+        "SELECT unit.id, document_id, item_id FROM unit JOIN document ON document.id = document_id WHERE kind = ?",
+        (kind,),
+    ):
+        about = "SELECT id FROM document WHERE item_id = ? AND role = 'summary'"
+        summaries = [target for (target,) in project.reader().execute(about, (item,))]
+        for target in [document] if kind == "sentence" else summaries:
+            units[target].append(unit)
+    return units
+
+
+def by_hand(
+    project: Project, row: int, units: dict[int, list[int]]
+) -> tuple[dict[tuple[int, int], dict[str, Any]], dict[tuple[int, int], Any]]:
     """Each person's answers, from the log alone: {(person, target): {unit: answer}}, with silence put in, and each
     person's answer of each summary by the order of point 7 (partly answered: "partly")."""
     reader = project.reader()
@@ -185,9 +202,6 @@ def by_hand(project: Project, row: int) -> tuple[dict[tuple[int, int], dict[str,
                     silent[who, pair[1]].add(pair[2] if len(pair) > 2 else "units")
         elif about == row and action != "settle":
             said[who, target][unit] = "unsure" if action == "unsure" else value
-    units = defaultdict(list)
-    for unit, document in reader.execute("SELECT id, document_id FROM unit WHERE kind = 'sentence'"):
-        units[document].append(unit)
     cells: dict[tuple[int, int], dict[Any, Any]] = {}
     summaries: dict[tuple[int, int], Any] = {}
     for key in {*said, *silent}:
@@ -231,23 +245,30 @@ def whole_by_hand(given: dict[Any, Any], golds: dict[int, Any], whole: int, unit
     return "no" if any(own) and all(answer == "no" for answer in over) else None
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_all_readings_agree_with_a_loop_over_the_log(tmp_path: Path, seed: int) -> None:
+@pytest.mark.parametrize("about", ["changed-meaning", "missed-turn"])
+@pytest.mark.parametrize("seed", range(8))
+def test_all_readings_agree_with_a_loop_over_the_log(tmp_path: Path, seed: int, about: str) -> None:
     dice = random.Random(seed)
     adjudicated: dict[tuple[int, int], str] = {}
     records = []
     for number in range(4):
         places = [unit for unit in ("whole", 0, 1) if dice.random() < 0.4]
-        records.append(building.record(f"k{number}", verdicts=[flag("yes", unit) for unit in places], judged=[]))
+        verdicts = [{**flag("yes", unit), "criterion": about} for unit in places or [0]]
+        if about == "missed-turn":  # turns of the dialogue, judged against a summary
+            verdicts = [each if each["unit"] == "whole" else {**each, "document": "dialogue", "about": "sum-a"}
+                        for each in verdicts]  # fmt: skip
+        records.append(building.record(f"k{number}", verdicts=verdicts, judged=[]))
     with building.project(tmp_path, *records) as project:
         reader = project.reader()
-        project.write(_wholes if dice.random() < 0.5 else _units).result()
-        row = criterion(project)
+        set_whole, set_units = (partial(_set, about, level) for level in ("whole", "units"))
+        project.write(set_whole if dice.random() < 0.5 else set_units).result()
+        row = next(c.row for c in names.criteria(reader).values() if c.id == about)
+        units_of = units_by_hand(project, "sentence" if about == "changed-meaning" else "turn")
         for item in range(1, 5):
             for who in ("ann", "bo"):
                 desk = Desk(project, who)
                 if dice.random() < 0.3:
-                    project.write(dice.choice((_wholes, _units))).result()
+                    project.write(dice.choice((set_whole, set_units))).result()
                 view = item_reading.load(reader, item)
                 for each in view.flags():
                     if each.cell.criterion == row:
@@ -255,25 +276,25 @@ def test_all_readings_agree_with_a_loop_over_the_log(tmp_path: Path, seed: int) 
                         if act is not None:
                             act(item, each).result()
                 document = next(d for d in view.documents if d.name == "sum-a")
-                for unit in (document.whole, *(u.id for u in document.units)):
+                for unit in (document.whole, *units_of[document.id]):
                     if dice.random() < 0.3:
                         desk.add(item, Cell(unit, row, document.id), dice.choice(("yes", "no"))).result()
                 if dice.random() < 0.8:
                     finish = dice.choice((finish_all, finish_read))
                     finish(desk, item_reading.load(reader, item)).result()
             for document in item_reading.load(reader, item).documents:
-                for unit in (document.whole, *(u.id for u in document.units)):
+                for unit in (document.whole, *units_of[document.id]):
                     if document.name == "sum-a" and dice.random() < 0.1:
                         golden = dice.choice(("yes", "no"))
                         Desk(project, "ito").settle(item, Cell(unit, row, document.id), golden).result()
                         adjudicated[unit, document.id] = golden
-        cells, summaries = by_hand(project, row)
+        cells, summaries = by_hand(project, row, units_of)
         query = "SELECT unit_id FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE kind = 'judge'"
         flagged_units = {unit for (unit,) in reader.execute(query + " AND criterion_id = ?", (row,))}
         people = {a.id for a in names.annotators(reader).values() if a.kind.value == "human"}
         rows_of_people = sorted(people)
         arrays = CellReader(reader, Params())
-        question = next(q for q in arrays.questions() if q.id == "changed-meaning")
+        question = next(q for q in arrays.questions() if q.id == about)
         for level in ("unit", "summary"):
             found = arrays.cells(question, rows_of_people, level)
             theirs = {
@@ -295,7 +316,7 @@ def test_all_readings_agree_with_a_loop_over_the_log(tmp_path: Path, seed: int) 
         for item in range(1, 5):
             view = item_reading.load(reader, item)
             for document in view.documents:
-                for unit in (document.whole, *(u.id for u in document.units)):
+                for unit in (document.whole, *units_of[document.id]):
                     cell = Cell(unit, row, document.id)
                     for who in people:
                         said = view.answer(who, cell)
@@ -309,7 +330,7 @@ def test_all_readings_agree_with_a_loop_over_the_log(tmp_path: Path, seed: int) 
             in_arrays = {int(t): int(g) for t, g in zip(asked.target, asked.gold, strict=True)}
             ties = 0
             for document in view.documents:
-                units = [unit.id for unit in document.units]
+                units = units_of[document.id]
                 golds = {unit: adjudicated.get((unit, document.id)) for unit in (document.whole, *units)}
                 of = {who: cells[who, document.id] for who in people if (who, document.id) in cells}
                 for unit in (document.whole, *units):
@@ -501,3 +522,79 @@ def test_check_lists_answers_that_contradict_each_other(tmp_path: Path, capsys: 
     said = capsys.readouterr().out
     assert said.count("said “no” of the whole") == 1
     assert f"ann said “no” of the whole sum-a of k0 and “yes” of a part of it ({NAME})" in said
+
+
+def test_two_reviewers_at_different_levels_give_a_row_for_each(tmp_path: Path) -> None:
+    """Ann answers of whole summaries, Bo by sentence; the agency flags whole summaries, a second judge sentences."""
+    records = []
+    for number, (whole, sentence) in enumerate([("yes", 0), ("yes", None), ("no", 1), ("no", None)]):
+        verdicts = [flag(whole)]
+        if sentence is not None:
+            verdicts.append({**flag("yes", sentence), "annotator": "by-sentence"})
+        judged = [{"annotator": "by-sentence", "kind": "judge", "scheme": "dial-summer",
+                   "criteria": ["changed-meaning"], "documents": ["sum-a"]}]  # fmt: skip
+        records.append(building.record(f"k{number}", verdicts=verdicts, judged=judged))
+    with building.project(tmp_path, *records) as project:
+        reader, row = project.reader(), criterion(project)
+        ann, bo = Desk(project, "ann"), Desk(project, "bo")
+        truth = {1: ("yes", 0), 2: ("no", None), 3: ("yes", 1), 4: ("no", None)}
+        for item, (whole, sentence) in truth.items():
+            view = item_reading.load(reader, item)
+            document = next(d for d in view.documents if d.name == "sum-a")
+            ann.add(item, Cell(document.whole, row, document.id), whole).result()
+            for place, unit in enumerate(document.units):
+                bo.add(item, Cell(unit.id, row, document.id), "yes" if place == sentence else "no").result()
+        detection = METRICS.get("detection").compute(reader, Params(resamples=0))
+        found = {
+            (line["judge"], line["level"]): [line[name] for name in ("n", "tp", "fp", "fn", "tn")]
+            for line in detection.rows
+            if line["criterion"] == "changed-meaning"
+        }
+        # by hand: both say the same of each summary, so its gold is theirs; Bo's alone is that of sentences
+        units = len(document.units)
+        assert found == {
+            ("agency", "summary"): [4, 1, 1, 1, 1],
+            ("by-sentence", "unit"): [4 * units, 2, 0, 0, 4 * units - 2],
+            ("by-sentence", "summary"): [4, 2, 0, 0, 2],
+        }
+        assert "level" in detection.columns
+        mixed = METRICS.get("confusion").compute(reader, Params())
+        assert {(line["judge"], line["level"]) for line in mixed.rows} == {*found}
+        levels_of = {
+            (line["level"], tuple(line["annotators"])): line["n"]
+            for line in METRICS.get("agreement").compute(reader, Params(resamples=0)).rows
+            if line["criterion"] == "changed-meaning"
+        }
+        assert levels_of == {("unit", ("ann", "bo")): 0, ("summary", ("ann", "bo")): 4}, "levels are never pooled"
+        export(project, "report", tmp_path / "report.html")
+        page = (tmp_path / "report.html").read_text("utf-8")
+        assert "Changed meaning, summaries" in page or "changed-meaning, summaries" in page
+
+
+def test_units_and_wholes_of_a_combined_criterion_meet_at_the_summary(tmp_path: Path) -> None:
+    """Of one part people answered whole summaries, of the other sentences: the level that both share is the summary."""
+    other = {**flag("yes", 0), "criterion": "extrinsic-context"}
+    with building.project(tmp_path, *(building.record(f"k{n}", verdicts=[flag("yes"), other], judged=[])
+                                      for n in range(3))) as project:  # fmt: skip
+        reader = project.reader()
+        rows = {f"{c.scheme}/{c.id}": c.row for c in names.criteria(reader).values()}
+        parts = CellReader(reader, Params())
+        both = {rows[NAME], rows["dial-summer/extrinsic-context"]}
+        union = next(q for q in parts.questions() if q.rollup and both <= {*q.rows})
+        desk = Desk(project, "ann")
+        for item in (1, 2, 3):
+            document = next(d for d in item_reading.load(reader, item).documents if d.name == "sum-a")
+            for part in union.members:
+                if part.row == rows[NAME]:
+                    desk.add(item, Cell(document.whole, part.row, document.id), "no").result()
+                else:
+                    for unit in document.units:
+                        value = "yes" if item == 1 and part.row == rows["dial-summer/extrinsic-context"] else "no"
+                        desk.add(item, Cell(unit.id, part.row, document.id), value).result()
+        parts = CellReader(reader, Params())
+        union = next(q for q in parts.questions() if q.scheme == union.scheme and q.id == union.id)
+        assert parts.find_gold_levels(union) == ("summary",)
+        cells = parts.cells(union, parts.judges, "summary", with_gold=True)
+        assert cells.gold is not None and sorted(cells.gold.tolist()) == [0, 0, 1]
+        lines = METRICS.get("detection").compute(reader, Params(resamples=0)).rows
+        assert {line["level"] for line in lines if line["criterion"] == union.id} == {"summary"}
