@@ -79,6 +79,18 @@ def with_levels(pairs: Iterable[LevelPair], wholes: Collection[int]) -> list[Lev
     return [(*pair[:2], Level.WHOLE.value) if pair[0] in wholes else pair for pair in pairs]
 
 
+def find_choices(connection: sqlite3.Connection) -> dict[str, str]:
+    """The levels of the criteria of which one has to choose (full names): those that are set, and those by which a
+    judge answered of whole documents though they are asked of units."""
+    criteria = names.criteria(connection)
+    flagged = [
+        full(criterion)
+        for row in level_queries.find_judge_levels(connection)
+        if (criterion := criteria.get(row)) and criterion.unit is not UnitKind.WHOLE and criterion.scale == "yes-no"
+    ]
+    return dict(sorted((dict.fromkeys(flagged, Level.UNITS.value) | read_levels(connection)).items()))
+
+
 def set_levels(connection: sqlite3.Connection, levels: dict[str, str]) -> None:
     """Set the levels of these criteria (full names)."""
     people.write_setting(connection, SETTING, dict(sorted((read_levels(connection) | levels).items())))
@@ -106,11 +118,11 @@ def propose_levels(connection: sqlite3.Connection, level: Level | None = None) -
     return proposed
 
 
-def describe_proposed(levels: Mapping[str, str]) -> list[str]:
-    """What an import set (``propose_levels``), in a sentence for each criterion."""
+def describe_proposed(levels: Mapping[str, str], where: str = "galley levels") -> list[str]:
+    """What an import set (``propose_levels``), in a sentence for each criterion; ``where`` it can be changed."""
     what = {Level.WHOLE: "whole summaries", Level.UNITS: "the units of summaries"}
     return [
-        f"{name}: finishing an item says “no” of {what[Level(level)]}; galley levels changes that."
+        f"{name}: finishing an item says “no” of {what[Level(level)]}; {where} changes that."
         for name, level in levels.items()
     ]
 

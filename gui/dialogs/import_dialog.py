@@ -330,7 +330,7 @@ class Import(WorkingDialog):
 
     def _succeeded(self, report: ImportReport) -> None:
         self.report = report
-        lead = " ".join(describe_proposed(report.levels))
+        lead = " ".join(describe_proposed(report.levels, tr("Project settings…")))
         self.set_title(tr("Imported") if any(report.counts.values()) else tr("Nothing was new"), lead)
         self.finish(report.counts, report.notes)
 

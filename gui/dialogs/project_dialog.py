@@ -15,10 +15,13 @@ from galley.core.columns import names
 from galley.core.domain import AnnotatorKind, ChangeSet
 from galley.core.errors import GalleyError
 from galley.core.packages import package, reader_checks
-from galley.core.project import duties, frozen, leaving, setting_roles
+from galley.core.project import duties, frozen, leaving, setting_levels, setting_roles
 from galley.core.project.duties import Duty
 from galley.core.project.project import Project
 from galley.core.project.reading_access import Reader
+from galley.core.protocols.ownership import full
+from galley.core.tasks import levels
+from galley.core.tasks.levels import Level
 from galley.core.text.visible import visible
 from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.language import tr, tr_n
@@ -60,6 +63,7 @@ class ProjectDialog(Dialog):
         if self.writable:
             self._roles(connection)
             self._figures(connection)
+            self._levels(connection)
             self._privacy(connection)
         self._frozen()
         close = self.button(tr("Close"), default=True)
@@ -149,6 +153,40 @@ class ProjectDialog(Dialog):
         self._write(lambda c: reader_checks.forget(c, name), self._told_figures, lambda count: tr_n(
             "Nothing is looked at by person any more; {n:,} repeated answer is deleted.",
             "Nothing is looked at by person any more; {n:,} repeated answers are deleted.", count))  # fmt: skip
+
+    def _levels(self, connection: Reader) -> None:
+        current = levels.find_choices(connection)
+        if not current:
+            return
+        self._head(tr("Unflagged summaries"))
+        self._told_levels = self._say(
+            tr("What finishing an item says “no” of, where a judge flags whole summaries. It acts on items that are"
+               " finished from now on.")
+        )  # fmt: skip
+        titles = {full(c): c.name for c in names.criteria(connection).values()}
+        grid = QGridLayout()
+        grid.setColumnStretch(0, 1)
+        self.levels: list[tuple[str, QComboBox]] = []
+        for at, (name, level) in enumerate(current.items()):
+            box = QComboBox(self)
+            box.addItem(tr("whole summaries"), Level.WHOLE.value)
+            box.addItem(tr("each unit of them"), Level.UNITS.value)
+            box.setCurrentIndex(box.findData(level))
+            box.setAccessibleName(tr("What “no” is about: {name}", name=visible(titles.get(name, name))))
+            self.levels.append((name, box))
+            grid.addWidget(Label(self.theme, visible(titles.get(name, name))), at, 0)
+            grid.addWidget(box, at, 1)
+        self.column.addLayout(grid)
+        self._button(tr("Use this from now on"), self.set_levels)
+
+    def set_levels(self) -> None:
+        """Set the levels as they are chosen."""
+        chosen = {name: box.currentData() for name, box in self.levels}
+
+        def job(connection: Reader) -> tuple[None, ChangeSet]:
+            return setting_levels.put(connection, chosen, self.session.reviewer_name)
+
+        self._write(job, self._told_levels, lambda _: tr("Items that are finished from now on follow it."))
 
     def _privacy(self, connection: Reader) -> None:
         self._head(tr("Confidential"))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from galley.core.domain import Cell
 from galley.core.project.queue import Show
+from galley.core.project.view_rulings import find_contradictions
 from galley.gui.language import tr
 from galley.gui.review import unread
 from galley.gui.review.decisions import Decisions
@@ -13,12 +15,19 @@ from galley.gui.session import Session
 
 
 class Finishing:
-    """``go(item, otherwise)`` opens an item, or says the sentence where it is None."""
+    """``go(item, otherwise)`` opens an item, or says the sentence where it is None. ``ask(contradictions, then)`` asks
+    about answers of the reviewer that contradict each other, and calls ``then`` when that is answered."""
 
     def __init__(
-        self, session: Session, stage: ReviewWorkbench, decisions: Decisions, go: Callable[[int | None, str], None]
+        self,
+        session: Session,
+        stage: ReviewWorkbench,
+        decisions: Decisions,
+        go: Callable[[int | None, str], None],
+        ask: Callable[[list[tuple[Cell, Cell]], Callable[[], None]], None],
     ) -> None:
-        self._session, self._stage, self._decisions, self._go = session, stage, decisions, go
+        self._session, self._stage, self._decisions, self._go, self._ask = session, stage, decisions, go, ask
+        self._kept: set[Cell] = set()
         self._armed = False
         self._after: Callable[[], object] | None = None
 
@@ -101,6 +110,11 @@ class Finishing:
             stage.flags.warn_open(len(waiting))
             return
         self._armed = False
+        contradictions = find_contradictions(stage.item.view, self._session.desk.reviewer)
+        if unasked := [pair for pair in contradictions if pair[0] not in self._kept]:
+            self._kept.update(whole for whole, _ in unasked)
+            self._ask(unasked, lambda: self._finish(then))
+            return
         self._after = then
         self._decisions.finish(stage.item, stage.sight.read())
 

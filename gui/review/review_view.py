@@ -9,12 +9,14 @@ from typing import Any
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QVBoxLayout, QWidget
 
+from galley.core.columns import names
 from galley.core.domain import Cell, ChangeSet, Value
 from galley.core.errors import SlotsTaken
 from galley.core.project import history
 from galley.core.project.desk import Desk, Saved
 from galley.core.project.queue import Filter, Show
 from galley.core.project.saved_views import SavedView
+from galley.core.text.visible import visible
 from galley.gui.desk.opened import Entry, Identity
 from galley.gui.desk.panes_row import ARTICLE, DIALOGUE, RIGHT
 from galley.gui.language import tr
@@ -47,7 +49,7 @@ class ReviewView(View):
         self.held = HeldKeys(self.decisions, self)
         self.adding = FlagAdding(self.stage, self.decisions)
         self.add_flag = self.adding.ask
-        self.finishing = Finishing(session, self.stage, self.decisions, self._go)
+        self.finishing = Finishing(session, self.stage, self.decisions, self._go, self._ask_which_holds)
         self.ending = EndOfItem(session, self.stage, self.finishing.finish_next, self.add_flag, self.decisions.waiting)
         self.alike = AlikeOffer(session, self.stage, self.decisions)
         self._leading = False
@@ -376,6 +378,32 @@ class ReviewView(View):
         self._refusal = SlotsTakenDialog(self.window(), self.session.theme, error)
         self._refusal.finished.connect(self._told)
         self._refusal.open()
+
+    def _ask_which_holds(self, contradictions: list[tuple[Cell, Cell]], then: Callable[[], None]) -> None:
+        """Ask about a "no" of a whole summary beside a "yes" of a part of it, before the item is finished."""
+        from galley.gui.dialogs.answers_differ import AnswersDifferDialog
+
+        item = self.stage.item
+        if item is None or self._refusal is not None:
+            return
+        criteria = names.criteria(self.session.connection())
+        sentences = [
+            tr(
+                "{criterion}: you answered “no” for {summary} as a whole, and “yes” for a part of it.",
+                criterion=visible(criteria[whole.criterion].name),
+                summary=visible(document.system or document.name),
+            )
+            for whole, _ in contradictions
+            for document in (item.view.document(whole.target),)
+        ]
+        dialog = self._refusal = AnswersDifferDialog(self.window(), self.session.theme, sentences)
+        dialog.finished.connect(self._told)
+        dialog.rejected.connect(then)
+        yes: dict[Cell, Value | None] = {whole: "yes" for whole, _ in contradictions}
+        dialog.accepted.connect(
+            lambda: self.decisions.write(item.id, lambda desk: desk.form(item.id, yes), lambda _: then())
+        )
+        dialog.open()
 
     def _told(self) -> None:
         if self._refusal is not None:

@@ -1,0 +1,113 @@
+"""Answers at two levels in the window: what is asked before a finish, and the levels in the project's settings."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QPushButton
+from pytestqt.qtbot import QtBot
+
+from galley.core.domain import Cell
+from galley.core.importers.importing import import_files
+from galley.core.importers.registry import find
+from galley.core.project.project import Project
+from galley.core.tasks.levels import read_levels
+from galley.gui.dialogs.answers_differ import AnswersDifferDialog
+from galley.gui.dialogs.project_dialog import ProjectDialog
+from tests.core import building
+from tests.core.test_levels import NAME, criterion, flag
+from tests.gui import rooms
+from tests.gui.review_desk import Desk, DeskWindow, desk
+
+__all__ = ["desk"]
+K = Qt.Key
+
+
+def agency(folder: Path) -> Path:
+    """A project with one flagged summary, and a flag on a sentence of it."""
+    records = [building.record("k0", verdicts=[flag("yes"), {**flag("yes", 1), "annotator": "other"}], judged=[])]
+    file = folder / "agency.jsonl"
+    file.write_text("".join(json.dumps(each) + "\n" for each in records), encoding="utf-8")
+    path = folder / "agency.galley"
+    with Project.create(path) as project:
+        import_files(project, find("galley"), [file])
+    return path
+
+
+def shown(window: DeskWindow) -> list[AnswersDifferDialog]:
+    return [each for each in window.findChildren(AnswersDifferDialog) if each.isVisible()]
+
+
+def contradict(desk: Desk, window: DeskWindow) -> Cell:
+    """Answer "no" of the whole and "yes" of the sentence, by keys; then finish."""
+    whole: Cell | None = None
+    for number, entry in enumerate(window.entries):
+        window.stage.choose_flag(number)
+        is_whole = entry.verdict.cell.unit in {d.whole for d in window.stage.item.view.documents}
+        if is_whole:
+            whole = entry.verdict.cell
+        before = len(window.rows("SELECT id FROM decision"))
+        desk.press(window, K.Key_X if is_whole else K.Key_A)
+        desk.until(lambda before=before: len(window.rows("SELECT id FROM decision")) > before)
+        desk.until(lambda: window.session.at_rest)
+    assert whole is not None and whole.criterion == criterion(window.session.project)
+    window.view.finishing.finish()
+    desk.until(lambda: shown(window))
+    return whole
+
+
+def finishes(window: DeskWindow) -> int:
+    return len(window.rows("SELECT id FROM decision WHERE action = 'finish'"))
+
+
+def answer(window: DeskWindow, cell: Cell) -> Any:
+    view = window.stage.item.view
+    verdict = view.answer(window.session.desk.reviewer, cell)
+    return verdict.value if verdict else None
+
+
+def test_a_no_of_a_whole_beside_a_yes_of_a_part_is_asked_about_before_the_finish(desk: Desk, tmp_path: Path) -> None:
+    window = desk.open(path=agency(tmp_path))
+    whole = contradict(desk, window)
+    (dialog,) = shown(window)
+    assert "you answered “no” for a as a whole" in dialog.lead.text() and dialog.keep.isDefault()
+    assert finishes(window) == 0, "nothing is finished before it is answered"
+    dialog.change.click()
+    desk.until(lambda: finishes(window) == 1)
+    desk.until(lambda: answer(window, whole) == "yes")
+    assert not shown(window)
+
+
+def test_both_answers_may_stand_and_are_asked_about_once(desk: Desk, tmp_path: Path) -> None:
+    window = desk.open(path=agency(tmp_path))
+    whole = contradict(desk, window)
+    desk.until(lambda: QApplication.focusWidget() is shown(window)[0].keep)
+    desk.press(window, K.Key_Return)
+    desk.until(lambda: finishes(window) == 1)
+    assert answer(window, whole) == "no"
+    window.view.finishing.finish()
+    desk.until(lambda: finishes(window) == 2)
+    assert not shown(window)
+
+
+def test_project_settings_show_and_set_the_level(tmp_path: Path, qtbot: QtBot, qapp: QApplication) -> None:
+    (tmp_path / "home").mkdir()
+    with rooms.window(agency(tmp_path), tmp_path / "home", qapp) as window:
+        window.settings.set_folder(tmp_path / "home")
+        assert window.workspace is not None
+        session = window.workspace.session
+        before = read_levels(session.connection()).get(NAME, "units")
+        dialog = ProjectDialog(window, window.theme, session, window.close_project, window.open)
+        dialog.show()
+        qtbot.waitExposed(dialog)
+        ((name, box),) = dialog.levels
+        assert (name, box.currentData()) == (NAME, before)
+        wanted = "whole" if before == "units" else "units"
+        box.setCurrentIndex(box.findData(wanted))
+        (button,) = [each for each in dialog.findChildren(QPushButton) if each.text() == "Use this from now on"]
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: read_levels(session.connection()).get(NAME) == wanted)
+        dialog.reject()
