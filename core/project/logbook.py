@@ -20,7 +20,7 @@ import orjson
 from galley.core.domain import Action
 from galley.core.errors import Cancelled, InputError
 from galley.core.newfile import replacing
-from galley.core.project import blind, log_entries, project_file
+from galley.core.project import blind, log_entries, project_file, setting_levels
 from galley.core.project.history import SELECT, Event, told
 from galley.core.storage import unit_queries
 from galley.core.text.counted import counted
@@ -109,6 +109,9 @@ def repairs(connection: sqlite3.Connection) -> list[tuple[str, str]]:
     found = []
     for at, said in unit_queries.repairs(connection):
         entry = orjson.loads(said)
+        if entry["what"] == "levels":
+            found.append((at, setting_levels.describe_recount(entry)))
+            continue
         taken = counted(entry.get("verdicts", 0), "flags")
         words = f"{taken} of judges on units that their criterion does not ask about taken out"
         if kept := entry.get("kept"):

@@ -15,6 +15,7 @@ from galley.core.domain import JUDGES
 from galley.core.project import item_state, textindex
 from galley.core.project.file_trust import short
 from galley.core.project.tally import tally
+from galley.core.storage import level_queries
 from galley.core.tasks.counting import COLUMNS
 
 T = TypeVar("T")
@@ -98,12 +99,6 @@ ASKED = (
 )
 """Where protocols are in force, what they ask hangs on everything that an item holds; what people said of a whole
 document hangs on its units."""
-ON_WHOLES = (
-    "SELECT 1 FROM file.silent_whole UNION ALL SELECT 1 FROM file.annotator CROSS JOIN file.verdict"
-    " ON annotator_id = annotator.id CROSS JOIN file.document ON document.id = target_id AND whole_id = unit_id"
-    " WHERE kind = 'human' LIMIT 1"
-)
-"""Whether a person answered of a whole document."""
 COPIED = (
     "INSERT INTO main.item SELECT * FROM file.item WHERE id IN ({ids})",
     "INSERT INTO main.decision SELECT * FROM file.decision WHERE item_id IN ({ids})",
@@ -224,7 +219,7 @@ def _rebuilt(connection: sqlite3.Connection) -> Iterator[dict[int, str]]:
     for table in ("setting", "run", "package", "merged") if asked else ():
         connection.execute(f"DELETE FROM main.{table}")
         connection.execute(f"INSERT INTO main.{table} SELECT * FROM file.{table}")
-    of_units = asked or connection.execute(ON_WHOLES).fetchone()
+    of_units = asked or level_queries.has_whole_answers(connection, "file")
     for some in _batches(touched):
         ids = ", ".join(map(str, some))
         for statement in (*(ASKED if of_units else WRITTEN), *COPIED):

@@ -43,9 +43,8 @@ def migrate(connection: sqlite3.Connection) -> None:
     import sqlite_utils
     from sqlite_utils import Migrations
 
-    from galley.core.project import seals, unit_repair
-    from galley.core.project.tally import tally_all
-    from galley.core.storage import level_queries, queries
+    from galley.core.project import seals, setting_levels, unit_repair
+    from galley.core.storage import queries
 
     migrations = Migrations("galley")
 
@@ -71,7 +70,7 @@ def migrate(connection: sqlite3.Connection) -> None:
         if queries.count_missing(db.conn):  # earlier versions did not say in the log how many went
             seals.account(db.conn, "erased", {"what": "before version 4"})
         unit_repair.repair(db.conn)
-        tally_all(db.conn, level_queries.find_items_of_both_levels(db.conn))  # silence on units is void there now
+        setting_levels.recount(db.conn)
 
     enforced = connection.execute("PRAGMA foreign_keys").fetchone()[0]
     connection.execute("PRAGMA foreign_keys = OFF")  # a table that is laid out anew is away for a moment

@@ -1,16 +1,19 @@
-"""Setting the level of silence, with an entry in the log; what a level is, is in ``tasks.levels``."""
+"""Setting the level of silence, with an entry in the log, and counting anew what was said before there were levels;
+what a level is, is in ``tasks.levels``."""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Mapping
+from typing import Any
 
 from galley.core.columns import names
 from galley.core.domain import ChangeSet, UnitKind
 from galley.core.errors import InputError
 from galley.core.project import log_entries
 from galley.core.protocols.ownership import full
-from galley.core.tasks import levels
+from galley.core.storage import level_queries, queries
+from galley.core.tasks import extent, levels, sheet, task_book
 
 
 def put(connection: sqlite3.Connection, new_levels: Mapping[str, str], by: str) -> tuple[None, ChangeSet]:
@@ -27,3 +30,47 @@ def put(connection: sqlite3.Connection, new_levels: Mapping[str, str], by: str) 
     log_entries.add(connection, log_entries.EntryKind.RULE, by, f"set levels of implicit noes: {sentence}")
     levels.set_levels(connection, dict(new_levels))
     return None, ChangeSet(settings=True)
+
+
+def recount(connection: sqlite3.Connection) -> None:
+    """Count the items anew in which answers lie on whole documents and on their units, as migration does; a "repair" in
+    the log lists the silence that says nothing any more, and the ties before and after."""
+    from galley.core.project import seals
+    from galley.core.project.tally import tally_all
+
+    criteria, book = names.criteria(connection), task_book.read(connection)
+    _, of_units = levels.split_criteria(criteria, book)
+    mixed = level_queries.find_mixed_items(connection, of_units, queries.find_items(connection))
+    people = {row: annotator.name for row, annotator in names.annotators(connection).items()}
+    void: list[dict[str, str | int]] = []
+    for item in mixed:
+        laid = sheet.load(connection, item, book)
+        answered = {(spoken.who, spoken.cell) for spoken in laid.said}
+        for who, row, target in level_queries.read_silent_units(connection, item):
+            if (row, target) in laid.silent[who] or row not in of_units:
+                continue
+            cells = [cell for cell in extent.cells(laid, criteria[row], criteria[row].unit.value, {}) if
+                     cell.target == target and (who, cell) not in answered]  # fmt: skip
+            if cells:
+                where = {"item": level_queries.read_item_key(connection, item), "document": laid.homes[target].name}
+                void.append({**where, "criterion": full(criteria[row]), "person": people[who], "cells": len(cells)})
+    before = level_queries.count_ties(connection)
+    tally_all(connection, mixed)
+    after = level_queries.count_ties(connection)
+    if void or before != after:
+        seals.event(connection, "repair", {"what": "levels", "void": void, "ties": [before, after]})
+
+
+def describe_recount(entry: Mapping[str, Any]) -> str:
+    """What ``recount`` wrote into the log, in sentences."""
+    void, (before, after) = entry["void"], entry["ties"]
+    places = dict.fromkeys(f"{each['document']} of {each['item']}, by {each['person']}" for each in void)
+    words = ""
+    if void:
+        listed = "; ".join(places)
+        count = sum(each["cells"] for each in void)
+        words = (
+            f"{count:,} implicit “no” on units no longer count, because the same person answered “yes” or “unsure” of the"
+            f" whole document ({listed}). Their figures change: frequency by unit, precision, recall, agreement. "
+        )
+    return f"{words}Ties: {before:,} before, {after:,} now."

@@ -62,14 +62,24 @@ def find_contradictions(connection: Connection) -> list[tuple[str, str, str, str
     return connection.execute(query).fetchall()
 
 
-def find_items_of_both_levels(connection: Connection) -> list[int]:
-    """The items in which an answer lies on a whole document of which a person finished the units by that criterion."""
-    query = (
-        "SELECT DISTINCT verdict.item_id FROM verdict JOIN unit ON unit.id = unit_id AND unit.kind = 'whole'"
-        " JOIN judged ON judged.criterion_id = verdict.criterion_id AND judged.target_id = verdict.target_id"
-        " AND judged.annotator_id IN (SELECT id FROM annotator WHERE kind = 'human') ORDER BY 1"
-    )
-    return [item for (item,) in connection.execute(query)]
+def count_ties(connection: Connection) -> int:
+    """The ties of the whole project."""
+    (ties,) = connection.execute("SELECT coalesce(sum(ties), 0) FROM item").fetchone()
+    return int(ties)
+
+
+def read_item_key(connection: Connection, item: int) -> str:
+    """The key of an item."""
+    return str(connection.execute("SELECT key FROM item WHERE id = ?", (item,)).fetchone()[0])
+
+
+def read_silent_units(connection: Connection, item: int) -> list[tuple[int, int, int]]:
+    """(annotator, criterion, target) of the documents of an item whose units people finished."""
+    return connection.execute(
+        "SELECT annotator_id, criterion_id, target_id FROM judged JOIN annotator ON annotator.id = annotator_id"
+        " WHERE item_id = ? AND kind = 'human' ORDER BY 1, 2, 3",
+        (item,),
+    ).fetchall()
 
 
 def find_mixed_items(connection: Connection, criteria: Iterable[int], items: Sequence[int]) -> list[int]:
@@ -90,6 +100,16 @@ def find_mixed_items(connection: Connection, criteria: Iterable[int], items: Seq
     )
     chosen = {"items": json.dumps([*items]), "criteria": json.dumps([*criteria])}
     return [item for (item,) in connection.execute(query, chosen)]
+
+
+def has_whole_answers(connection: Connection, database: str) -> bool:
+    """Whether a person answered of a whole document, in words or in silence, in an attached database."""
+    query = (
+        "SELECT 1 FROM {0}.silent_whole UNION ALL SELECT 1 FROM {0}.annotator CROSS JOIN {0}.verdict"
+        " ON annotator_id = annotator.id CROSS JOIN {0}.document ON document.id = target_id AND whole_id = unit_id"
+        " WHERE kind = 'human' LIMIT 1"
+    )
+    return connection.execute(query.format(database)).fetchone() is not None
 
 
 def find_items_with_whole_answers(connection: Connection, criteria: Iterable[int]) -> set[int]:

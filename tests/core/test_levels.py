@@ -26,7 +26,7 @@ from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.registry import REGISTRY as METRICS
 from galley.core.packages import answers, merge, pack
-from galley.core.project import item_reading, view_rulings
+from galley.core.project import item_reading, logbook, view_rulings
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
@@ -504,7 +504,11 @@ def test_counts_of_an_older_project_are_made_anew(tmp_path: Path) -> None:
         connection.execute("DELETE FROM _sqlite_migrations WHERE name = '0004'")
         connection.execute("PRAGMA user_version = 3")
         connection.commit()
-    Project.open(path).close()
+    with Project.open(path) as project:
+        ((_, words),) = logbook.repairs(project.reader())
+    # by hand: both reviewers said "yes" of the one flagged summary, and finished its two sentences
+    assert words.startswith("4 implicit “no” on units no longer count")
+    assert "(sum-a of k0, by ann; sum-a of k0, by ben)" in words and words.endswith("Ties: 8 before, 0 now.")
     assert check(path) == []
 
 
