@@ -15,6 +15,7 @@ from galley.core.metrics import implicit_no, registry
 from galley.core.metrics.base import Params, Result
 from galley.core.metrics.detection import find_both_levels
 from galley.core.project import filter_choices
+from galley.core.storage import level_queries
 from galley.core.tables.paper_table import Column, Figure, Line, Sheet, count, figure, interval, printed, shared
 from galley.core.tables.table_forms import head, left
 
@@ -167,7 +168,8 @@ class ReportTables:
         readers = dict(
             self.connection.execute(
                 "SELECT readers, count(*) FROM (SELECT item_id, count(DISTINCT annotator_id) AS readers FROM"
-                " (SELECT item_id, annotator_id FROM verdict UNION SELECT item_id, annotator_id FROM judged)"
+                " (SELECT item_id, annotator_id FROM verdict UNION SELECT item_id, annotator_id FROM"
+                f" {level_queries.SILENT_PAIRS})"
                 " JOIN annotator ON annotator.id = annotator_id AND kind = 'human'"
                 f"{data_card.where(self.only, 'item_id')} GROUP BY 1) GROUP BY 1 ORDER BY 1"
             ).fetchall()

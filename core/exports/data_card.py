@@ -21,6 +21,7 @@ from galley.core.exports._items import CHOSEN, USABLE
 from galley.core.exports._resolution import group
 from galley.core.exports.base import ExportReport, Only
 from galley.core.project import leaving, seals, source_words
+from galley.core.storage import level_queries
 from galley.core.tasks import resolved, unusable
 
 FORMAT = 1
@@ -139,7 +140,10 @@ class _Chosen:
         )
         given = {row[0]: row[1:] for row in said}
         silent = dict(
-            self.rows("SELECT annotator_id, count(DISTINCT item_id) FROM judged{where} GROUP BY 1", "item_id")
+            self.rows(
+                f"SELECT annotator_id, count(DISTINCT item_id) FROM {level_queries.SILENT_PAIRS}{{where}} GROUP BY 1",
+                "item_id",
+            )
         )
         decided = {
             row[0]: row[1:]

@@ -29,6 +29,7 @@ from galley.core.exports._sheet import ItemSheet
 from galley.core.exports.base import ExportReport, Only, Progress
 from galley.core.exports.galley_export import TABLES, Record, header
 from galley.core.project.reanswered import PEOPLE
+from galley.core.storage import level_queries
 
 Found = dict[str, Any]
 ANSWER = ("annotator", "kind", "scheme", "criterion", "document", "unit", "about", "value", "reason", "span", "spans")
@@ -70,7 +71,9 @@ class LabelStudioExport:
             stream.write(b"\n]\n")
         spoken = {
             row[0]
-            for row in connection.execute("SELECT criterion_id FROM verdict UNION SELECT criterion_id FROM judged")
+            for row in connection.execute(
+                f"SELECT criterion_id FROM verdict UNION SELECT criterion_id FROM {level_queries.SILENT_PAIRS}"
+            )
         }
         asked = [criterion for row, criterion in words.criteria.items() if row in spoken]
         report.companions[".config.xml"] = config(every, asked or list(words.criteria.values()))

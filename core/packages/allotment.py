@@ -25,6 +25,7 @@ from galley.core.packages.share import ShareOrder
 from galley.core.protocols.study import Kind, Task
 from galley.core.rules.rule import State
 from galley.core.rules.voters import PEOPLE
+from galley.core.storage.level_queries import SILENT_PAIRS
 from galley.core.tasks import counting, sheet, slots
 from galley.core.tasks.asking import asked_now
 from galley.core.tasks.item_outcome import ItemOutcome
@@ -351,7 +352,7 @@ def _stranger(
             " AND decision_id IS NULL"
         )
         voted |= {Cell(*cell) for cell in connection.execute(brought, (item, row))}
-        silent = "SELECT criterion_id, target_id FROM judged WHERE item_id = ? AND annotator_id = ?"
+        silent = f"SELECT criterion_id, target_id FROM {SILENT_PAIRS} WHERE item_id = ? AND annotator_id = ?"
         pairs |= set(connection.execute(silent, (item, row)))
     voted |= {cell for cell in wanted if (cell.criterion, cell.target) in pairs}
     for given in issued:

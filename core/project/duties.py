@@ -13,6 +13,7 @@ from enum import StrEnum
 
 from galley.core.domain import Cell
 from galley.core.errors import InputError
+from galley.core.storage.level_queries import SILENT_PAIRS
 from galley.core.tasks import task_book
 
 SETTING = "roles"
@@ -82,5 +83,6 @@ _ANSWERED = (
     "SELECT EXISTS (SELECT 1 FROM verdict LEFT JOIN decision ON decision.id = decision_id WHERE annotator_id = :who"
     " AND verdict.unit_id = :unit AND verdict.criterion_id = :criterion AND verdict.target_id = :target"
     " AND (decision.task_id IS NULL OR decision.task_id <> :task))"
-    " OR EXISTS (SELECT 1 FROM judged WHERE annotator_id = :who AND criterion_id = :criterion AND target_id = :target)"
+    f" OR EXISTS (SELECT 1 FROM {SILENT_PAIRS} WHERE annotator_id = :who AND criterion_id = :criterion AND target_id ="
+    " :target)"
 )

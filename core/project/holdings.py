@@ -10,8 +10,11 @@ from galley.core.domain import JUDGES, AnnotatorKind
 def facts(connection: sqlite3.Connection) -> frozenset[str]:
     """Those of these words that are true: ``item`` (there is one), ``judge`` and ``person`` (one gave a verdict, gold
     among the people), ``two`` (two annotators did), ``decision``, ``draw`` (cells were drawn at random)."""
-    spoke = "SELECT 1 FROM verdict WHERE annotator_id = annotator.id UNION ALL SELECT 1 FROM judged WHERE"
-    query = f"SELECT kind FROM annotator WHERE EXISTS ({spoke} annotator_id = annotator.id)"
+    spoke = (
+        f"EXISTS (SELECT 1 FROM {table} WHERE annotator_id = annotator.id)"
+        for table in ("verdict", "judged", "silent_whole")
+    )
+    query = f"SELECT kind FROM annotator WHERE {' OR '.join(spoke)}"
     kinds = [AnnotatorKind(kind) for (kind,) in connection.execute(query)]
     found = {
         "judge": any(kind in JUDGES for kind in kinds),

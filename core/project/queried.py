@@ -21,6 +21,8 @@ from galley.core.project import blind, filter_choices, queue
 from galley.core.project.item_reading import FlagState
 from galley.core.project.queue import Filter, Show, Sort
 from galley.core.query import META, Mistake, Query, parse, written
+from galley.core.storage import level_queries
+from galley.core.tasks import levels
 
 NOBODY = -1
 """The row id of a reader who is nobody in the project: everything is open for them."""
@@ -29,7 +31,7 @@ DIFFER = "differ"
 _STATE = (
     "CASE WHEN mine.id IS NOT NULL THEN CASE WHEN mine.value IS NULL THEN 'unsure'"
     " WHEN mine.value = flag.value THEN 'accepted' ELSE 'overridden' END"
-    " WHEN silent.annotator_id IS NULL THEN 'open'"
+    " WHEN coalesce(silent.annotator_id, silent_whole.annotator_id) IS NULL THEN 'open'"
     " WHEN flag.unit_id || '/' || flag.criterion_id || '/' || flag.target_id IN (SELECT value FROM json_each(?))"
     " THEN 'open' ELSE 'overridden' END"
 )
@@ -39,7 +41,9 @@ _FROM = (
     " LEFT JOIN verdict AS mine ON mine.annotator_id = ? AND mine.criterion_id = flag.criterion_id"
     " AND mine.unit_id = flag.unit_id AND mine.target_id = flag.target_id"
     " LEFT JOIN judged AS silent ON silent.annotator_id = ? AND silent.criterion_id = flag.criterion_id"
-    " AND silent.target_id = flag.target_id"
+    " AND silent.target_id = flag.target_id AND NOT {on_whole}"
+    " LEFT JOIN silent_whole ON silent_whole.annotator_id = ? AND silent_whole.criterion_id ="
+    " flag.criterion_id AND silent_whole.target_id = flag.target_id AND {on_whole}"
 )
 _FLAGS = "flag.value = 'yes' AND annotator.kind IN ('judge', 'import')"
 _AMONG = "flag.item_id IN (SELECT value FROM json_each(?))"
@@ -188,8 +192,8 @@ def columns(
         where, values = f"{where} AND {_AMONG}", [orjson.dumps(list(items)).decode()]
     found: tuple[str, ...] = connection.execute(
         f"SELECT {read}, json_group_array(CASE stands {place} END) FROM"
-        f" (SELECT flag.*, {_STATE} AS stands {_FROM} WHERE {where})",
-        (_late(connection, person, items), person, person, *values),
+        f" (SELECT flag.*, {_STATE} AS stands {_join(connection)} WHERE {where})",
+        (_late(connection, person, items), person, person, person, *values),
     ).fetchone()
     return found
 
@@ -211,6 +215,12 @@ def _asked(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> tup
         where += f" AND {_AMONG}"
         values.append(orjson.dumps(list(queue.ids(connection, items, reviewer or queue.EVERYBODY))).decode())
     return state, where, values
+
+
+def _join(connection: sqlite3.Connection) -> str:
+    """The flags with what a person (bound three times) said of each, in words or in silence at the flag's level."""
+    _, of_units = levels.split_criteria(names.criteria(connection), None)
+    return _FROM.format(on_whole=level_queries.is_on_whole("flag", of_units))
 
 
 def _late(connection: sqlite3.Connection, person: int, items: Iterable[int] | None) -> str:
@@ -235,12 +245,12 @@ def _standing(
     """The flags that ``where`` lets through and that are ``wanted``; ``items`` are all that they can be in."""
     query = (
         "SELECT flag.id, flag.item_id, flag.unit_id, flag.criterion_id, flag.target_id, flag.annotator_id,"
-        f" {_STATE} {_FROM} WHERE {where}"
+        f" {_STATE} {_join(connection)} WHERE {where}"
         " ORDER BY flag.item_id, flag.target_id, flag.unit_id, flag.criterion_id, flag.annotator_id"
     )
     people = [reviewer] if reviewer else _people(connection) or [0]
     said = [
-        list(map(Flag._make, connection.execute(query, (_late(connection, who, items), who, who, *values))))
+        list(map(Flag._make, connection.execute(query, (_late(connection, who, items), who, who, who, *values))))
         for who in people
     ]
     if len(said) == 1:

@@ -16,6 +16,8 @@ from galley.core.columns import implied_no, names
 from galley.core.project import blind, by_value, textindex
 from galley.core.project.kept_columns import KeptColumns
 from galley.core.query import META
+from galley.core.storage import level_queries
+from galley.core.tasks import levels
 
 if TYPE_CHECKING:  # numpy is loaded where much is compared, not for the first list of a window
     import numpy as np
@@ -128,11 +130,16 @@ _ANYBODY = (
     " AS flag JOIN annotator AS judge ON judge.id = flag.annotator_id AND judge.kind NOT IN ('human', 'gold') WHERE"
     " flag.value = 'yes'{standing} AND (EXISTS (SELECT 1 FROM verdict AS mine JOIN annotator AS person ON person.id ="
     " mine.annotator_id AND person.kind = 'human' WHERE mine.unit_id = flag.unit_id AND mine.criterion_id ="
-    " flag.criterion_id AND mine.target_id = flag.target_id) OR EXISTS (SELECT 1 FROM judged JOIN annotator AS person"
-    " ON person.id = judged.annotator_id AND person.kind = 'human' WHERE judged.criterion_id = flag.criterion_id AND"
-    " judged.target_id = flag.target_id AND NOT EXISTS (SELECT 1 FROM json_each('{late}') WHERE value = person.id ||"
-    " '/' || flag.unit_id || '/' || flag.criterion_id || '/' || flag.target_id))) GROUP BY flag.item_id) AS answered"
+    " flag.criterion_id AND mine.target_id = flag.target_id) OR CASE WHEN {on_whole} THEN {of_wholes} ELSE"
+    " {of_units} END) GROUP BY flag.item_id) AS answered"
     " ON answered.item_id = progress.item_id GROUP BY progress.item_id)"
+)
+
+_QUIET = (
+    "EXISTS (SELECT 1 FROM {} AS quiet JOIN annotator AS person ON person.id = quiet.annotator_id AND person.kind ="
+    " 'human' WHERE quiet.criterion_id = flag.criterion_id AND quiet.target_id = flag.target_id AND NOT EXISTS"
+    " (SELECT 1 FROM json_each('{}') WHERE value = person.id || '/' || flag.unit_id || '/' || flag.criterion_id || '/'"
+    " || flag.target_id))"
 )
 
 
@@ -141,7 +148,13 @@ def _progress(connection: sqlite3.Connection, reviewer: int) -> str:
     if reviewer != EVERYBODY:
         return "progress"
     late = ", ".join(f'"{"/".join(map(str, (each.annotator, *each.cell)))}"' for each in implied_no.late(connection))
-    return _ANYBODY.format(standing=names.standing(connection, "flag.unit_id"), late=f"[{late}]")
+    _, of_units = levels.split_criteria(names.criteria(connection), None)
+    return _ANYBODY.format(
+        standing=names.standing(connection, "flag.unit_id"),
+        on_whole=level_queries.is_on_whole("flag", of_units),
+        of_wholes=_QUIET.format("silent_whole", f"[{late}]"),
+        of_units=_QUIET.format("judged", f"[{late}]"),
+    )
 
 
 # the first condition says nothing new, but without it SQLite does not see that the index document_system fits

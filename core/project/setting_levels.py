@@ -70,7 +70,7 @@ def describe_recount(entry: Mapping[str, Any]) -> str:
         listed = "; ".join(places)
         count = sum(each["cells"] for each in void)
         words = (
-            f"{count:,} implicit “no” on units no longer count, because the same person answered “yes” or “unsure” of the"
-            f" whole document ({listed}). Their figures change: frequency by unit, precision, recall, agreement. "
+            f"{count:,} implicit “no” on units no longer count, because the same person answered “yes” or “unsure” of"
+            f" the whole document ({listed}). Their figures change: frequency by unit, precision, recall, agreement. "
         )
     return f"{words}Ties: {before:,} before, {after:,} now."

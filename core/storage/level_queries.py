@@ -7,6 +7,19 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 
 Connection = sqlite3.Connection
+SILENT_PAIRS = (
+    "(SELECT annotator_id, criterion_id, target_id, item_id, decision_id FROM judged UNION ALL"
+    " SELECT annotator_id, criterion_id, target_id, item_id, decision_id FROM silent_whole)"
+)
+"""Everybody's silence, of units and of whole documents, where the level makes no difference."""
+
+
+def is_on_whole(of: str, criteria: Iterable[int]) -> str:
+    """The condition that the row with the alias ``of`` lies on a whole document, by one of ``criteria`` (row ids)."""
+    return (
+        f"({of}.criterion_id IN ({', '.join(map(str, criteria))}) AND EXISTS (SELECT 1 FROM document"
+        f" WHERE document.id = {of}.target_id AND whole_id = {of}.unit_id))"
+    )
 
 
 def add_silent_wholes(connection: Connection, rows: Iterable[tuple[int, int, int, int, int]]) -> None:

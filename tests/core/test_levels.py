@@ -26,10 +26,11 @@ from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.registry import REGISTRY as METRICS
 from galley.core.packages import answers, merge, pack
-from galley.core.project import item_reading, logbook, view_rulings
+from galley.core.project import item_reading, logbook, queried, queue, view_rulings
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.project.queue import Filter
 from galley.core.tasks import levels
 from galley.core.tasks.resolved import resolver
 from tests.core import building
@@ -602,3 +603,22 @@ def test_units_and_wholes_of_a_combined_criterion_meet_at_the_summary(tmp_path: 
         assert cells.gold is not None and sorted(cells.gold.tolist()) == [0, 0, 1]
         lines = METRICS.get("detection").compute(reader, Params(resamples=0)).rows
         assert {line["level"] for line in lines if line["criterion"] == union.id} == {"summary"}
+
+
+def test_lists_of_flags_know_the_levels(tmp_path: Path) -> None:
+    """A flag on a whole summary stays open where its sentences were finished alone; what the window says is listed."""
+    with spreadsheet(tmp_path, ("yes", "yes")) as project:
+        reader, ann = project.reader(), Desk(project, "ann")
+        for item, level in ((1, "units"), (2, "whole")):
+            project.write(partial(_set, "changed-meaning", level)).result()
+            finish_read(ann, item_reading.load(reader, item)).result()
+        late = {**building.record("k0", verdicts=[{**flag("yes"), "annotator": "later"}], judged=[])}
+        (tmp_path / "late.jsonl").write_text(json.dumps({**late, "key": "k1"}) + "\n", encoding="utf-8")
+        import_files(project, find("galley"), [tmp_path / "late.jsonl"])
+        for item in (1, 2):
+            view = item_reading.load(reader, item)
+            window = Counter(view.state(ann.reviewer, each).value for each in view.flags())
+            listed = Counter(each.state for each in queried.held(reader, Filter(items=(item,)), ann.reviewer))
+            assert listed == window, item
+            total = queue.rows(reader, [item], queue.EVERYBODY)[0]
+            assert total.open == window["open"], item
