@@ -128,18 +128,18 @@ _ANYBODY = (
     "(SELECT progress.item_id, -2 AS annotator_id, max(finished) AS finished, sum(unsure) AS unsure, 0 AS doubted,"
     " coalesce(max(said), 0) AS settled FROM progress LEFT JOIN (SELECT flag.item_id, count(*) AS said FROM verdict"
     " AS flag JOIN annotator AS judge ON judge.id = flag.annotator_id AND judge.kind NOT IN ('human', 'gold') WHERE"
-    " flag.value = 'yes'{standing} AND (EXISTS (SELECT 1 FROM verdict AS mine JOIN annotator AS person ON person.id ="
-    " mine.annotator_id AND person.kind = 'human' WHERE mine.unit_id = flag.unit_id AND mine.criterion_id ="
+    " flag.value = 'yes'{standing} AND (EXISTS (SELECT 1 FROM annotator AS person CROSS JOIN verdict AS mine ON"
+    " mine.annotator_id = person.id AND person.kind = 'human' WHERE mine.unit_id = flag.unit_id AND mine.criterion_id ="
     " flag.criterion_id AND mine.target_id = flag.target_id) OR CASE WHEN {on_whole} THEN {of_wholes} ELSE"
     " {of_units} END) GROUP BY flag.item_id) AS answered"
     " ON answered.item_id = progress.item_id GROUP BY progress.item_id)"
 )
-
+"""People come first (CROSS JOIN): else SQLite reads everybody's silence anew for each flag, 16 s at 4,000 items."""
 _QUIET = (
-    "EXISTS (SELECT 1 FROM {} AS quiet JOIN annotator AS person ON person.id = quiet.annotator_id AND person.kind ="
-    " 'human' WHERE quiet.criterion_id = flag.criterion_id AND quiet.target_id = flag.target_id AND NOT EXISTS"
-    " (SELECT 1 FROM json_each('{}') WHERE value = person.id || '/' || flag.unit_id || '/' || flag.criterion_id || '/'"
-    " || flag.target_id))"
+    "EXISTS (SELECT 1 FROM annotator AS person CROSS JOIN {} AS quiet ON quiet.annotator_id = person.id AND"
+    " person.kind = 'human' WHERE quiet.criterion_id = flag.criterion_id AND quiet.target_id = flag.target_id AND"
+    " person.id || '/' || flag.unit_id || '/' || flag.criterion_id || '/' || flag.target_id"
+    " NOT IN (SELECT value FROM json_each('{}')))"
 )
 
 

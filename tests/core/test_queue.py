@@ -192,3 +192,17 @@ def test_the_items_that_a_judge_flagged_follow_its_verdicts(tmp_path: Path) -> N
         assert not [said for said in check(project.path) if "judges flagged" in said]
         project.write(lambda connection: change(connection, "DELETE FROM flagged")).result()
         assert [said for said in check(project.path) if "judges flagged" in said]
+
+
+def test_a_list_about_everybody_looks_answers_up_by_person(tmp_path: Path) -> None:
+    """Without an order of the tables SQLite read everybody's silence once for each flag: 16 s at 4,000 items."""
+    with building.project(tmp_path, *(building.record(f"k{n}") for n in range(3))) as project:
+        connection = project.reader()
+        statements: list[str] = []
+        connection.set_trace_callback(statements.append)
+        queue.rows(connection, [1, 2, 3], queue.EVERYBODY)
+        connection.set_trace_callback(None)
+        (statement,) = [each for each in statements if "AS mine" in each]
+        plan = [row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {statement}")]
+        looked_up = [step for step in plan if step.split()[1] in ("mine", "quiet")]
+        assert len(looked_up) == 3 and all(step.startswith("SEARCH") for step in looked_up), plan
