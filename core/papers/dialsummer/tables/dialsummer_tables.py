@@ -49,7 +49,10 @@ def fine(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     if scheme is None:
         return None
     result = compute("detection", connection, replace(params, schemes=(SCHEME,)))
-    rows = {(row["criterion"], row["judge"]): row for row in result.rows if row["n"] or row["n_summaries"]}
+    rows: dict[tuple[str, str], Row] = {}
+    for row in result.rows:
+        if row["n"] or row["n_summaries"]:
+            rows.setdefault((row["criterion"], row["judge"]), row)  # that of units comes first
     judges = list(dict.fromkeys(judge for _, judge in rows))
     if not rows:
         return None
@@ -81,7 +84,7 @@ def coarse(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     for row in result.rows:
         taxonomy = next((each for each in TAXONOMIES if row["judge"].endswith(f" {each}")), "")
         if taxonomy and row["n"]:
-            rows[taxonomy, models.get(row["judge"]) or row["judge"].removesuffix(f" {taxonomy}")] = row
+            rows.setdefault((taxonomy, models.get(row["judge"]) or row["judge"].removesuffix(f" {taxonomy}")), row)
     shown = list(dict.fromkeys(model for _, model in rows))
     titles = {"basic": "BASIC", "tofueval": "TofuEval", "finesure": "FineSurE", "dial-summer": "DIAL-SUMMER"}
     lines = [
