@@ -24,7 +24,7 @@ from galley.core.columns import implied_no, names
 from galley.core.domain import Cell, Value
 from galley.core.project import queue
 from galley.core.project.queue import Filter, QueueRow
-from galley.core.rules.rule import LEFT_OPEN, UNMET, Rule, Ruling, State
+from galley.core.rules.rule import Aside, Rule, Ruling, State
 from galley.core.rules.scalar import decide
 from galley.core.storage import level_queries
 from galley.core.tasks import counting, levels, task_book
@@ -395,10 +395,9 @@ def _with_levels(case: Case, answers: WholeAnswers) -> Case:
     votes = {
         voice.who: case.humans.get(voice.who) or TieVote(voice.value, voice.who in answers.silent)
         for voice in answers.voices
-        if voice.value is not None and voice.value is not UNMET
+        if voice.value is not None and not isinstance(voice.value, Aside)
     }
-    gold = None if answers.gold is LEFT_OPEN else answers.gold
-    assert gold is not UNMET
+    gold = None if isinstance(answers.gold, Aside) else answers.gold
     return replace(case, humans=votes, gold=case.gold if case.settled else gold, ruling=answers.rule())
 
 

@@ -86,7 +86,8 @@ class Verdicts:
 
     def levels(self, annotator: int, criterion: Criterion) -> tuple[bool, bool]:
         """Whether this annotator answered of units, and whether of whole documents, in words or in silence."""
-        on_whole = np.isin(self.said(annotator, criterion).unit, self.documents.whole)
+        said = self.said(annotator, criterion)
+        on_whole = self.documents.whole[self.documents.place(said.target)] == said.unit
         key = (annotator, criterion.row)
         return key in self._silent or not on_whole.all(), key in self._silent_wholes() or bool(on_whole.any())
 

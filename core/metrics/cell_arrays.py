@@ -309,14 +309,10 @@ class CellReader(Roster):
         by each of its criteria), "summary" (whole documents), or both; never what follows from answers on units."""
         makers = gold.sources(self).annotators
         self.read([question], makers)
-        spoken = [
-            [any(level) for level in zip(*(self.verdicts.levels(who, c) for who in makers), strict=True)]
-            for c in question.members
-            if makers
-        ]
-        units = [on_units for on_units, _ in spoken]
-        wholes = any(on_wholes for _, on_wholes in spoken)
-        return ("unit",) * (all(units) or not wholes) + ("summary",) * wholes
+        spoken = [[self.verdicts.levels(who, criterion) for who in makers] for criterion in question.members]
+        wholes = any(on_wholes for of_part in spoken for _, on_wholes in of_part)
+        units = all(any(on_units for on_units, _ in of_part) for of_part in spoken)
+        return ("unit",) * (units or not wholes) + ("summary",) * wholes
 
     def _judge(self, annotator: int) -> bool:
         return self.annotators[annotator].kind in JUDGES

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -110,8 +110,9 @@ class DetectionMetric:
             units, summaries = (
                 against(reader, reader.cells(question, judges, level, with_gold=True)) for level in ("unit", "summary")
             )
+            levels_of_gold = reader.find_gold_levels(question)
             for judge in judges:
-                for level in _find_levels(reader, question, judge, units, summaries):
+                for level in _find_levels(params, levels_of_gold, judge, units, summaries):
                     rows += list(_rows(reader, question, judge, units, summaries, level))
         doubt = implicit_no.describe_unchecked(rows)
         notes = tuple(filter(None, (doubt,))) if rows else (_nobody(reader, bool(spoken) and not questions),)
@@ -191,18 +192,16 @@ def _remembered(
 
 
 def _find_levels(
-    reader: CellReader, question: CellQuestion, judge: int, units: Cells, summaries: Cells
+    params: Params, levels_of_gold: Sequence[str], judge: int, units: Cells, summaries: Cells
 ) -> tuple[str, ...]:
-    """The levels of a judge's rows: the one asked for, else each at which gold and the judge have answers."""
-    if question.whole:
+    """The levels of a judge's rows: the one asked for, else each of ``levels_of_gold`` at which the
+    judge has answers, else the first at which gold follows from answers at another level."""
+    if units.question.whole:
         return ("summary",)
-    if reader.params.level:
-        return (reader.params.level,)
-    known = {"unit": units, "summary": summaries}
-    found = tuple(level for level in reader.find_gold_levels(question) if known[level].is_scored(judge))
-    if found or units.is_scored(judge) or not summaries.is_scored(judge):
-        return found or ("unit",)
-    return ("summary",)
+    if params.level:
+        return (params.level,)
+    scored = [level for level, cells in (("unit", units), ("summary", summaries)) if cells.is_scored(judge)]
+    return tuple(level for level in scored if level in levels_of_gold) or tuple(scored[:1]) or ("unit",)
 
 
 def _row(

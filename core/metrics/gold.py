@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 import numpy as np
+from numpy.typing import NDArray
 
 from galley.core.columns.notes import DAWID_SKENE, TOGETHER
 from galley.core.domain import AnnotatorKind, Criterion, Value
@@ -159,11 +160,12 @@ def states(
         for criterion in members:
             own = _left_alone(index, index.one(annotator, criterion), truth, (annotator, criterion.row))
             columns[criterion.row] = np.where(own > NOT_ASKED, own, columns[criterion.row])
+    undecided: NDArray[np.bool_] | bool = False
     if index.summary and index.is_whole.any():
         for place, criterion in enumerate(members):
             if not owners or owners[place] is None:
                 columns[criterion.row] = _weigh_wholes(truth, index, criterion, columns[criterion.row])
-    undecided = index.anywhere(list(columns.values()), TIE)
+        undecided = index.anywhere(list(columns.values()), TIE)
     if truth.name == ADJUDICATED:
         own = index.joined(list(columns.values()), certain=True)
         return np.where(undecided & (own != 1), TIE, own).astype(np.int16)

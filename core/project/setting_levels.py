@@ -13,7 +13,10 @@ from galley.core.errors import InputError
 from galley.core.project import log_entries
 from galley.core.protocols.ownership import full
 from galley.core.storage import level_queries, queries
-from galley.core.tasks import extent, levels, sheet, task_book
+from galley.core.tasks import extent, levels, sheet, task_book, wholes
+
+LISTED = 12
+"""Places of a recount that a sentence names; the log has all of them."""
 
 
 def put(connection: sqlite3.Connection, new_levels: Mapping[str, str], by: str) -> tuple[None, ChangeSet]:
@@ -40,7 +43,7 @@ def recount(connection: sqlite3.Connection) -> None:
 
     criteria, book = names.criteria(connection), task_book.read(connection)
     _, of_units = levels.split_criteria(criteria, book)
-    mixed = level_queries.find_mixed_items(connection, of_units, queries.find_items(connection))
+    mixed = wholes.find_mixed_items(connection, queries.find_items(connection), book)
     people = {row: annotator.name for row, annotator in names.annotators(connection).items()}
     void: list[dict[str, str | int]] = []
     for item in mixed:
@@ -67,7 +70,8 @@ def describe_recount(entry: Mapping[str, Any]) -> str:
     places = dict.fromkeys(f"{each['document']} of {each['item']}, by {each['person']}" for each in void)
     words = ""
     if void:
-        listed = "; ".join(places)
+        more = len(places) - LISTED
+        listed = "; ".join([*list(places)[:LISTED], *([f"and {more:,} more"] if more > 0 else [])])
         count = sum(each["cells"] for each in void)
         words = (
             f"{count:,} implicit “no” on units no longer count, because the same person answered “yes” or “unsure” of"

@@ -38,16 +38,10 @@ def ruling(view: ItemView, cell: Cell, silence: bool = True) -> Ruling:
     return rule_on(heard(said, (who for who in silent if kinds[who] is AnnotatorKind.HUMAN)), FLAGS, gold)
 
 
-def find_contradictions(view: ItemView, annotator: int) -> list[tuple[Cell, Cell]]:
-    """The cells of whole documents of which this annotator said "no" in words, each with that of the first unit of
-    which they said "yes" by the same criterion."""
-    own = sorted(verdict.cell for verdict in view.verdicts if verdict.annotator == annotator and verdict.value == "yes")
-    wholes = {document.whole: document.id for document in view.documents}
-    return [
-        (verdict.cell, unit)
-        for verdict in view.verdicts
-        if verdict.annotator == annotator
-        and verdict.value == "no"
-        and wholes.get(verdict.cell.unit) == verdict.cell.target
-        and (unit := next((cell for cell in own if cell[1:] == verdict.cell[1:]), None)) is not None
-    ]
+def find_contradictions(view: ItemView, annotator: int) -> list[Cell]:
+    """The cells of whole documents of which this annotator said "no" in words, though they said "yes" of a unit by the
+    same criterion."""
+    own = [verdict for verdict in view.verdicts if verdict.annotator == annotator]
+    yes = {verdict.cell[1:] for verdict in own if verdict.value == "yes"}
+    wholes = {document.whole for document in view.documents}
+    return [v.cell for v in own if v.value == "no" and v.cell.unit in wholes and v.cell[1:] in yes]

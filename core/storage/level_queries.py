@@ -95,24 +95,22 @@ def read_silent_units(connection: Connection, item: int) -> list[tuple[int, int,
     ).fetchall()
 
 
-def find_mixed_items(connection: Connection, criteria: Iterable[int], items: Sequence[int]) -> list[int]:
-    """Those of ``items`` in which something was said of a whole document by one of ``criteria`` (row ids), and a person
-    or gold spoke of its units by the same one."""
+def find_mixed_items(connection: Connection, items: Sequence[int]) -> list[tuple[int, int]]:
+    """Those of ``items``, each with a criterion, in which something was said of a whole document, and a person or gold
+    spoke of other units or in silence by the same criterion (row ids)."""
     query = (
         "WITH above AS (SELECT item_id, criterion_id, target_id FROM silent_whole"
         " WHERE item_id IN (SELECT value FROM json_each(:items))"
         " UNION SELECT verdict.item_id, criterion_id, target_id FROM verdict JOIN document"
         " ON document.id = target_id AND whole_id = unit_id WHERE verdict.item_id IN"
-        " (SELECT value FROM json_each(:items)) AND criterion_id IN (SELECT value FROM json_each(:criteria)))"
-        ", people AS (SELECT id FROM annotator WHERE kind IN ('human', 'gold'))"
-        " SELECT DISTINCT item_id FROM above WHERE criterion_id IN (SELECT value FROM json_each(:criteria)) AND"
-        " (EXISTS (SELECT 1 FROM judged WHERE annotator_id IN people AND judged.criterion_id = above.criterion_id"
+        " (SELECT value FROM json_each(:items))), people AS (SELECT id FROM annotator WHERE kind IN ('human', 'gold'))"
+        " SELECT DISTINCT item_id, criterion_id FROM above WHERE"
+        " EXISTS (SELECT 1 FROM judged WHERE annotator_id IN people AND judged.criterion_id = above.criterion_id"
         " AND judged.target_id = above.target_id) OR EXISTS (SELECT 1 FROM verdict WHERE annotator_id IN people AND"
         " verdict.item_id = above.item_id AND verdict.criterion_id = above.criterion_id AND verdict.target_id ="
-        " above.target_id AND unit_id NOT IN (SELECT whole_id FROM document WHERE id = above.target_id))) ORDER BY 1"
+        " above.target_id AND unit_id NOT IN (SELECT whole_id FROM document WHERE id = above.target_id)) ORDER BY 1, 2"
     )
-    chosen = {"items": json.dumps([*items]), "criteria": json.dumps([*criteria])}
-    return [item for (item,) in connection.execute(query, chosen)]
+    return connection.execute(query, {"items": json.dumps([*items])}).fetchall()
 
 
 def has_whole_answers(connection: Connection, database: str) -> bool:

@@ -97,7 +97,7 @@ def resolved(
     for spoken in sorted(laid.said, key=lambda each: each.round):
         if (spoken.who, spoken.cell) not in outcome.void:
             said[spoken.cell].append(Voice(spoken.who, spoken.value, spoken.round))
-    of_wholes = wholes.find_answers(laid, criteria, outcome.void)
+    of_wholes = wholes.find_answers(laid, criteria, book, outcome.void)
     for cell in _of_flags(laid, book, criteria, outcome, of_wholes):
         if cell in of_wholes:
             yield from _resolved_whole(laid, cell, of_wholes[cell])

@@ -25,14 +25,13 @@ from galley.core.tasks.task_book import TaskBook
 
 
 class WholeAnswers(NamedTuple):
-    """What was said of a whole document. ``silent`` are those of ``voices`` who said nothing in words,
-    ``derived`` those who spoke of units alone; ``unit`` is the unit whose adjudication makes it gold, 0
-    where none does; ``contradictory`` where adjudications of the whole and of a unit contradict each other."""
+    """What was said of a whole document. ``silent`` are those of ``voices`` who said nothing in words;
+    ``unit`` is the unit whose adjudication makes it gold, 0 where none does; ``contradictory`` where adjudications of
+    the whole and of a unit contradict each other."""
 
     voices: tuple[Voice, ...]
     gold: Gold
     silent: frozenset[int] = frozenset()
-    derived: frozenset[int] = frozenset()
     unit: int = 0
     contradictory: bool = False
 
@@ -47,37 +46,47 @@ class WholeAnswers(NamedTuple):
         return ruling._replace(state=State.UNDECIDED, value=None) if self.contradictory else ruling
 
 
+def find_mixed_items(connection: sqlite3.Connection, items: Sequence[int], book: TaskBook) -> list[int]:
+    """Those of ``items`` that hold answers on whole documents and on their units by one criterion that no task owns."""
+    places = level_queries.find_mixed_items(connection, items)
+    if not places:
+        return []
+    _, of_units = levels.split_criteria(names.criteria(connection), book)
+    return sorted({item for item, criterion in places if criterion in of_units - book.owned})
+
+
 def read_mixed_items(
     connection: sqlite3.Connection, items: Sequence[int], book: TaskBook
 ) -> dict[int, dict[Cell, WholeAnswers]]:
     """The answers on whole documents of those of ``items`` that hold answers at both levels (all others need none of
     this)."""
-    criteria = names.criteria(connection)
-    _, of_units = levels.split_criteria(criteria, book)
-    mixed = level_queries.find_mixed_items(connection, of_units - book.owned, items)
-    voting = counting.judges(connection, book) if mixed else {}
+    mixed = find_mixed_items(connection, items, book)
+    if not mixed:
+        return {}
+    criteria, voting = names.criteria(connection), counting.judges(connection, book)
     found = {}
     for item in mixed:
         laid = sheet.load(connection, item, book)
-        void = asking.work_out(laid, book, voting).void
-        answers = find_answers(laid, criteria, void)
-        found[item] = {cell: each for cell, each in answers.items() if cell.criterion not in book.owned}
+        found[item] = find_answers(laid, criteria, book, asking.work_out(laid, book, voting).void)
     return found
 
 
 def find_answers(
-    laid: TaskSheet, criteria: Mapping[int, Criterion], void: Collection[tuple[int, Cell]] = ()
+    laid: TaskSheet, criteria: Mapping[int, Criterion], book: TaskBook, void: Collection[tuple[int, Cell]]
 ) -> dict[Cell, WholeAnswers]:
     """What was said of each whole document of an item, of which anybody said anything as a whole, by a criterion that
-    is asked of units; ``void`` are answers (annotator and cell) that count nowhere."""
+    is asked of units and that no task owns; ``void`` are answers (annotator and cell) that count nowhere."""
+    spoken_of = {spoken.cell for spoken in laid.said} | laid.flags | laid.gold.keys()
+    spoken_of |= {laid.whole_cell(pair) for pairs in laid.silent.values() for pair in pairs if levels.is_whole(pair)}
+    spoken_of &= laid.above_units - laid.known.keys()
+    cells = sorted(cell for cell in spoken_of if cell.criterion not in book.owned)
+    if not cells:
+        return {}
     said: dict[Cell, list[Voice]] = defaultdict(list)
-    for spoken in laid.said:
+    for spoken in sorted(laid.said, key=lambda each: each.round):
         if (spoken.who, spoken.cell) not in void:
             said[spoken.cell].append(Voice(spoken.who, spoken.value, spoken.round))
-    answers = {cell: latest(sorted(voices, key=lambda voice: voice.round), FLAGS) for cell, voices in said.items()}
-    spoken_of = said.keys() | laid.flags | laid.gold.keys()
-    spoken_of |= {laid.whole_cell(pair) for pairs in laid.silent.values() for pair in pairs if levels.is_whole(pair)}
-    cells = sorted(laid.above_units & spoken_of - laid.known.keys())
+    answers = {cell: latest(voices, FLAGS) for cell, voices in said.items()}
     return {cell: _find_answer(laid, criteria[cell.criterion], cell, answers) for cell in cells}
 
 
@@ -88,7 +97,6 @@ def _find_answer(
     gold = {cell: laid.adjudicated(cell) for cell in every if cell.target == whole.target}
     own = answers.get(whole, {})
     voices = [Voice(who, answer) for who, answer in own.items()]
-    derived: set[int] = set()
     silent: set[int] = set()
     for who in {who for cell in gold for who in answers.get(cell, {})}.union(laid.silent) - own.keys():
         answer, in_words = _join_units(laid, who, gold, answers)
@@ -96,7 +104,8 @@ def _find_answer(
             answer, in_words = "no", False
         if answer is not None:
             voices.append(Voice(who, answer))
-            (derived if in_words else silent).add(who)
+            if not in_words:
+                silent.add(who)
     unit = next((cell.unit for cell, value in gold.items() if value == "yes"), 0)
     verdict = laid.adjudicated(whole)
     contradictory = verdict == "no" and unit > 0
@@ -105,7 +114,7 @@ def _find_answer(
     elif verdict is None and gold and all(value == "no" for value in gold.values()):
         spoken_of = own or any(laid.silence(who, whole) for who in laid.silent)
         verdict = None if spoken_of else "no"
-    return WholeAnswers(tuple(voices), verdict, frozenset(silent), frozenset(derived), unit, contradictory)
+    return WholeAnswers(tuple(voices), verdict, frozenset(silent), unit, contradictory)
 
 
 def _join_units(

@@ -40,7 +40,8 @@ Bits = NDArray[np.bool_]
 @dataclass(frozen=True, slots=True)
 class ConfusionUnits:
     """Units x criteria (the last column: nothing besides): what gold and the judge say that the other does not, and
-    what both say; the item of each unit. ``left_out`` marked units have not every answer."""
+    what both say; the item of each unit. ``left_out`` marked units have not every answer. ``levels`` are those that
+    have answers: the units are of the first."""
 
     questions: tuple[CellQuestion, ...]
     gold: Bits
@@ -48,6 +49,7 @@ class ConfusionUnits:
     both: Bits
     items: NDArray[np.int64]
     left_out: int
+    levels: tuple[str, ...]
 
 
 def build(connection: Reader, ask: Ask) -> Picture:
@@ -87,8 +89,9 @@ def _units(reader: CellReader, scheme: str, judge: int) -> ConfusionUnits | None
     if len(questions) < 2:
         return None
     reader.fetch(questions, [judge, *gold.sources(reader).annotators])
+    levels = find_levels(reader, judge, questions)
     parts, holes = [], []
-    for number, cells in enumerate(find_levels(reader, judge, questions)[0][1]):
+    for number, cells in enumerate(levels[0][1]):
         assert cells.gold is not None
         said, truth = cells.column(judge), cells.gold
         marked, hole = (said == 1) | (truth == 1), (said < 0) | (truth < 0)
@@ -112,7 +115,8 @@ def _units(reader: CellReader, scheme: str, judge: int) -> ConfusionUnits | None
     nothing[:, nothing.all(axis=0)] = False
     truths, named = (np.column_stack([rest[k], nothing[k]]) for k in (0, 1))
     both = np.column_stack([both, np.zeros(int(full.sum()), dtype=bool)])
-    return ConfusionUnits(tuple(questions), truths, named, both, item[first][full], int((~full).sum()))
+    return ConfusionUnits(tuple(questions), truths, named, both, item[first][full], int((~full).sum()),
+                          tuple(level for level, _ in levels))  # fmt: skip
 
 
 def _picture(reader: CellReader, units: ConfusionUnits, judge: int) -> Picture:
@@ -147,6 +151,10 @@ def _picture(reader: CellReader, units: ConfusionUnits, judge: int) -> Picture:
             len(units.items),
             name=name,
         ),
+        tr("Units are whole summaries here.") if units.levels[0] == "summary" else "",
+        tr("Whole summaries that were answered are not in it; galley metrics confusion has them.")
+        if len(units.levels) > 1
+        else "",
         tr("A unit with several errors counts in several cells; where both name the same, it is no confusion."),
         tr("The first of {n} judges that are left in.", n=len(reader.judges)) if len(reader.judges) > 1 else "",
         printed_figures.gold(reader.params.gold),

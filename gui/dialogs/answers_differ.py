@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtWidgets import QWidget
 
 from galley.gui.dialogs.dialog_base import Dialog
@@ -10,14 +12,23 @@ from galley.gui.theme import Theme
 
 
 class AnswersDifferDialog(Dialog):
-    """``sentences`` name the answers. Accepted: the whole becomes "yes". Rejected: each answer stands at its own level,
-    and `galley check` lists it."""
+    """``sentences`` name the answers. ``change`` makes the whole "yes"; ``keep`` lets each answer stand at its own
+    level, where `galley check` lists it. Escape does neither."""
 
-    def __init__(self, parent: QWidget | None, theme: Theme, sentences: list[str]) -> None:
-        super().__init__(parent, theme, tr("Two of your answers contradict each other"), "\n".join(sentences))
-        self.lead.setAccessibleName("\n".join(sentences))
+    def __init__(
+        self,
+        parent: QWidget | None,
+        theme: Theme,
+        sentences: list[str],
+        change: Callable[[], object],
+        keep: Callable[[], object],
+    ) -> None:
+        words = "\n".join(sentences)
+        super().__init__(parent, theme, tr("Two of your answers contradict each other"), words)
+        self.lead.setAccessibleName(words)
         self.change = self.button(tr("Change the whole to “yes”"))
-        self.change.clicked.connect(self.accept)
         self.keep = self.button(tr("Keep both"), default=True)
-        self.keep.clicked.connect(self.reject)
+        for button, does in ((self.change, change), (self.keep, keep)):
+            button.clicked.connect(self.accept)
+            button.clicked.connect(lambda _=False, does=does: does())
         self.keep.setFocus()

@@ -25,7 +25,7 @@ from galley.core.importers.registry import find_readable
 from galley.core.intake import beside, looking
 from galley.core.intake.looking import Look
 from galley.core.project.project import Project
-from galley.core.tasks.levels import describe_proposed
+from galley.core.tasks.levels import Level, describe_proposed
 from galley.gui.dialogs.dialog_base import Label
 from galley.gui.dialogs.file_dialogs import breakable, choose_data, choose_folder
 from galley.gui.dialogs.mapping_page import MappingPage
@@ -42,6 +42,14 @@ LEAD = tr("All of it is taken in, or nothing. The same file twice adds nothing."
 SMALL = 1 << 18
 """Bytes up to which a file is looked at at once; a larger one is looked at in the background."""
 WIDE = 980
+
+LEVEL = tr("Implicit “no” is about")
+LEVELS = (
+    (tr("what is flagged"), ""),
+    (tr("whole summaries"), Level.WHOLE.value),
+    (tr("units of summaries"), Level.UNITS.value),
+)
+LEVEL_TIP = tr("What finishing an item says “no” of, where nobody flagged it and the judge flags whole summaries.")
 
 
 class Import(WorkingDialog):
@@ -110,6 +118,7 @@ class Import(WorkingDialog):
             fields={name: value for name, value in fields.items() if value},
             new_items=self.new_items.isChecked(),
             mapping=self.mapping.mapping() if self.mapping else None,
+            level=self.level.currentData(),
         )
 
     def start(self, rehearsed: bool = False) -> None:
@@ -215,6 +224,16 @@ class Import(WorkingDialog):
             field.setAccessibleName(words)
             block.addWidget(field)
             row.addLayout(block)
+        self.level = QComboBox(self)
+        for words, level in LEVELS:
+            self.level.addItem(words, level)
+        self.level.setAccessibleName(LEVEL)
+        self.level.setToolTip(LEVEL_TIP)
+        block = QVBoxLayout()
+        block.setSpacing(5)
+        block.addWidget(Label(self.theme, LEVEL, Type.SMALL_STRONG, "second"))
+        block.addWidget(self.level)
+        row.addLayout(block)
         column.addLayout(row)
         column.addSpacing(4)
         self.new_items = CheckBox(tr("Where a key is there with another text, make a new item"), self)

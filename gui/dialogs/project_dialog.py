@@ -158,10 +158,10 @@ class ProjectDialog(Dialog):
         current = levels.find_choices(connection)
         if not current:
             return
-        self._head(tr("Unflagged summaries"))
+        self._head(tr("Implicit “no”"))
         self._told_levels = self._say(
-            tr("What finishing an item says “no” of, where a judge flags whole summaries. It acts on items that are"
-               " finished from now on.")
+            tr("What finishing an item says “no” of, where nobody flagged it and the judge flags whole summaries. A"
+               " change acts on items that are finished from now on.")
         )  # fmt: skip
         titles = {full(c): c.name for c in names.criteria(connection).values()}
         grid = QGridLayout()
@@ -170,9 +170,9 @@ class ProjectDialog(Dialog):
         for at, (name, level) in enumerate(current.items()):
             box = QComboBox(self)
             box.addItem(tr("whole summaries"), Level.WHOLE.value)
-            box.addItem(tr("each unit of them"), Level.UNITS.value)
+            box.addItem(tr("units of summaries"), Level.UNITS.value)
             box.setCurrentIndex(box.findData(level))
-            box.setAccessibleName(tr("What “no” is about: {name}", name=visible(titles.get(name, name))))
+            box.setAccessibleName(tr("Implicit “no” is about: {name}", name=visible(titles.get(name, name))))
             self.levels.append((name, box))
             grid.addWidget(Label(self.theme, visible(titles.get(name, name))), at, 0)
             grid.addWidget(box, at, 1)

@@ -24,7 +24,7 @@ class Finishing:
         stage: ReviewWorkbench,
         decisions: Decisions,
         go: Callable[[int | None, str], None],
-        ask: Callable[[list[tuple[Cell, Cell]], Callable[[], None]], None],
+        ask: Callable[[list[Cell], Callable[[], None]], None],
     ) -> None:
         self._session, self._stage, self._decisions, self._go, self._ask = session, stage, decisions, go, ask
         self._kept: set[Cell] = set()
@@ -110,10 +110,14 @@ class Finishing:
             stage.flags.warn_open(len(waiting))
             return
         self._armed = False
-        contradictions = find_contradictions(stage.item.view, self._session.desk.reviewer)
-        if unasked := [pair for pair in contradictions if pair[0] not in self._kept]:
-            self._kept.update(whole for whole, _ in unasked)
-            self._ask(unasked, lambda: self._finish(then))
+        unasked = [c for c in find_contradictions(stage.item.view, self._session.desk.reviewer) if c not in self._kept]
+        if unasked:
+
+            def answered() -> None:
+                self._kept.update(unasked)
+                self._finish(then)
+
+            self._ask(unasked, answered)
             return
         self._after = then
         self._decisions.finish(stage.item, stage.sight.read())

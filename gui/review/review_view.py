@@ -87,7 +87,7 @@ class ReviewView(View):
         session.reviewer_changed.connect(self._deselect)
         self.decisions.returned.connect(self._returned)
         self.decisions.refused.connect(self._refused)
-        self._refusal: QDialog | None = None
+        self._dialog: QDialog | None = None
         self.decisions.travelled.connect(self._travelled)
         self.decisions.idle.connect(self.stage.tell)
         self.decisions.finished.connect(self.finishing.landed)
@@ -373,18 +373,18 @@ class ReviewView(View):
         """All slots are taken: say so once, however many keys were pressed meanwhile."""
         from galley.gui.dialogs.slots_taken import SlotsTakenDialog
 
-        if self._refusal is not None:
+        if self._dialog is not None:
             return
-        self._refusal = SlotsTakenDialog(self.window(), self.session.theme, error)
-        self._refusal.finished.connect(self._told)
-        self._refusal.open()
+        self._dialog = SlotsTakenDialog(self.window(), self.session.theme, error)
+        self._dialog.finished.connect(self._forget_dialog)
+        self._dialog.open()
 
-    def _ask_which_holds(self, contradictions: list[tuple[Cell, Cell]], then: Callable[[], None]) -> None:
+    def _ask_which_holds(self, contradictions: list[Cell], then: Callable[[], None]) -> None:
         """Ask about a "no" of a whole summary beside a "yes" of a part of it, before the item is finished."""
         from galley.gui.dialogs.answers_differ import AnswersDifferDialog
 
         item = self.stage.item
-        if item is None or self._refusal is not None:
+        if item is None or self._dialog is not None:
             return
         criteria = names.criteria(self.session.connection())
         sentences = [
@@ -393,22 +393,22 @@ class ReviewView(View):
                 criterion=visible(criteria[whole.criterion].name),
                 summary=visible(document.system or document.name),
             )
-            for whole, _ in contradictions
+            for whole in contradictions
             for document in (item.view.document(whole.target),)
         ]
-        dialog = self._refusal = AnswersDifferDialog(self.window(), self.session.theme, sentences)
-        dialog.finished.connect(self._told)
-        dialog.rejected.connect(then)
-        yes: dict[Cell, Value | None] = {whole: "yes" for whole, _ in contradictions}
-        dialog.accepted.connect(
-            lambda: self.decisions.write(item.id, lambda desk: desk.form(item.id, yes), lambda _: then())
-        )
-        dialog.open()
+        yes: dict[Cell, Value | None] = dict.fromkeys(contradictions, "yes")
 
-    def _told(self) -> None:
-        if self._refusal is not None:
-            self._refusal.deleteLater()
-            self._refusal = None
+        def change() -> None:
+            self.decisions.write(item.id, lambda desk: desk.form(item.id, yes), lambda _: then())
+
+        self._dialog = AnswersDifferDialog(self.window(), self.session.theme, sentences, change, then)
+        self._dialog.finished.connect(self._forget_dialog)
+        self._dialog.open()
+
+    def _forget_dialog(self) -> None:
+        if self._dialog is not None:
+            self._dialog.deleteLater()
+            self._dialog = None
 
     def _travelled(self, about: Any) -> None:
         """An undo or redo is on disk: go where it happened."""

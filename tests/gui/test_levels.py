@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
@@ -16,7 +17,10 @@ from galley.core.importers.registry import find
 from galley.core.project.project import Project
 from galley.core.tasks.levels import read_levels
 from galley.gui.dialogs.answers_differ import AnswersDifferDialog
+from galley.gui.dialogs.import_dialog import Import
 from galley.gui.dialogs.project_dialog import ProjectDialog
+from galley.gui.theme import Mode, Theme
+from galley.gui.window_settings import Settings
 from tests.core import building
 from tests.core.test_levels import NAME, criterion, flag
 from tests.gui import rooms
@@ -81,6 +85,17 @@ def test_a_no_of_a_whole_beside_a_yes_of_a_part_is_asked_about_before_the_finish
     assert not shown(window)
 
 
+def test_escape_leaves_the_item_unfinished_and_asks_again(desk: Desk, tmp_path: Path) -> None:
+    window = desk.open(path=agency(tmp_path))
+    contradict(desk, window)
+    desk.until(lambda: QApplication.focusWidget() is shown(window)[0].keep)
+    desk.press(window, K.Key_Escape)
+    desk.until(lambda: not shown(window))
+    window.view.finishing.finish()
+    desk.until(lambda: shown(window))
+    assert finishes(window) == 0
+
+
 def test_both_answers_may_stand_and_are_asked_about_once(desk: Desk, tmp_path: Path) -> None:
     window = desk.open(path=agency(tmp_path))
     whole = contradict(desk, window)
@@ -91,6 +106,25 @@ def test_both_answers_may_stand_and_are_asked_about_once(desk: Desk, tmp_path: P
     window.view.finishing.finish()
     desk.until(lambda: finishes(window) == 2)
     assert not shown(window)
+
+
+@pytest.mark.parametrize(("chosen", "level"), [("", "whole"), ("whole", "whole"), ("units", "units")])
+def test_the_import_page_sets_the_level(
+    tmp_path: Path, qtbot: QtBot, qapp: QApplication, chosen: str, level: str
+) -> None:
+    file = tmp_path / "agency.jsonl"
+    file.write_text(json.dumps(building.record("k0", verdicts=[flag("yes")], judged=[])) + "\n", encoding="utf-8")
+    with Project.create(tmp_path / "new.galley") as project:
+        dialog = Import(None, Theme(Mode.LIGHT), project, [file], Settings(tmp_path / "window.ini"))
+        qtbot.addWidget(dialog)
+        dialog.show()
+        qtbot.waitUntil(lambda: dialog.go.isEnabled())
+        dialog.level.setCurrentIndex(dialog.level.findData(chosen))
+        qtbot.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: dialog.report is not None)
+        assert read_levels(project.reader()) == {NAME: level}
+        assert "Project settings… changes that" in dialog.lead.text()
+        dialog.reject()
 
 
 def test_project_settings_show_and_set_the_level(tmp_path: Path, qtbot: QtBot, qapp: QApplication) -> None:
