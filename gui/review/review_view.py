@@ -389,9 +389,11 @@ class ReviewView(View):
         criteria = names.criteria(self.session.connection())
         sentences = [
             tr(
-                "{criterion}: you answered “no” for {summary} as a whole, and “yes” for a part of it.",
+                "{criterion}: you answered “no” for {summary}, and “yes” for a part of it.",
                 criterion=visible(criteria[whole.criterion].name),
-                summary=visible(document.system or document.name),
+                summary=tr("the whole summary by {system}", system=visible(document.system))
+                if document.system
+                else tr("the whole summary"),
             )
             for whole in contradictions
             for document in (item.view.document(whole.target),)

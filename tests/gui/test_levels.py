@@ -77,7 +77,7 @@ def test_a_no_of_a_whole_beside_a_yes_of_a_part_is_asked_about_before_the_finish
     window = desk.open(path=agency(tmp_path))
     whole = contradict(desk, window)
     (dialog,) = shown(window)
-    assert "you answered “no” for a as a whole" in dialog.lead.text() and dialog.keep.isDefault()
+    assert "you answered “no” for the whole summary by a, and" in dialog.lead.text() and dialog.keep.isDefault()
     assert finishes(window) == 0, "nothing is finished before it is answered"
     dialog.change.click()
     desk.until(lambda: finishes(window) == 1)
