@@ -153,7 +153,7 @@ def test_older_finishes_speak_of_units_and_a_yes_on_the_whole_voids_that(tmp_pat
 
 
 def _set(criterion: str, level: str, connection: Any) -> tuple[None, ChangeSet]:
-    levels.set_levels(connection, {f"dial-summer/{criterion}": level})
+    levels.set_levels(connection, {criterion: level})
     return None, ChangeSet(settings=True)
 
 
@@ -246,25 +246,40 @@ def whole_by_hand(given: dict[Any, Any], golds: dict[int, Any], whole: int, unit
     return "no" if any(own) and all(answer == "no" for answer in over) else None
 
 
-@pytest.mark.parametrize("about", ["changed-meaning", "missed-turn"])
+FACTS = [
+    {"id": f"f{n}", "kind": "fact", "text": text, "from": [["article", n - 1]], "type": "key"}
+    for n, text in ((1, "It leaves at ten."), (2, "It is blue."))
+]
+KINDS = {
+    "dial-summer/changed-meaning": "sentence",
+    "dial-summer/missed-turn": "turn",  # of the dialogue, judged against a summary
+    "kgds-fact/key-fact-missing": "fact",  # key facts, as FineSurE has them; no import takes a flag on the whole
+}
+
+
+@pytest.mark.parametrize("name", KINDS)
 @pytest.mark.parametrize("seed", range(8))
-def test_all_readings_agree_with_a_loop_over_the_log(tmp_path: Path, seed: int, about: str) -> None:
+def test_all_readings_agree_with_a_loop_over_the_log(tmp_path: Path, seed: int, name: str) -> None:
     dice = random.Random(seed)
+    (scheme, about), kind = name.split("/"), KINDS[name]
     adjudicated: dict[tuple[int, int], str] = {}
     records = []
     for number in range(4):
-        places = [unit for unit in ("whole", 0, 1) if dice.random() < 0.4]
-        verdicts = [{**flag("yes", unit), "criterion": about} for unit in places or [0]]
-        if about == "missed-turn":  # turns of the dialogue, judged against a summary
-            verdicts = [each if each["unit"] == "whole" else {**each, "document": "dialogue", "about": "sum-a"}
-                        for each in verdicts]  # fmt: skip
-        records.append(building.record(f"k{number}", verdicts=verdicts, judged=[]))
+        places = [unit for unit in ("whole", 0, 1) if dice.random() < 0.4 and (kind, unit) != ("fact", "whole")]
+        verdicts = [{**flag("yes", unit), "scheme": scheme, "criterion": about} for unit in places or [0]]
+        for each in verdicts:
+            if each["unit"] != "whole" and kind == "turn":
+                each |= {"document": "dialogue", "about": "sum-a"}
+            elif each["unit"] != "whole" and kind == "fact":
+                each |= {"unit": f"f{each['unit'] + 1}", "about": "sum-a"}
+                del each["document"]
+        records.append(building.record(f"k{number}", verdicts=verdicts, judged=[], units=FACTS))
     with building.project(tmp_path, *records) as project:
         reader = project.reader()
-        set_whole, set_units = (partial(_set, about, level) for level in ("whole", "units"))
+        set_whole, set_units = (partial(_set, name, level) for level in ("whole", "units"))
         project.write(set_whole if dice.random() < 0.5 else set_units).result()
         row = next(c.row for c in names.criteria(reader).values() if c.id == about)
-        units_of = units_by_hand(project, "sentence" if about == "changed-meaning" else "turn")
+        units_of = units_by_hand(project, kind)
         for item in range(1, 5):
             for who in ("ann", "bo"):
                 desk = Desk(project, who)
@@ -610,7 +625,7 @@ def test_lists_of_flags_know_the_levels(tmp_path: Path) -> None:
     with spreadsheet(tmp_path, ("yes", "yes")) as project:
         reader, ann = project.reader(), Desk(project, "ann")
         for item, level in ((1, "units"), (2, "whole")):
-            project.write(partial(_set, "changed-meaning", level)).result()
+            project.write(partial(_set, NAME, level)).result()
             finish_read(ann, item_reading.load(reader, item)).result()
         late = {**building.record("k0", verdicts=[{**flag("yes"), "annotator": "later"}], judged=[])}
         (tmp_path / "late.jsonl").write_text(json.dumps({**late, "key": "k1"}) + "\n", encoding="utf-8")
