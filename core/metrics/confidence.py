@@ -14,7 +14,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from galley.core.errors import InputError
-from galley.core.metrics import gold
+from galley.core.metrics import gold, implicit_no
 from galley.core.metrics._about import about
 from galley.core.metrics._sureness import sureness_or_once
 from galley.core.metrics._takes import WHAT, WHERE, Takes
@@ -24,7 +24,7 @@ from galley.core.stats.calibration import Calibration, calibration
 
 HEAD = ("scheme", "criterion", "judge")
 COLUMNS = {
-    "": (*HEAD, "n", "value", "low", "high", "brier", "error", "documents", "why"),
+    "": (*HEAD, "n", "value", "low", "high", "brier", "error", "documents", *implicit_no.COLUMNS, "why"),
     "bins": (*HEAD, "bin", "n", "confidence", "value", "low", "high", "why"),
     "roc": (*HEAD, "threshold", "false_positive_rate", "true_positive_rate"),
 }
@@ -68,10 +68,13 @@ class ConfidenceMetric:
                 found = calibration(sure, np.maximum(cells.gold, -1), cells.origins, level=params.confidence)
                 head: Row = {"scheme": question.scheme, "criterion": question.id}
                 head["judge"] = reader.annotator(judge).name
-                rows += [head | row for row in _VIEWS[view](found)]
+                shares = implicit_no.of_row(reader, cells, judge) if params.resamples and not view else {}
+                rows += [head | row | shares for row in _VIEWS[view](found)]
         notes = [] if rows else ["No judge has given a confidence on cells of these criteria."]
         if once:
             notes.append(f"{ONCE}: {', '.join(once)}; ask with more samples, or with log-probabilities.")
+        if doubt := implicit_no.describe_unchecked(rows):
+            notes.append(doubt)
         return Result(self.name, params.gold, rows, add_up(rows), COLUMNS[view], tuple(notes), about(params, UNIT))
 
 

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.metrics import gold
+from galley.core.metrics import gold, implicit_no
 from galley.core.metrics.base import Row
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader
 from galley.core.metrics.confusion import find_levels
 from galley.core.project.reading_access import Reader
-from galley.gui.charts import printed_figures
+from galley.gui.charts import implicit_answers, printed_figures
 from galley.gui.charts.base import FEW, Ask, Chart, Mark, Picture
 from galley.gui.charts.chart_table import ChartColumn, plain
 from galley.gui.charts.chart_words import folded, share
@@ -41,7 +41,7 @@ Bits = NDArray[np.bool_]
 class ConfusionUnits:
     """Units x criteria (the last column: nothing besides): what gold and the judge say that the other does not, and
     what both say; the item of each unit. ``left_out`` marked units have not every answer. ``levels`` are those that
-    have answers: the units are of the first."""
+    have answers: the units are of the first. ``shares`` are those of implicit "no" by criterion."""
 
     questions: tuple[CellQuestion, ...]
     gold: Bits
@@ -50,6 +50,7 @@ class ConfusionUnits:
     items: NDArray[np.int64]
     left_out: int
     levels: tuple[str, ...]
+    shares: tuple[Row, ...]
 
 
 def build(connection: Reader, ask: Ask) -> Picture:
@@ -59,7 +60,7 @@ def build(connection: Reader, ask: Ask) -> Picture:
         for judge in reader.judges:
             units = _units(reader, scheme.id, judge)
             if units is not None and len(units.items):
-                return _picture(reader, units, judge)
+                return implicit_answers.warn(_picture(reader, units, judge), units.shares)
     return Picture(
         TITLE, needs=tr("This chart needs a judge and gold with verdicts on two criteria of the same units.")
     )
@@ -90,6 +91,8 @@ def _units(reader: CellReader, scheme: str, judge: int) -> ConfusionUnits | None
         return None
     reader.fetch(questions, [judge, *gold.sources(reader).annotators])
     levels = find_levels(reader, judge, questions)
+    follows = not reader.params.resamples  # a chart that follows a decision at once leaves the shares out
+    shares = () if follows else tuple(implicit_no.of_row(reader, cells, judge) for cells in levels[0][1])
     parts, holes = [], []
     for number, cells in enumerate(levels[0][1]):
         assert cells.gold is not None
@@ -116,7 +119,7 @@ def _units(reader: CellReader, scheme: str, judge: int) -> ConfusionUnits | None
     truths, named = (np.column_stack([rest[k], nothing[k]]) for k in (0, 1))
     both = np.column_stack([both, np.zeros(int(full.sum()), dtype=bool)])
     return ConfusionUnits(tuple(questions), truths, named, both, item[first][full], int((~full).sum()),
-                          tuple(level for level, _ in levels))  # fmt: skip
+                          tuple(level for level, _ in levels), shares)  # fmt: skip
 
 
 def _picture(reader: CellReader, units: ConfusionUnits, judge: int) -> Picture:

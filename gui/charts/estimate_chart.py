@@ -6,7 +6,7 @@ from typing import Any
 
 from galley.core.metrics.registry import compute
 from galley.core.project.reading_access import Reader
-from galley.gui.charts import printed_figures
+from galley.gui.charts import implicit_answers, printed_figures
 from galley.gui.charts.base import Ask, Chart, Mark, Picture, RowLine
 from galley.gui.charts.chart_marks import around, criteria, name_of, needs, pages
 from galley.gui.charts.chart_table import ChartColumn, plain, reason
@@ -27,6 +27,7 @@ COLUMNS = (
     ChartColumn("reviews", tr("Reviews alone"), "percent"),
     ChartColumn("reviews", "", "interval"),
     ChartColumn("said", tr("valid")),
+    *implicit_answers.COLUMNS,
 )
 
 
@@ -46,6 +47,7 @@ def build(connection: Reader, ask: Ask) -> Picture:
         row["who"] = row["judge"] or tr("people alone")
         row["said"] = tr("yes") if row["valid"] else tr("no")
         row["few"] = round((row["reviews"] or 0.0) * row["n"]) < FEW
+    implicit_answers.fill(rows)
     shown = [row for row in whole if row["n"]]
     lines, spans = [], []
     for group in pages(shown).values():

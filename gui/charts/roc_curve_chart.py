@@ -6,7 +6,7 @@ from typing import Any
 
 from galley.core.metrics.registry import compute
 from galley.core.project.reading_access import Reader
-from galley.gui.charts import printed_figures
+from galley.gui.charts import implicit_answers, printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane
 from galley.gui.charts.chart_marks import Row, needs, told
 from galley.gui.charts.chart_table import ChartColumn, plain
@@ -57,7 +57,8 @@ def build(connection: Reader, ask: Ask) -> Picture:
         Axis(0, 1, tr("Sound units flagged"), "percent"), Axis(0, 1, tr("Errors found"), "percent"),
         (), tuple(curves), (((0.0, 0.0), (1.0, 1.0), ""),),
     )  # fmt: skip
-    return Picture(TITLE, subtitle, drawing, plain(shown, COLUMNS), ask.every_judge, pairs=pages)
+    picture = Picture(TITLE, subtitle, drawing, plain(shown, COLUMNS), ask.every_judge, pairs=pages)
+    return implicit_answers.warn(picture, shown)
 
 
 def _mark(row: Row, series: int, step: tuple[Any, ...]) -> Mark:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from galley.core.metrics.registry import compute
 from galley.core.project.reading_access import Reader
+from galley.gui.charts import implicit_answers
 from galley.gui.charts.base import HEEDED, Ask
 from galley.gui.charts.chart_marks import Row, criteria, n_of, name_of
 from galley.gui.charts.chart_table import ChartColumn
@@ -35,10 +36,11 @@ def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
         row["label"] = row["name"] if len(pairs) == 1 and several else pair
         row["head"] = f"{row['name']} ({row['standing']})" if len(pairs) > 1 else ""
         row["note"] = ", ".join(filter(None, (n_of([row]), row["said"] if row["told"] else "")))
-    return Given(
+    given = Given(
         rows, gold=result.gold, table=result.rows, pages=tuple(BETWEEN.values()), said={"figure": FIGURE[chosen]},
         title=_finding(rows, pairs),
     )  # fmt: skip
+    return implicit_answers.warn(given, rows)
 
 
 def _said(row: Row) -> str:

@@ -40,7 +40,7 @@ def finished(folder: Path) -> tuple[Project, Truth]:
         for unit in range(SENTENCES):
             error = truth[f"k{number}", unit] = chance.random() < RATE
             if chance.random() < (RECALL if error else 0.05):
-                flags.append(flag(CRITERION, "sum-a", unit))
+                flags.append(flag(CRITERION, "sum-a", unit, confidence=0.8))
         sentences = [f"Sentence {number} {n}." for n in range(SENTENCES)]
         records.append(
             record(
@@ -158,7 +158,7 @@ def test_the_command_draws_and_figures_name_the_shares(tmp_path: Path) -> None:
     words = ("draw", "implicit-no", "--project", path, "--judge", "judge", "--criterion", CRITERION, "--size", "7")
     assert len(run(*words).stdout.strip().splitlines()) == 7
     with Project.open(path) as opened:
-        for name in ("detection", "estimate"):
+        for name in ("detection", "estimate", "confidence"):
             result = registry.compute(name, opened.reader(), Params(criteria=(CRITERION,)))
             assert {"implicit_no", "flag_in_view"} <= {*result.columns} and result.rows[0]["implicit_no"] > 0.9
 

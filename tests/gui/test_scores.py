@@ -328,6 +328,11 @@ def test_the_confounders_of_a_partial_correlation_can_be_chosen(view: ScoresView
     menu.deleteLater()
 
 
+@pytest.mark.parametrize("name", ["confusion", "roc-curve"])
+def test_other_charts_of_what_judges_find_warn_of_implicit_no(view: ScoresView, qtbot: QtBot, name: str) -> None:
+    assert "of gold's “no” in a row are implicit" in show(view, qtbot, name).warning
+
+
 @pytest.mark.parametrize("name", ["detection", "precision-recall"])
 def test_recall_that_rests_on_implicit_no_offers_the_check(
     view: ScoresView, session: Session, qtbot: QtBot, name: str

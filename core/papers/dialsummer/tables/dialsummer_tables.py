@@ -11,6 +11,7 @@ from typing import Any
 from galley.core.columns import names
 from galley.core.domain import Scheme
 from galley.core.errors import InputError
+from galley.core.metrics import implicit_no
 from galley.core.metrics.base import Params, Result, Row
 from galley.core.metrics.registry import compute
 from galley.core.papers.dialsummer.methods.coarse_hallucination import CRITERION, TAXONOMIES
@@ -63,7 +64,8 @@ def fine(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     ]
     heads = (Column("n", kind="count"), *_judges(judges))
     about = f"Judges against people, an error at a time. {said(result.gold)}"
-    notes = (_BACC, "The top value of each error is marked; this is no test.")
+    doubt = implicit_no.describe_unchecked(result.rows)
+    notes = (_BACC, "The top value of each error is marked; this is no test.", *filter(None, (doubt,)))
     return Sheet("Error", heads, lines, about, notes, result.left_out, "row")
 
 
@@ -96,7 +98,8 @@ def coarse(connection: sqlite3.Connection, params: Params) -> Sheet | None:
         return None
     heads = (Column("n", kind="count"), *_judges(shown))
     about = f"Is there any hallucination, asked under four taxonomies? {said(result.gold)}"
-    notes = (_BACC, "The top value of each model is marked; this is no test.")
+    doubt = implicit_no.describe_unchecked(result.rows)
+    notes = (_BACC, "The top value of each model is marked; this is no test.", *filter(None, (doubt,)))
     return Sheet("Taxonomy", heads, lines, about, notes, result.left_out)
 
 
