@@ -108,16 +108,21 @@ def repairs(connection: sqlite3.Connection) -> list[tuple[str, str]]:
     """(when, what, in a sentence) of what opening repaired in the project."""
     found = []
     for at, said in unit_queries.repairs(connection):
-        entry = orjson.loads(said)
-        if entry["what"] == "levels":
-            found.append((at, setting_levels.describe_recount(entry)))
-            continue
-        taken = counted(entry.get("verdicts", 0), "flags")
-        words = f"{taken} of judges on units that their criterion does not ask about taken out"
-        if kept := entry.get("kept"):
-            words += f"; {counted(kept, 'flags')} that people decided on stay, and no export has them"
-        found.append((at, f"{words}."))
+        try:
+            found.append((at, _describe_repair(orjson.loads(said))))
+        except (ValueError, TypeError, KeyError, AttributeError):  # somebody else wrote it
+            found.append((at, "The entry of a repair cannot be read; galley check says more."))
     return found
+
+
+def _describe_repair(entry: dict[str, Any]) -> str:
+    if entry["what"] == "levels":
+        return setting_levels.describe_recount(entry)
+    taken = counted(entry.get("verdicts", 0), "flags")
+    words = f"{taken} of judges on units that their criterion does not ask about taken out"
+    if kept := entry.get("kept"):
+        words += f"; {counted(kept, 'flags')} that people decided on stay, and no export has them"
+    return f"{words}."
 
 
 def write(

@@ -526,6 +526,14 @@ def test_counts_of_an_older_project_are_made_anew(tmp_path: Path) -> None:
     assert words.startswith("4 implicit “no” on units no longer count")
     assert "(sum-a of k0, by ann; sum-a of k0, by ben)" in words and words.endswith("Ties: 8 before, 0 now.")
     assert check(path) == []
+    for said in ("{", "[]", '{"what": "levels"}', '{"what": "levels", "void": [3], "ties": [1, 2]}'):
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute("UPDATE event SET said = ? WHERE kind = 'repair'", (said,))
+            connection.commit()
+        with Project.open(path, read_only=True) as project:
+            assert [words for _, words in logbook.repairs(project.reader())] == [
+                "The entry of a repair cannot be read; galley check says more."
+            ], said
 
 
 def test_check_lists_answers_that_contradict_each_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
