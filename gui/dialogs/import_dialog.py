@@ -34,7 +34,7 @@ from galley.gui.dialogs.message import Message
 from galley.gui.dialogs.task import BackgroundTask, Progress
 from galley.gui.dialogs.working import WorkingDialog
 from galley.gui.language import tr
-from galley.gui.plain_text import Button, CheckBox
+from galley.gui.plain_text import Button, CheckBox, set_tip
 from galley.gui.theme import Theme, Type
 from galley.gui.window_settings import Settings
 
@@ -228,7 +228,7 @@ class Import(WorkingDialog):
         for words, level in LEVELS:
             self.level.addItem(words, level)
         self.level.setAccessibleName(LEVEL)
-        self.level.setToolTip(LEVEL_TIP)
+        set_tip(self.level, LEVEL_TIP)
         block = QVBoxLayout()
         block.setSpacing(5)
         block.addWidget(Label(self.theme, LEVEL, Type.SMALL_STRONG, "second"))
