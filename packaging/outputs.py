@@ -8,7 +8,8 @@
 writes every export, with and without texts, a round trip of the native record, every metric, table and chart table, the
 history, the plan, the checks, and the names and keys that the file stores; once the help of all commands, the lists and
 the names of the window's settings. Times of today and folders are replaced by marks. Only what the project itself holds
-is compared, so the projects must be the same ones.
+is compared, so the projects must be the same ones. The commands of one project run one after the other, since some of
+them write into it; each runs in a fork of this process, since a start of Python takes longer than most commands.
 """
 
 from __future__ import annotations
@@ -19,18 +20,17 @@ import os
 import re
 import shutil
 import sqlite3
-import subprocess
 import sys
 import tempfile
 import tomllib
+import traceback
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import NoReturn
 
 ROOT = Path(__file__).resolve().parents[1]
-COMMAND = [sys.executable, "-m", "galley.core.cli"]
 MADE = ("frank", "kgds", "sumie", "finesure")
 """Projects that tests make, each as of one paper."""
 LISTS = ("formats", "exports", "methods", "metrics", "charts", "mappings", "schemes", "tables")
@@ -62,35 +62,66 @@ def make_projects(folder: Path) -> None:
 
 def run(*words: str, fails: bool = False) -> bytes:
     """What a command prints, errors and exit code included. Raises RuntimeError unless it ends well or may fail."""
-    settings = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "COLUMNS": "120", "PYTHONHASHSEED": "0"}
-    done = subprocess.run([*COMMAND, *words], cwd=ROOT, env=settings, capture_output=True, check=False)
-    if done.returncode and not fails:
-        raise RuntimeError(f"galley {' '.join(words)}: {done.stderr.decode()}")
-    if done.returncode == 0:
-        return done.stdout + done.stderr
-    return done.stdout + done.stderr + f"\nexit code {done.returncode}\n".encode()
+    with tempfile.TemporaryFile() as printed:
+        child = os.fork()
+        if child == 0:
+            run_in_child(words, printed.fileno())
+        _, status = os.waitpid(child, 0)
+        printed.seek(0)
+        text = printed.read()
+    code = os.waitstatus_to_exitcode(status)
+    if code and not fails:
+        raise RuntimeError(f"galley {' '.join(words)}: {text.decode()}")
+    return text if code == 0 else text + f"\nexit code {code}\n".encode()
+
+
+def run_in_child(words: tuple[str, ...], output: int) -> NoReturn:
+    """Run a command in this process, which is a fork, and end it."""
+    code: object = 70
+    try:
+        os.dup2(output, 1)
+        os.dup2(output, 2)
+        os.chdir(ROOT)
+        sys.argv = ["galley", *words]
+        from galley.core.cli import main as command
+
+        try:
+            code = command()
+        except SystemExit as end:
+            code = end.code
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        os._exit(code if isinstance(code, int) else 0 if code is None else 1)
 
 
 def take(projects: Path, out: Path) -> int:
     """Write every output of the program for the projects of a folder; returns how many files that is."""
     out.mkdir(parents=True)
-    with tempfile.TemporaryDirectory() as home, ThreadPoolExecutor(os.cpu_count()) as pool:
-        jobs = [*general_jobs()]
+    os.environ.update(QT_QPA_PLATFORM="offscreen", COLUMNS="120")
+    sys.path.insert(0, str(ROOT))
+    import numpy  # what forks need is loaded once
+    import scipy.stats
+
+    assert numpy and scipy
+    with tempfile.TemporaryDirectory() as home:
+        groups = [[*general_jobs()]]
         for path in sorted(projects.glob("*.galley")):
             folder = Path(home, path.stem)
             folder.mkdir()
             copy = Path(shutil.copy(path, folder / "project.galley"))
             run("project", "migrate", str(copy), fails=True)
-            jobs += project_jobs(path.stem, copy)
-
-        def write(job: Job) -> None:
-            name, work = job
-            target = out / name
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(replace_marks(work(), home))
-
-        for _ in pool.map(write, jobs):
-            pass
+            groups.append([*project_jobs(path.stem, copy)])
+        workers = []
+        for part in range(os.cpu_count() or 1):
+            worker = os.fork()
+            if worker == 0:
+                write_jobs([job for group in groups[part :: os.cpu_count() or 1] for job in group], out, home)
+            workers.append(worker)
+        if any(os.waitpid(worker, 0)[1] for worker in workers):
+            raise RuntimeError("An output could not be taken; see above.")
         for path in sorted(projects.glob("*.galley")):
             for file in sorted(Path(home, path.stem).rglob("*")):
                 if file.is_file() and not file.name.startswith("project."):
@@ -98,6 +129,19 @@ def take(projects: Path, out: Path) -> int:
                     target.parent.mkdir(parents=True, exist_ok=True)
                     target.write_bytes(b"" if file.suffix in BINARY else replace_marks(file.read_bytes(), home))
     return sum(path.is_file() for path in out.rglob("*"))
+
+
+def write_jobs(jobs: list[Job], out: Path, home: str) -> NoReturn:
+    """Write what each job gives, in a fork of this process, and end it."""
+    try:
+        for name, work in jobs:
+            target = out / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(replace_marks(work(), home))
+    except BaseException:
+        traceback.print_exc()
+        os._exit(1)
+    os._exit(0)
 
 
 def general_jobs() -> Iterator[Job]:
@@ -244,6 +288,8 @@ def compare(before: Path, after: Path) -> int:
 
 def main(words: list[str]) -> int:
     """Do what the command line asks for; returns the exit code."""
+    if os.environ.get("PYTHONHASHSEED") != "0":  # sets in texts keep one order
+        os.execve(sys.executable, [sys.executable, __file__, *words], {**os.environ, "PYTHONHASHSEED": "0"})
     match words:
         case ["projects", folder]:
             make_projects(Path(folder))
