@@ -25,15 +25,15 @@ Rows = NDArray[np.bool_]
 COLUMNS = ("implicit_no", "flag_in_view")
 CHECKED = ("recall_checked", "recall_checked_low", "recall_checked_high", "recall_at_least_checked")
 UNCHECKED = (
-    "Up to {share:.0f} % of gold's “no” in a row are implicit: nobody answered these units, and recall takes them for"
-    " right. A random check of some of them (galley draw implicit-no) corrects recall."
+    "Up to {share:.0f} % of gold's “no” in a row are implicit: nobody answered them, and recall takes them for"
+    " right. A random check of some of them corrects recall: galley draw implicit-no, for whole summaries with"
+    " --level summary."
 )
 
 
 def describe_unchecked(rows: Sequence[Row]) -> str:
     """A sentence about the implicit "no" behind figures (``rows`` of a metric) that no check corrects; "" for none."""
-    of_units = [row for row in rows if row.get("level", "unit") == "unit"]  # whole summaries have no such check
-    shares = [row["implicit_no"] for row in of_units if row.get("implicit_no") and "checked" not in row]
+    shares = [row["implicit_no"] for row in rows if row.get("implicit_no") and "checked" not in row]
     return UNCHECKED.format(share=100 * max(shares)) if shares else ""
 
 

@@ -60,6 +60,10 @@ class DrawCells(Dialog):
             for words, question in questions:
                 self.criterion.addItem(f"{words}  ·  {scheme.name}", (scheme.id, question))
         self.field(tr("Criterion"), self.criterion)
+        self.level = QComboBox(self)
+        self.level.addItem(tr("Units; summaries if the judge answers of nothing else"), "")
+        self.level.addItem(tr("Whole summaries"), sampling.SUMMARY)
+        self.field(tr("Level"), self.level)
         self.cells = QSpinBox(self)
         self.cells.setRange(1, MOST)
         self.cells.setValue(50)
@@ -110,10 +114,11 @@ class DrawCells(Dialog):
         """Keep the draw in the project and close; where nothing can be drawn, say why and stay."""
         scheme, criterion = self.criterion.currentData()
         kind, judge, size = self.kind.currentData(), self.judge.currentText(), self.cells.value()
+        level = self.level.currentData()
 
         def job(connection: Reader) -> tuple[tuple[int, ...], ChangeSet]:
             make = strata_draws.draw if kind == sampling.STRATA else partial(sampling.draw, kind=kind)
-            drawn, changes = make(connection, judge=judge, scheme=scheme, criterion=criterion, size=size)
+            drawn, changes = make(connection, judge=judge, scheme=scheme, criterion=criterion, size=size, level=level)
             items = dict.fromkeys(item for item, _ in sampling.queue(connection, drawn))
             return tuple(items), changes
 
