@@ -39,7 +39,7 @@ from galley.core.stats.result import Estimate, undefined
 AUDIT, FLAGS, STRATA, IMPLICIT = "audit", "flags", "strata", "implicit-no"
 UNIT, SUMMARY = "unit", "summary"
 SETTING = "sampling"
-WAYS = {FLAGS: (FLAGS, AUDIT), STRATA: (STRATA,)}
+WAYS = {FLAGS: (FLAGS, AUDIT), STRATA: (STRATA,), IMPLICIT: (IMPLICIT,)}
 """The kinds of draws that share their frames."""
 UNDECIDED = (UNSCORED, gold.TIE)
 """Gold of a cell that people looked at and left open."""
@@ -50,7 +50,7 @@ class SampleDraw:
     """``places`` in the order in which they were drawn, out of ``of`` cells of the stratum ``kind``. Of a draw by
     several strata (STRATA) also what they are made of (``by``: other judges, ``cuts`` of the confidence) and of each
     what was left of it, and how many were drawn (``groups``). ``frame``: how many frames its judge and question had
-    then; 0 where frames were not stored yet, and for an implicit-no check, which has none. ``level`` is "unit", or
+    then; 0 where frames were not stored yet. ``level`` is "unit", or
     "summary" where whole summaries of a criterion were drawn that is asked of their units."""
 
     kind: str
@@ -114,6 +114,10 @@ def draw(
     generation = np.zeros(len(asked), dtype=np.int64)
     if kind == IMPLICIT:
         among = (asked == 0) & implicit_no.implicit(reader, cells)
+        framed, known, many = extend_frames(
+            reader, cells, IMPLICIT, who, np.where(among, 0, -1), ("implicit no",)
+        )
+        generation = framed.generation()
     else:
         framed, known, many = extend_frames(reader, cells, FLAGS, who, asked.astype(np.int64), frames.FLAGGED)
         generation = framed.generation()
@@ -186,7 +190,7 @@ def extend_frames(
     connection, question = reader.connection, cells.question
     about = (reader.annotator(judge).name, question.scheme, question.id, get_level(cells))
     all_draws, stored = draws(connection), frames.read(connection, way, *about)
-    if not stored and any(same(sample, kind, *about) for sample in all_draws for kind in WAYS[way]):
+    if way != IMPLICIT and not stored and any(same(sample, kind, *about) for sample in all_draws for kind in WAYS[way]):
         from galley.core.metrics.known_chances import changed
 
         with_gold = cells if cells.gold is not None else reader.cells(question, [judge], cells.level, with_gold=True)
@@ -246,13 +250,19 @@ def implicit_check(reader: CellReader, cells: Cells, judge: int) -> Row:
     """What the implicit-no check of a judge and question says of its recall (see ``implicit_no``); nothing where there
     was none."""
     mine = (IMPLICIT, reader.annotator(judge).name, cells.question.scheme, cells.question.id, get_level(cells))
-    places = [place for each in draws(reader.connection) if same(each, *mine) for place in each.places]
+    made = [each for each in draws(reader.connection) if same(each, *mine)]
+    framed = [each for each in made if each.frame]  # what older checks were drawn from, nobody knows beside these
+    places = [place for each in framed or made for place in each.places]
     if not places:
         return {}
+    generation = None
+    if framed:
+        stored = frames.read(reader.connection, *mine)
+        generation = frames.place_cells(reader, cells, stored).generation()
     votes = [each for settled in (False, True) for each in implicit_no.explicit_answers(reader, cells, settled)]
     answered = np.sum(votes, axis=0)
     rows = [row for row in (_row(cells, cell(reader, place)) for place in places) if row is not None]
-    return implicit_no.check(reader, cells, judge, [(row, bool(answered[row])) for row in rows])
+    return implicit_no.check(reader, cells, judge, [(row, bool(answered[row])) for row in rows], generation)
 
 
 def cell(reader: CellReader, place: Place) -> tuple[int, int, int] | None:
