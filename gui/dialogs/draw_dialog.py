@@ -79,7 +79,7 @@ class DrawCells(Dialog):
         go = self.button(tr("Draw and open"), default=True, primary=True)
         go.setEnabled(self.judge.count() > 0 and self.criterion.count() > 0 and session.project.writable)
         go.clicked.connect(self.draw)
-        for choice in (self.kind, self.judge, self.criterion):
+        for choice in (self.kind, self.judge, self.criterion, self.level):
             choice.currentIndexChanged.connect(self.read_meter)
         session.changed.connect(self.read_meter)
         self.read_meter()
@@ -87,7 +87,8 @@ class DrawCells(Dialog):
     def read_meter(self, *_: object) -> None:
         """Ask what earlier draws of this kind, judge and criterion have shown so far."""
         if self.criterion.currentData() is not None and self.judge.count():
-            wanted = (self.kind.currentData(), self.judge.currentText(), *self.criterion.currentData())
+            scheme, criterion = self.criterion.currentData()
+            wanted = self.kind.currentData(), self.judge.currentText(), scheme, criterion, self.level.currentData()
             self.session.read(partial(_meter, wanted), self._show_meter, slot="draw-meter")
 
     def done(self, result: int) -> None:
@@ -139,12 +140,13 @@ class DrawCells(Dialog):
         self.accept()
 
 
-def _meter(wanted: tuple[str, str, str, str], connection: Reader) -> str:
+def _meter(wanted: tuple[str, str, str, str, str], connection: Reader) -> str:
     """The stop meter of one stratum in words; nothing where nothing was drawn from it."""
     from galley.core.metrics._stopping import meters
     from galley.core.metrics.base import Params
     from galley.core.metrics.cell_arrays import CellReader
 
-    kind, judge, scheme, criterion = wanted
+    kind, judge, scheme, criterion, level = wanted
     reader = CellReader(connection, Params(judges=(judge,), schemes=(scheme,), criteria=(criterion,)))
-    return next((tr("So far {words}", words=meter.words()) for meter in meters(reader) if meter.kind == kind), "")
+    found = [meter for meter in meters(reader) if meter.kind == kind and level in ("", meter.level)]
+    return tr("So far {words}", words=found[0].words()) if found else ""
