@@ -10,7 +10,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -93,7 +93,7 @@ def check(project: OpenedProject | Path | str, progress: Progress | None = None)
         else:  # all was looked at
             try:
                 with closing(project_file.connect(path, write=False)) as alone:
-                    found += _capped([*slots.sentences(alone), *log_entries.describe_changed(alone)])
+                    found += _capped(chain(slots.sentences(alone), log_entries.describe_changed(alone)))
             except (*BROKEN, *project_file.TROUBLE, OSError, GalleyError):
                 if not found:
                     raise

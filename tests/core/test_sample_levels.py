@@ -13,7 +13,6 @@ from galley.core.cli import main
 from galley.core.columns import names
 from galley.core.domain import Cell
 from galley.core.metrics import registry, sampling
-from galley.core.metrics._planned import planned
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.toward_target import toward
@@ -126,7 +125,9 @@ def test_draws_of_summaries_and_of_sentences_are_apart(tmp_path: Path) -> None:
         assert "level" in result.columns
 
 
-def test_plans_of_reviews_are_of_summaries_where_the_judge_answers_of_nothing_else(tmp_path: Path) -> None:
+def test_plans_of_reviews_are_of_summaries_where_the_judge_answers_of_nothing_else(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "agency.galley"
     file, truth, _ = make_spreadsheet(tmp_path, range(ROWS), 1)
     import_spreadsheet(file, path)
@@ -139,8 +140,10 @@ def test_plans_of_reviews_are_of_summaries_where_the_judge_answers_of_nothing_el
         (question,) = reader.questions()
         (found,) = toward(reader, question, reader.judges[0], 0.05, {})
         assert found.row["cells"] == ROWS and found.row["value"] == pytest.approx(sum(truth.values()) / ROWS)
-        (plan,) = planned(opened.reader(), Params(criteria=(NAME,)), 0.05)
-        assert plan.drawn and plan.there == ROWS
+    capsys.readouterr()
+    assert main(["plan-reviews", "--project", str(path), "--criterion", NAME, "--json"]) == 0
+    (plan,) = json.loads(capsys.readouterr().out)["plans"]
+    assert plan["drawn"] and plan["there"] == ROWS
 
 
 def test_ties_have_a_row_for_each_level_at_which_people_answered(tmp_path: Path) -> None:
@@ -180,3 +183,29 @@ def test_an_implicit_no_check_of_whole_summaries_corrects_recall(tmp_path: Path)
         found = sum(flags.values())  # every flag was accepted
         assert after["checked"] == 14 and after["contradicted"] == wrong and after["implicit"] == len(unflagged)
         assert after["recall_checked"] == pytest.approx(found / (found + len(unflagged) * wrong / 14))
+
+
+def test_judges_of_whole_summaries_are_compared_at_that_level(tmp_path: Path) -> None:
+    """Two columns of an agency's spreadsheet: the comparison found no cell that both judges had answered."""
+    path = tmp_path / "agency.galley"
+    file, truth, flags = make_spreadsheet(tmp_path, range(ROWS), 1)
+    import_spreadsheet(file, path)
+    other = file.read_text(encoding="utf-8").replace(";yes\n", ";no\n")
+    (tmp_path / "other.csv").write_text(other, encoding="utf-8")
+    column = f"verdict:dial-summer/{NAME}=flag"
+    command = ["import", "auto", str(tmp_path / "other.csv"), "--project", str(path), "--as", "other"]
+    assert main([*command, "--column", column]) == 0
+    for kind in ("audit", "flags"):
+        asked = ["draw", kind, "--project", str(path), "--judge", "agency", "--criterion", NAME, "--size", "99"]
+        assert main(asked) == 0
+    with Project.open(path) as opened:
+        answer_samples(opened, truth)
+        result = registry.find("comparing").compute(
+            opened.reader(), Params(criteria=(NAME,), options=("figure=recall",))
+        )
+        (row,) = result.rows
+        errors = sum(truth.values())
+        hits = sum(truth[key] and flags[key] for key in truth)
+        assert (row["level"], row["n"]) == ("summary", ROWS) and "level" in result.columns
+        values = {row["first"]: row["first_value"], row["second"]: row["second_value"]}
+        assert values == {"agency": pytest.approx(hits / errors), "other": 0}
