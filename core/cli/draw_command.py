@@ -19,6 +19,10 @@ from galley.core.cli._words import PROJECT
 @click.option("--judge", default="", help="Whose cells to draw from.")
 @click.option("--criterion", default="", help="A criterion or roll-up.")
 @click.option("--scheme", default="", help="Its scheme, where several have it.")
+@click.option(
+    "--level", default="", type=click.Choice(["", "unit", "summary"]), metavar="[unit|summary]",
+    help="What is drawn; units unless given, or summaries where the judge answers of nothing else.",
+)  # fmt: skip
 @click.option("--size", default=None, type=int, help="How many cells; 100 unless given.")
 @click.option(
     "--points", default=None, type=click.FloatRange(0, 100, min_open=True, max_open=True),
@@ -32,6 +36,7 @@ def COMMAND(
     judge: str,
     criterion: str,
     scheme: str,
+    level: str,
     size: int | None,
     points: float | None,
     seed: int | None,
@@ -55,7 +60,7 @@ def COMMAND(
 
     if task:
         given: dict[str, object] = {"KIND": kind, "--judge": judge, "--criterion": criterion, "--scheme": scheme}
-        for name, value in (given | {"--size": size, "--points": points, "--seed": seed}).items():
+        for name, value in (given | {"--level": level, "--size": size, "--points": points, "--seed": seed}).items():
             if value not in (None, ""):
                 raise InputError(f"{name} does not go with --task: the protocol says what is drawn.")
         _of_task(project, task)
@@ -69,11 +74,12 @@ def COMMAND(
     with Project.open(project) as opened:
         many = 100 if size is None else size
         if points is not None:
-            many = next_size(opened.reader(), judge, scheme, criterion, points / 100)
+            many = next_size(opened.reader(), judge, scheme, criterion, points / 100, level)
         draw = strata_draws.draw if kind == sampling.STRATA else partial(sampling.draw, kind=str(kind))
-        job = partial(draw, judge=judge, scheme=scheme, criterion=criterion, size=many, seed=seed or 0)
+        job = partial(draw, judge=judge, scheme=scheme, criterion=criterion, size=many, seed=seed or 0, level=level)
         drawn = opened.write(job).result()
-        click.echo(f"Drew {len(drawn.places):,} of {drawn.of:,} cells.", err=True)
+        what = "summaries" if drawn.level == sampling.SUMMARY else "cells"
+        click.echo(f"Drew {len(drawn.places):,} of {drawn.of:,} {what}.", err=True)
         for name, left, chosen in drawn.groups:
             click.echo(f"  {chosen:,} of {left:,} {name}, each with the chance {chosen / left:.3g}", err=True)
         for key, document, kind, position, name, about in drawn.places:

@@ -14,6 +14,7 @@ from galley.core.errors import Cancelled, InputError
 from galley.core.importers.base import Importer
 from galley.core.incoming import ImportOptions, ImportReport
 from galley.core.intake import kept_mappings
+from galley.core.project import log_entries
 from galley.core.project.bulk_acts import bulk_act
 from galley.core.project.ingest import Progress, ingest
 from galley.core.project.project import Project
@@ -55,6 +56,7 @@ def import_files(
         changes = ingest(connection, stream, options, report, progress)
         if options.mapping:
             kept_mappings.keep(connection, shape, options.mapping.given)
+        log_entries.add_import(connection)
         report.levels.update(levels.propose_levels(connection, levels.Level(options.level) if options.level else None))
         if dry_run:
             raise _Rehearsed

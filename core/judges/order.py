@@ -109,6 +109,10 @@ class ReadyRun:
     server: Server = field(default_factory=Server)
     again: frozenset[int] = frozenset()
 
+    def __post_init__(self) -> None:
+        """Tell the method's context which model answers."""
+        self.context.answering.name = self.judge
+
     @property
     def judge(self) -> str:
         """The model that speaks: the one asked, of which a dated snapshot may answer, or the other one that answers."""

@@ -9,6 +9,7 @@ import numpy as np
 from galley.core.metrics import known_chances
 from galley.core.metrics._times import NEVER
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
+from galley.core.metrics.sampling import find_level
 from galley.core.stats.prediction_powered import Rates, rates_as_reviewed
 
 STEPS = 24
@@ -47,7 +48,7 @@ def most_errors(reader: CellReader) -> tuple[CellQuestion, int] | None:
         best: tuple[tuple[int, bool], CellQuestion] | None = None
         for question in reader.questions():
             if question.binary and reader.tells_more(question) and reader.asked(judge, question):
-                cells = reader.cells(question, [judge], with_gold=True)
+                cells = reader.cells(question, [judge], find_level(reader, question, judge), with_gold=True)
                 assert cells.gold is not None
                 errors = int(np.count_nonzero((cells.column(judge) >= 0) & (cells.gold == 1)))
                 if best is None or (errors, question.rollup) > best[0]:

@@ -48,7 +48,10 @@ def things(reader: CellReader, cells: Cells) -> list[Things]:
     if rows is None:
         return []
     none = np.empty(0, dtype=np.int64)
-    asked = _asked(reader, cells.question, owner, of)
+    summary = cells.level == "summary" and not cells.question.whole
+    if summary and of != drawing.ITEM:  # parts of a summary were drawn
+        return []
+    asked = _asked(reader, cells.question, owner, of, summary)
     found = []
     for number, draw in enumerate(made):
         frame = drawn = 0
@@ -86,11 +89,12 @@ def _rows(reader: CellReader, cells: Cells, of: str, made: list[KeptDraw]) -> di
     return {place: np.array(rows, dtype=np.int64) for place, rows in found.items()}
 
 
-def _asked(reader: CellReader, question: CellQuestion, task: str, of: str) -> Counter[Place]:
-    """How many cells of the question are asked of each thing."""
+def _asked(reader: CellReader, question: CellQuestion, task: str, of: str, summary: bool) -> Counter[Place]:
+    """How many cells of the question are asked of each thing (``summary``: how many summaries)."""
     found: Counter[Place] = Counter()
+    unit_column = "0" if summary else "unit_id"
     for item, key, unit, target in reader.connection.execute(
-        "SELECT DISTINCT item_id, key, unit_id, target_id FROM handed JOIN item ON item.id = item_id"
+        f"SELECT DISTINCT item_id, key, {unit_column}, target_id FROM handed JOIN item ON item.id = item_id"
         " WHERE task_id = ? AND criterion_id IN (SELECT value FROM json_each(?))"
         " AND target_id NOT IN (SELECT document_id FROM unusable)",
         (reader.book.rows[task], json.dumps(question.rows)),

@@ -10,6 +10,7 @@ import numpy as np
 from galley.core.metrics import gold, known_chances
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import CellReader
+from galley.core.metrics.sampling import find_level
 from galley.core.stats.clustered import by_document
 from galley.core.stats.forecast import Forecast, forecast
 from galley.core.stats.groups import grouped
@@ -62,7 +63,7 @@ def planned(connection: sqlite3.Connection, params: Params, half_width: float) -
         for judge in reader.judges:
             if not reader.asked(judge, question):
                 continue
-            cells = reader.cells(question, [judge], with_gold=True)
+            cells = reader.cells(question, [judge], find_level(reader, question, judge), with_gold=True)
             assert cells.gold is not None
             said = cells.column(judge)
             asked = said >= 0

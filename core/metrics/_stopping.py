@@ -20,7 +20,7 @@ class Meter:
     """The draws of one stratum together. ``kind`` is ``sampling.FLAGS`` (the share of flags that are right) or AUDIT
     (the share of errors among what the judge did not flag); ``drawn`` cells of ``of``; ``now`` (n: reviewed) holds
     whenever one looks, ``then`` is the forecast, None where it was not asked for; ``items`` in the order of the
-    draw, each once."""
+    draw, each once; ``level`` says whether the cells are whole summaries ("summary")."""
 
     kind: str
     judge: str
@@ -31,6 +31,7 @@ class Meter:
     now: Estimate
     then: Estimate | None
     items: tuple[int, ...]
+    level: str = "unit"
 
     def words(self) -> str:
         """All of it in two sentences."""
@@ -54,25 +55,26 @@ def _percent(share: float) -> str:
 def meters(reader: CellReader, forecast: bool = True) -> list[Meter]:
     """A meter for each stratum that cells were drawn from, in the order of the draws; under the filters of schemes,
     criteria and judges. ``forecast`` costs some tens of milliseconds a meter."""
-    groups: dict[tuple[str, str, str, str], list[sampling.SampleDraw]] = {}
+    groups: dict[tuple[str, str, str, str, str], list[sampling.SampleDraw]] = {}
     for draw in sampling.draws(reader.connection):
         if draw.kind not in WORDS:  # cells with unequal chances (galley metrics estimate), a check of implicit "no"
             continue
-        groups.setdefault((draw.kind, draw.judge, draw.scheme, draw.criterion), []).append(draw)
+        groups.setdefault((draw.kind, draw.judge, draw.scheme, draw.criterion, draw.level), []).append(draw)
     known = {(question.scheme, question.id): question for question in reader.questions()}
     judges = {reader.annotator(row).name: row for row in reader.judges}
     found = []
-    for (kind, judge, scheme, criterion), draws in groups.items():
+    for (kind, judge, scheme, criterion, level), draws in groups.items():
         question, who = known.get((scheme, criterion)), judges.get(judge)
         if question is None or who is None or not reader.asked(who, question):
             continue
-        cells = reader.cells(question, [who], with_gold=True)
+        cells = reader.cells(question, [who], level, with_gold=True)
         now, then = sampling.meter(reader, cells, who, kind, AHEAD if forecast else 0)
         places = [place for draw in draws for place in draw.places]
         rows = dict.fromkeys(cell[0] for place in places if (cell := sampling.cell(reader, place)) is not None)
         found.append(
             Meter(
-                kind, judge, scheme, criterion, len(places), draws[-1].of, now, then if forecast else None, tuple(rows)
+                kind, judge, scheme, criterion, len(places), draws[-1].of, now, then if forecast else None,
+                tuple(rows), "summary" if question.whole else level,
             )
         )
     return found

@@ -305,11 +305,14 @@ class CellReader(Roster):
         return found if kept.all() else found.only(kept)
 
     def find_gold_levels(self, question: CellQuestion) -> tuple[str, ...]:
-        """The levels at which those whom gold comes from answered: "unit" (of a combined criterion only where they did
-        by each of its criteria), "summary" (whole documents), or both; never what follows from answers on units."""
-        makers = gold.sources(self).annotators
-        self.read([question], makers)
-        spoken = [[self.verdicts.levels(who, criterion) for who in makers] for criterion in question.members]
+        """The levels at which those whom gold comes from answered (see ``find_answer_levels``)."""
+        return self.find_answer_levels(question, gold.sources(self).annotators)
+
+    def find_answer_levels(self, question: CellQuestion, annotators: Sequence[int]) -> tuple[str, ...]:
+        """The levels at which these annotators answered: "unit" (of a combined criterion only where they did by each of
+        its criteria), "summary" (whole documents), or both; never what follows from answers on units."""
+        self.read([question], annotators)
+        spoken = [[self.verdicts.levels(who, criterion) for who in annotators] for criterion in question.members]
         wholes = any(on_wholes for of_part in spoken for _, on_wholes in of_part)
         units = all(any(on_units for on_units, _ in of_part) for of_part in spoken)
         return ("unit",) * (units or not wholes) + ("summary",) * wholes

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from galley.core.columns import names
 from galley.core.errors import InputError
-from galley.core.metrics import gold, implicit_no
+from galley.core.metrics import gold, implicit_no, sampling
 from galley.core.metrics._about import about
 from galley.core.metrics._takes import WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, settings
@@ -40,7 +40,7 @@ AGAINST_GOLD = (*COLUMNS[:-1], *implicit_no.COLUMNS, "why")
 UNTOLD = "these cannot be told apart yet"
 DIFFERING = 6
 """In fewer source documents that differ no two are told apart: with five, the smallest p of all swaps is .0625."""
-UNIT = "units (sentences, turns) that both have; summaries for a correlation"
+UNIT = "units (sentences, turns) that both have; summaries for a correlation, and where the row is of them"
 SETTINGS = {"between": "judges", "figure": "", "family": "all"}
 
 
@@ -81,6 +81,8 @@ class ComparingMetric:
         elif doubt := implicit_no.describe_unchecked(rows):
             notes += (doubt,)
         columns = COLUMNS if between == "systems" else AGAINST_GOLD
+        if any(row["level"] == "summary" for row in rows):
+            columns = (*columns[:2], "level", *columns[2:])
         return Result(self.name, params.gold, rows, {}, columns, notes, about(params, UNIT))
 
 
@@ -135,7 +137,7 @@ def _judges(reader: CellReader, question: CellQuestion, figure: str) -> Iterator
     judges = [judge for judge in reader.judges if reader.asked(judge, question)]
     if len(judges) < 2:
         return
-    cells = reader.cells(question, judges, with_gold=True)
+    cells = reader.cells(question, judges, _find_level(reader, question), with_gold=True)
     assert cells.gold is not None
     for one, two in combinations(judges, 2):
         reader.params.go_on()
@@ -145,7 +147,14 @@ def _judges(reader: CellReader, question: CellQuestion, figure: str) -> Iterator
         measured = _correlated if figure in CORRELATIONS else _held
         found = measured(reader, part, one, two, figure)
         shares = implicit_no.of_row(reader, part, one) if reader.params.resamples else {}
-        yield _row(question, names, found, int(both.sum())) | shares
+        yield _row(cells, names, found, int(both.sum())) | shares
+
+
+def _find_level(reader: CellReader, question: CellQuestion, judge: int = 0) -> str:
+    """Units, or whole summaries where gold (``judge``: that judge) has answers on nothing else."""
+    if question.whole:
+        return "unit"
+    return sampling.find_level(reader, question, judge) if judge else reader.find_gold_levels(question)[0]
 
 
 def _held(reader: CellReader, cells: Cells, one: int, two: int, figure: str) -> PairedDifference:
@@ -170,7 +179,8 @@ def _systems(reader: CellReader, question: CellQuestion) -> Iterator[Row]:
     """Pairs of systems over the sources of which both have a summary with answers."""
     asked = [judge for judge in reader.judges if reader.asked(judge, question)] if reader.params.judges else [0]
     for judge in asked:
-        cells = reader.cells(question, [judge] if judge else [], with_gold=not judge)
+        level = _find_level(reader, question, judge)
+        cells = reader.cells(question, [judge] if judge else [], level, with_gold=not judge)
         states: NDArray[np.int16] | None = cells.column(judge) if judge else cells.gold
         assert states is not None
         cells, states = cells.only(states >= 0), states[states >= 0]
@@ -188,7 +198,7 @@ def _systems(reader: CellReader, question: CellQuestion) -> Iterator[Row]:
             first, second = (np.array([sums[code][each] for each in shared]).reshape(-1, 2) for code in (one, two))
             found = difference(first, second, SHARE, cells=first[:, 1] + second[:, 1], **_options(reader))
             answers = round(float(first[:, 1].sum() + second[:, 1].sum()))
-            yield _row(question, [names[one], names[two]], found, answers) | by
+            yield _row(cells, [names[one], names[two]], found, answers) | by
 
 
 def _options(reader: CellReader) -> dict[str, Any]:
@@ -196,8 +206,9 @@ def _options(reader: CellReader) -> dict[str, Any]:
     return {"resamples": p.resamples, "confidence": p.confidence, "cancelled": p.cancelled}
 
 
-def _row(question: CellQuestion, names: list[str], found: PairedDifference, n: int) -> Row:
-    row: Row = {"scheme": question.scheme, "criterion": question.id, "first": names[0], "second": names[1]}
+def _row(cells: Cells, names: list[str], found: PairedDifference, n: int) -> Row:
+    row: Row = {"scheme": cells.question.scheme, "criterion": cells.question.id, "level": cells.level}
+    row |= {"first": names[0], "second": names[1]}
     row |= {"first_value": found.first, "second_value": found.second}
     row |= {"value": found.value, "low": found.low, "high": found.high, "p": found.p}
     return row | {"documents": found.documents, "differ": found.differ, "n": n, "why": found.why}

@@ -112,7 +112,7 @@ class DetectionMetric:
             )
             levels_of_gold = reader.find_gold_levels(question)
             for judge in judges:
-                for level in _find_levels(params, levels_of_gold, judge, units, summaries):
+                for level in find_levels(params, levels_of_gold, judge, units, summaries):
                     rows += list(_rows(reader, question, judge, units, summaries, level))
         doubt = implicit_no.describe_unchecked(rows)
         notes = tuple(filter(None, (doubt,))) if rows else (_nobody(reader, bool(spoken) and not questions),)
@@ -169,7 +169,7 @@ def _silence(reader: CellReader, judge: int, cells: Cells) -> Row:
     if reader.params.against or not reader.params.resamples:
         return {}
     row = _shares(reader, judge, cells)
-    return row if cells.level == "summary" else row | sampling.implicit_check(reader, cells, judge)
+    return row | sampling.implicit_check(reader, cells, judge)
 
 
 def _shares(reader: CellReader, judge: int, cells: Cells) -> Row:
@@ -191,17 +191,19 @@ def _remembered(
     return found | {"left_out": dict(found["left_out"])}
 
 
-def _find_levels(
+def find_levels(
     params: Params, levels_of_gold: Sequence[str], judge: int, units: Cells, summaries: Cells
 ) -> tuple[str, ...]:
     """The levels of a judge's rows: the one asked for, else each of ``levels_of_gold`` at which the
-    judge has answers, else the first at which gold follows from answers at another level."""
+    judge has answers, else the first at which gold follows from answers at another level, else that of the judge."""
     if units.question.whole:
         return ("summary",)
     if params.level:
         return (params.level,)
     scored = [level for level, cells in (("unit", units), ("summary", summaries)) if cells.is_scored(judge)]
-    return tuple(level for level in scored if level in levels_of_gold) or tuple(scored[:1]) or ("unit",)
+    return tuple(level for level in scored if level in levels_of_gold) or tuple(scored[:1]) or (
+        ("summary",) if not (units.column(judge) >= 0).any() and (summaries.column(judge) >= 0).any() else ("unit",)
+    )
 
 
 def _row(

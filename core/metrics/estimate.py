@@ -1,10 +1,11 @@
 """The true error rate from all of a judge's verdicts and the few reviews (prediction-powered inference).
 
 ``value`` corrects the judge's rate by what the reviews say of its errors; ``naive`` is the judge's rate alone and
-``reviews`` that of the reviewed cells alone. The rate is that of units (sentences, turns). It is valid where the
-reviewed cells were drawn with known probability: every cell of a stratum was reviewed, or the front of a draw (see
-``known_chances``). Where that is not so, ``valid`` is false and ``why`` says why. What could not be drawn, since it
-came after the draws, is no part of the figure; ``scope`` then says of how many cells it speaks.
+``reviews`` that of the reviewed cells alone. The rate is that of units (sentences, turns), or of summaries: a row for
+each ``level`` at which gold speaks, as in ``detection``; draws of one level are no draws of the other. It is valid
+where the reviewed cells were drawn with known probability: every cell of a stratum was reviewed, or the front of a
+draw (see ``known_chances``). Where that is not so, ``valid`` is false and ``why`` says why. What could not be drawn,
+since it came after the draws, is no part of the figure; ``scope`` then says of how many cells it speaks.
 
 Reviewed cells that were left unsure or tied are taken for open by chance; ``at_least`` and ``at_most`` are the
 estimates if all of them were a no, or a yes, which needs no such belief. Of combined criteria a cell is open where a
@@ -29,12 +30,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from galley.core.errors import InputError
 from galley.core.metrics import _screens, frames, gold, implicit_no, known_chances, reviewer_error, sampling
 from galley.core.metrics._about import about
 from galley.core.metrics._stopping import AHEAD
 from galley.core.metrics._takes import TARGET, WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
+from galley.core.metrics.detection import find_levels
 from galley.core.project import by_value, drawing
 from galley.core.stats.clustered import by_document, share
 from galley.core.stats.groups import grouped
@@ -49,7 +52,7 @@ COLUMNS = (
     *("naive", "naive_low", "naive_high", "reviews", "reviews_low", "reviews_high", "valid", "documents"),
     *("design_effect", *implicit_no.COLUMNS, "why"),
 )
-UNIT = "units (sentences, turns) that the judge was asked about"
+UNIT = "units (sentences, turns) that the judge was asked about; summaries where the row is of them"
 
 
 class EstimateMetric:
@@ -58,10 +61,10 @@ class EstimateMetric:
     name = "estimate"
     weighs = True
     title = "The true error rate per system and criterion from all flags and few reviews, beside the naive rates"
-    takes = (Takes((*WHAT, *WHERE, *TARGET, "gold", "judges", "resamples"), ("group",)),)
+    takes = (Takes((*WHAT, *WHERE, *TARGET, "gold", "judges", "resamples"), ("group",), ("unit", "summary")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
-        """For each judge and criterion a row over all systems (``system`` is None), then one a system."""
+        """For each judge, criterion and level a row over all systems (``system`` is None), then one a system."""
         reader = CellReader(connection, params)
         questions = [question for question in reader.questions() if question.binary]
         reader.fetch(questions, [*reader.judges, *gold.sources(reader).annotators])
@@ -73,17 +76,24 @@ class EstimateMetric:
                 if reader.asked(judge, question):
                     screened = _screens.layers(connection, reader.annotator(judge).name, question, params)
                     if screened:
+                        if params.level == "summary":
+                            raise InputError("A screened corpus is drawn from by units; leave --level summary out.")
                         corpora[_screens.words(screened)] = None
                         rows += _of_corpus(everybody, question, judge, screened)
                     else:
-                        rows += _rows(reader, question, judge)
-            if not params.judges:
+                        for level, cells in _find_cells(reader, question, judge):
+                            rows += _rows(reader, question, judge, level, cells)
+            if not params.judges and params.level != "summary":
                 rows += _drawn_by_task(reader, question)
         whole = [row for row in rows if row["system"] is None]
-        units = " on sentences, turns or other units" if reader.judges else " in this project"
-        note = f"No judge has given a verdict{units}, so there is nothing to estimate from."
-        notes = () if rows else (note,)
+        where = f" on {_LEVELS[params.level]}" if reader.judges else " in this project"
+        notes = () if rows else (f"No judge has given a verdict{where}, so there is nothing to estimate from.",)
         columns = (*COLUMNS, "corpus") if corpora else COLUMNS
+        wholes = {(question.scheme, question.id) for question in questions if question.whole}
+        if not params.level and any(
+            row["level"] == "summary" and (row["scheme"], row["criterion"]) not in wholes for row in rows
+        ):
+            columns = (*columns[:3], "level", *columns[3:])
         if any("scope" in row for row in rows):
             columns = (*columns, "scope")
         if any("corrected_why" in row for row in rows):
@@ -104,16 +114,32 @@ def _of_corpus(
         yield row
 
 
-def _rows(reader: CellReader, question: CellQuestion, judge: int) -> list[Row]:
+_LEVELS = {
+    "": "sentences, turns, other units or summaries",
+    "unit": "sentences, turns or other units",
+    "summary": "summaries",
+}
+
+
+def _find_cells(reader: CellReader, question: CellQuestion, judge: int) -> list[tuple[str, Cells]]:
+    """The levels of a judge's rows with the cells of each."""
+    units = reader.cells(question, [judge], with_gold=True)
+    if question.whole:
+        return [("summary", units)]
+    cells = {"unit": units, "summary": reader.cells(question, [judge], "summary", with_gold=True)}
+    levels = find_levels(reader.params, reader.find_gold_levels(question), judge, *cells.values())
+    return [(level, cells[level]) for level in levels]
+
+
+def _rows(reader: CellReader, question: CellQuestion, judge: int, level: str, cells: Cells) -> list[Row]:
     """The rows as they were computed last, if nothing that they rest on is another."""
-    cells = reader.cells(question, [judge], with_gold=True)
-    key = ("estimate", question.scheme, question.id, judge)
+    key = ("estimate", question.scheme, question.id, judge, level)
     inputs: list[Any] = [cells.column(judge), cells.gold, cells.unit]
     inputs += [sampling.draws(reader.connection), drawing.draws(reader.connection)]
     inputs += [known_chances.changed(reader, cells, judge, (sampling.STRATA, sampling.FLAGS, sampling.AUDIT))]
     inputs += [queries.read_setting_text(reader.connection, frames.SETTING)]
     rows = reader.params.same(key, inputs, lambda: list(_computed(reader, question, judge, cells)))
-    found = [row | {"left_out": dict(row["left_out"])} for row in rows]
+    found = [row | {"level": level, "left_out": dict(row["left_out"])} for row in rows]
     if found and reader.params.resamples:  # what a chart that follows a decision at once leaves out
         found[0] |= implicit_no.of_row(reader, cells, judge)
         found[0] |= reviewer_error.of_estimate(reader, cells, judge)
@@ -135,7 +161,7 @@ def _drawn_by_task(reader: CellReader, question: CellQuestion) -> Iterator[Row]:
     for system, mine in ((None, every), *((names[code], codes == code) for code in present if len(present) > 1)):
         framed = mine & chances.asked
         row = head | {"system": system, "cells": int(framed.sum())} | _weighted(reader, cells, chances, framed)
-        if scope := known_chances.scope(cells.question, framed, mine):
+        if scope := known_chances.scope(cells, framed, mine):
             row["scope"] = scope
         row["left_out"] = dict(chances.left_out) if system is None else {}
         yield row
@@ -186,7 +212,7 @@ def _computed(reader: CellReader, question: CellQuestion, judge: int, cells: Cel
 
 def _head(reader: CellReader, question: CellQuestion, judge: int | None) -> Row:
     name = reader.annotator(judge).name if judge is not None else ""
-    return question.head(judge=name)
+    return question.head(judge=name, level="summary" if question.whole else "unit")
 
 
 def of_rows(
@@ -230,7 +256,7 @@ def of_rows(
     if not row["valid"] and (note := by_value.note(reader.connection)):
         row["why"] = f"{row['why']} {note}".strip()
     row["left_out"] = dict(chances.left_out) if every.all() else {}
-    if chances.probability is not None and (scope := known_chances.scope(cells.question, rows, every)):
+    if chances.probability is not None and (scope := known_chances.scope(cells, rows, every)):
         row["scope"] = scope
     return row
 
@@ -240,8 +266,11 @@ def _meters(reader: CellReader, cells: Cells, judge: int) -> Row:
     mine = {
         draw.kind
         for draw in sampling.draws(reader.connection)
-        if draw.kind in (sampling.FLAGS, sampling.AUDIT) and (draw.judge, draw.scheme, draw.criterion)
-        == (reader.annotator(judge).name, cells.question.scheme, cells.question.id)
+        if draw.kind in (sampling.FLAGS, sampling.AUDIT)
+        and sampling.same(
+            draw, draw.kind, reader.annotator(judge).name, cells.question.scheme, cells.question.id,
+            sampling.get_level(cells),
+        )
     }
     for kind in sorted(mine):
         now, then = sampling.meter(reader, cells, judge, kind, AHEAD if reader.params.resamples else 0)

@@ -33,7 +33,8 @@ Ints = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The frame of draws of one way ("flags" or "strata") of a judge and question. ``strata`` are their names.
+    """The frame of draws of one way ("flags" or "strata") of a judge and question. ``strata`` are their names;
+    ``level`` is that of its draws, "unit" or "summary".
 
     ``documents``: key of the item, document of the units, document under judgement, number of the first unit (0 is the
     whole document), and a letter for each unit from there on: the number of its stratum in ``LETTERS``, "-" for none.
@@ -47,6 +48,7 @@ class Frame:
     strata: tuple[str, ...]
     documents: tuple[tuple[str, str, str, int, str], ...]
     units: tuple[tuple[str, str, str, str, int, str, int], ...]
+    level: str = "unit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +65,16 @@ class FramedCells:
         return np.append(np.array(self.frame, dtype=np.int64), -1)[self.stratum]
 
 
-def read(connection: sqlite3.Connection, way: str, judge: str, scheme: str, criterion: str) -> list[Frame]:
+def read(
+    connection: sqlite3.Connection, way: str, judge: str, scheme: str, criterion: str, level: str = "unit"
+) -> list[Frame]:
     """The frames of these draws, in the order in which they were made."""
-    key = (way, judge, scheme, criterion)
-    return [frame for frame in _all(connection) if (frame.way, frame.judge, frame.scheme, frame.criterion) == key]
+    key = (way, judge, scheme, criterion, level)
+    return [
+        frame
+        for frame in _all(connection)
+        if (frame.way, frame.judge, frame.scheme, frame.criterion, frame.level) == key
+    ]
 
 
 def _all(connection: sqlite3.Connection) -> tuple[Frame, ...]:
@@ -80,6 +88,7 @@ def _parse(text: str) -> tuple[Frame, ...]:
             frame["way"], frame["judge"], frame["scheme"], frame["criterion"], tuple(frame["strata"]),
             tuple((k, h, t, n, s) for k, h, t, n, s in frame["documents"]),
             tuple((k, h, t, kind, at, name, s) for k, h, t, kind, at, name, s in frame["units"]),
+            frame.get("level", "unit"),
         )
         for frame in json.loads(text)
     )  # fmt: skip
@@ -92,7 +101,8 @@ def add(
     connection, question = reader.connection, cells.question
     rows = np.flatnonzero(stratum >= 0)
     documents, units = _name_cells(connection, cells.unit[rows], cells.target[rows], stratum[rows])
-    frame = Frame(way, judge, question.scheme, question.id, tuple(strata), tuple(documents), tuple(units))
+    level = "unit" if question.whole else cells.level
+    frame = Frame(way, judge, question.scheme, question.id, tuple(strata), tuple(documents), tuple(units), level)
     people.write_setting(connection, SETTING, [asdict(other) for other in (*_all(connection), frame)])
     return frame
 

@@ -25,15 +25,15 @@ Rows = NDArray[np.bool_]
 COLUMNS = ("implicit_no", "flag_in_view")
 CHECKED = ("recall_checked", "recall_checked_low", "recall_checked_high", "recall_at_least_checked")
 UNCHECKED = (
-    "Up to {share:.0f} % of gold's “no” in a row are implicit: nobody answered these units, and recall takes them for"
-    " right. A random check of some of them (galley draw implicit-no) corrects recall."
+    "Up to {share:.0f} % of gold's “no” in a row are implicit: nobody answered them, and recall takes them for"
+    " right. A random check of some of them corrects recall: galley draw implicit-no, for whole summaries with"
+    " --level summary."
 )
 
 
 def describe_unchecked(rows: Sequence[Row]) -> str:
     """A sentence about the implicit "no" behind figures (``rows`` of a metric) that no check corrects; "" for none."""
-    of_units = [row for row in rows if row.get("level", "unit") == "unit"]  # whole summaries have no such check
-    shares = [row["implicit_no"] for row in of_units if row.get("implicit_no") and "checked" not in row]
+    shares = [row["implicit_no"] for row in rows if row.get("implicit_no") and "checked" not in row]
     return UNCHECKED.format(share=100 * max(shares)) if shares else ""
 
 
@@ -99,9 +99,13 @@ def _in_view(reader: CellReader, cells: Cells, mine: Rows) -> tuple[int, int]:
     return int(table[ours, 2].sum()), int(ours.sum())
 
 
-def check(reader: CellReader, cells: Cells, judge: int, places: Sequence[tuple[int, bool]]) -> Row:
+def check(
+    reader: CellReader, cells: Cells, judge: int, places: Sequence[tuple[int, bool]], generation: Ints | None = None
+) -> Row:
     """What the implicit-no check of a judge and question says of its recall. ``places``: the drawn cells in order, as
-    rows of ``cells`` with whether they were answered; what was answered up to the first that was not counts."""
+    rows of ``cells`` with whether they were answered; what was answered up to the first that was not counts.
+    ``generation`` is the frame of each cell, -1 for none: what was drawn from later is a stratum of its own. Nothing
+    where an implicit "no" is in no frame of which one was checked."""
     assert cells.gold is not None
     said, truth = cells.column(judge), cells.gold
     front: list[int] = []
@@ -115,15 +119,20 @@ def check(reader: CellReader, cells: Cells, judge: int, places: Sequence[tuple[i
     yes = np.where(ruled[0] + ruled[1] > 0, ruled[0] > 0, votes[0] > votes[1])
     no = np.where(ruled[0] + ruled[1] > 0, ruled[0] == 0, votes[1] > votes[0])
     silent = implicit(reader, cells) & (said == 0)
-    sums = by_document(
+    stratum = np.zeros(len(truth), dtype=np.int64) if generation is None else generation
+    strata = np.unique(stratum[silent | looked]).tolist()
+    of_strata = [(mine & (silent | looked), mine & looked & (yes | no)) for mine in (stratum == n for n in strata)]
+    if not strata or not all(checked.any() for _, checked in of_strata):
+        return {}
+    hits, misses, *sums = by_document(
         grouped(cells.origins)[1],
         (said == 1) & (truth == 1),
         (said == 0) & (truth == 1) & ~looked,
-        silent | looked,
-        looked & (yes | no),
-        looked & yes,
+        *(frame for frame, _ in of_strata),
+        *(checked for _, checked in of_strata),
+        *(checked & yes for _, checked in of_strata),
     )
-    hits, misses, frame, decided, wrong = sums
+    frame, decided, wrong = np.array(sums).reshape(3, len(strata), -1)
     found = checked_recall(hits, misses, frame, decided, wrong, reader.params.confidence)
     figures: Row = dict(zip(CHECKED, (found.value, found.low, found.high, found.at_least), strict=True))
     return figures | {"checked": found.checked, "contradicted": found.contradicted, "implicit": found.implicit}

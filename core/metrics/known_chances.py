@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from galley.core.domain import UnitKind
 from galley.core.metrics import _screens, frames, sampling
 from galley.core.metrics._drawn_things import things
-from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
+from galley.core.metrics.cell_arrays import CellReader, Cells
 from galley.core.metrics.sampling import AUDIT, FLAGS, STRATA, UNDECIDED
 from galley.core.metrics.strata_draws import strata_of
 
@@ -94,7 +94,7 @@ def _by_task(reader: CellReader, cells: Cells, asked: Rows) -> Chances | None:
 
 def _by_frames(reader: CellReader, cells: Cells, judge: int, asked: Rows, way: str) -> Chances | None:
     """By draws from strata, or from flags and what was not flagged; None where there is no draw of strata."""
-    about = (reader.annotator(judge).name, cells.question.scheme, cells.question.id)
+    about = (reader.annotator(judge).name, cells.question.scheme, cells.question.id, sampling.get_level(cells))
     frame_list = frames.read(reader.connection, way, *about)
     if not frame_list:  # draws from before frames were stored, or none: today's strata
         parts = _strata(reader, cells, judge) if way == STRATA else _flags(reader, cells, judge)
@@ -141,7 +141,8 @@ def changed(reader: CellReader, cells: Cells, judge: int, kinds: Sequence[str] =
     name, question = reader.annotator(judge).name, cells.question
     mine = [
         each for each in sampling.draws(reader.connection)
-        if each.kind in kinds and not each.frame and sampling.same(each, each.kind, name, question.scheme, question.id)
+        if each.kind in kinds and not each.frame
+        and sampling.same(each, each.kind, name, question.scheme, question.id, sampling.get_level(cells))
     ]  # fmt: skip
     if not mine:
         return ""
@@ -149,7 +150,7 @@ def changed(reader: CellReader, cells: Cells, judge: int, kinds: Sequence[str] =
     whole, who = cells, judge
     if params != reader.params:  # the draws were made from all systems, datasets and splits
         reader = CellReader(reader.connection, params)
-        whole, who = reader.cells(question, [judge], with_gold=True), judge
+        whole, who = reader.cells(question, [judge], cells.level, with_gold=True), judge
     assert whole.gold is not None
     said, seen = whole.column(who), (whole.gold >= 0) | np.isin(whole.gold, UNDECIDED)
     for kind in kinds:
@@ -222,18 +223,18 @@ def _joined(cells: Cells, asked: Rows, parts: Sequence[_Part], way: str, every: 
     spare = int(np.count_nonzero(reviewed & every & ~counted))
     if spare:
         left_out["reviews outside the random order"] = spare
-    outside = scope(cells.question, asked, every)
+    outside = scope(cells, asked, every)
     return Chances(probability, counted, left_out, open_, looked, asked, stratum, way, scope=outside)
 
 
-def scope(question: CellQuestion, asked: Rows, every: Rows) -> str:
+def scope(cells: Cells, asked: Rows, every: Rows) -> str:
     """What a figure over some of the cells must say of the others; nothing where it speaks of all."""
     there, of = int(np.count_nonzero(asked)), int(np.count_nonzero(every))
-    return f"Sampled from {there:,} of {of:,} {_plural(question)}; says nothing of the rest." if there < of else ""
+    return f"Sampled from {there:,} of {of:,} {_plural(cells)}; says nothing of the rest." if there < of else ""
 
 
-def _plural(question: CellQuestion) -> str:
-    kinds = {criterion.unit for criterion in question.members}
+def _plural(cells: Cells) -> str:
+    kinds = {criterion.unit for criterion in cells.question.members} if cells.level == "unit" else {UnitKind.WHOLE}
     one = kinds.pop() if len(kinds) == 1 else None
     return _PLURALS.get(one, f"{one}s") if one is not None else "units"
 
@@ -262,7 +263,7 @@ def _flags(reader: CellReader, cells: Cells, judge: int) -> list[_Part]:
 
 
 def _strata(reader: CellReader, cells: Cells, judge: int) -> list[_Part]:
-    mine = (STRATA, reader.annotator(judge).name, cells.question.scheme, cells.question.id)
+    mine = (STRATA, reader.annotator(judge).name, cells.question.scheme, cells.question.id, sampling.get_level(cells))
     made = next((each for each in sampling.draws(reader.connection) if sampling.same(each, *mine)), None)
     if made is None:
         return []

@@ -37,8 +37,9 @@ from galley.core.stats.paired import SHARE, difference
 from galley.core.stats.result import Estimate, undefined
 
 AUDIT, FLAGS, STRATA, IMPLICIT = "audit", "flags", "strata", "implicit-no"
+UNIT, SUMMARY = "unit", "summary"
 SETTING = "sampling"
-WAYS = {FLAGS: (FLAGS, AUDIT), STRATA: (STRATA,)}
+WAYS = {FLAGS: (FLAGS, AUDIT), STRATA: (STRATA,), IMPLICIT: (IMPLICIT,)}
 """The kinds of draws that share their frames."""
 UNDECIDED = (UNSCORED, gold.TIE)
 """Gold of a cell that people looked at and left open."""
@@ -49,7 +50,8 @@ class SampleDraw:
     """``places`` in the order in which they were drawn, out of ``of`` cells of the stratum ``kind``. Of a draw by
     several strata (STRATA) also what they are made of (``by``: other judges, ``cuts`` of the confidence) and of each
     what was left of it, and how many were drawn (``groups``). ``frame``: how many frames its judge and question had
-    then; 0 where frames were not stored yet, and for an implicit-no check, which has none."""
+    then; 0 where frames were not stored yet. ``level`` is "unit", or
+    "summary" where whole summaries of a criterion were drawn that is asked of their units."""
 
     kind: str
     judge: str
@@ -62,6 +64,7 @@ class SampleDraw:
     cuts: tuple[float, ...] = ()
     groups: tuple[tuple[str, int, int], ...] = ()
     frame: int = 0
+    level: str = "unit"
 
 
 def draws(connection: sqlite3.Connection) -> list[SampleDraw]:
@@ -86,30 +89,42 @@ def _tuples(found: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def draw(
-    connection: sqlite3.Connection, kind: str, judge: str, scheme: str, criterion: str, size: int, seed: int = 0
+    connection: sqlite3.Connection,
+    kind: str,
+    judge: str,
+    scheme: str,
+    criterion: str,
+    size: int,
+    seed: int = 0,
+    level: str = "",
 ) -> tuple[SampleDraw, ChangeSet]:
     """Draw ``size`` cells that were not drawn before and keep the draw (a job for the writer).
 
     ``kind`` is FLAGS, AUDIT for cells that the judge was asked about and did not flag, or IMPLICIT for those of
     them with an implicit "no" of gold. Raises: InputError for unknown names or an empty stratum. ``scheme`` may be
-    empty where the criterion's name says enough.
+    empty where the criterion's name says enough; ``level`` is as in ``find_level``.
     """
     if kind not in (AUDIT, FLAGS, IMPLICIT) or size < 1:
         raise InputError("Draw one cell or more, of the kind audit, flags or implicit-no.")
     reader, question, who = stratum(connection, judge, scheme, criterion)
     judge, scheme = reader.annotator(who).name, question.scheme
-    cells = reader.cells(question, [who], with_gold=kind == IMPLICIT)
+    level = find_level(reader, question, who, level)
+    cells = reader.cells(question, [who], level, with_gold=kind == IMPLICIT)
     asked, known, many = cells.column(who), draws(connection), 0
     generation = np.zeros(len(asked), dtype=np.int64)
     if kind == IMPLICIT:
         among = (asked == 0) & implicit_no.implicit(reader, cells)
+        framed, known, many = extend_frames(
+            reader, cells, IMPLICIT, who, np.where(among, 0, -1), ("implicit no",)
+        )
+        generation = framed.generation()
     else:
         framed, known, many = extend_frames(reader, cells, FLAGS, who, asked.astype(np.int64), frames.FLAGGED)
         generation = framed.generation()
         among = framed.stratum % len(frames.FLAGGED) == (1 if kind == FLAGS else 0)
         among &= generation >= 0
     members = np.flatnonzero(among)
-    mine = [each for each in known if same(each, kind, judge, scheme, criterion)]
+    mine = [each for each in known if same(each, kind, judge, scheme, criterion, level)]
     before = {place for each in mine if each.frame or not many for place in each.places}
     order = np.random.default_rng(seed).permutation(members).tolist()
     sure = known_answers(connection, question)
@@ -126,12 +141,28 @@ def draw(
     if not chosen:
         what = "flagged" if kind == FLAGS else "left unflagged"
         more = ", that people went through without answering it" if kind == IMPLICIT else ""
+        of = "whole summary" if level == SUMMARY else "cell"
         raise InputError(
-            f"There is no cell to draw that {judge} {what} on {criterion}{more} and that was not drawn before."
+            f"There is no {of} to draw that {judge} {what} on {criterion}{more} and that was not drawn before."
         )
-    made = SampleDraw(kind, judge, scheme, criterion, seed, len(members), tuple(chosen), frame=many)
+    made = SampleDraw(
+        kind, judge, scheme, criterion, seed, len(members), tuple(chosen), frame=many, level=level
+    )
     keep(connection, SETTING, [asdict(each) for each in [*known, made]])
     return made, ChangeSet(settings=True)
+
+
+def find_level(reader: CellReader, question: CellQuestion, judge: int, level: str = "") -> str:
+    """The level of draws from a judge's answers: the one asked for, else that of units, or of whole summaries where
+    the judge answered of nothing else. A question that is asked of whole documents only has one level, "unit"."""
+    if question.whole:
+        return UNIT
+    return level or (UNIT if (reader.cells(question, [judge]).column(judge) >= 0).any() else SUMMARY)
+
+
+def get_level(cells: Cells) -> str:
+    """The level at which draws from these cells are stored."""
+    return UNIT if cells.question.whole else cells.level
 
 
 def _choose(free: Iterator[tuple[int, Place]], generation: NDArray[np.int64], many: int, size: int) -> list[Place]:
@@ -157,12 +188,12 @@ def extend_frames(
 
     Draws from before frames were stored belong to the first where today's strata are what they were drawn from."""
     connection, question = reader.connection, cells.question
-    about = (reader.annotator(judge).name, question.scheme, question.id)
+    about = (reader.annotator(judge).name, question.scheme, question.id, get_level(cells))
     all_draws, stored = draws(connection), frames.read(connection, way, *about)
-    if not stored and any(same(sample, kind, *about) for sample in all_draws for kind in WAYS[way]):
+    if way != IMPLICIT and not stored and any(same(sample, kind, *about) for sample in all_draws for kind in WAYS[way]):
         from galley.core.metrics.known_chances import changed
 
-        with_gold = cells if cells.gold is not None else reader.cells(question, [judge], with_gold=True)
+        with_gold = cells if cells.gold is not None else reader.cells(question, [judge], cells.level, with_gold=True)
         if not changed(reader, with_gold, judge, WAYS[way]):
             all_draws = [
                 replace(sample, frame=1) if any(same(sample, kind, *about) for kind in WAYS[way]) else sample
@@ -197,7 +228,7 @@ def queue(connection: sqlite3.Connection, wanted: SampleDraw) -> list[tuple[int,
 def front(reader: CellReader, cells: Cells, judge: int, kind: str) -> tuple[list[int], list[int]]:
     """The rows of the decided front of this stratum's draws in order, and those in it that were left undecided."""
     assert cells.gold is not None
-    mine = (kind, reader.annotator(judge).name, cells.question.scheme, cells.question.id)
+    mine = (kind, reader.annotator(judge).name, cells.question.scheme, cells.question.id, get_level(cells))
     decided: list[int] = []
     undecided: list[int] = []
     made = [each for each in draws(reader.connection) if same(each, *mine)]
@@ -218,14 +249,20 @@ def front(reader: CellReader, cells: Cells, judge: int, kind: str) -> tuple[list
 def implicit_check(reader: CellReader, cells: Cells, judge: int) -> Row:
     """What the implicit-no check of a judge and question says of its recall (see ``implicit_no``); nothing where there
     was none."""
-    mine = (IMPLICIT, reader.annotator(judge).name, cells.question.scheme, cells.question.id)
-    places = [place for each in draws(reader.connection) if same(each, *mine) for place in each.places]
+    mine = (IMPLICIT, reader.annotator(judge).name, cells.question.scheme, cells.question.id, get_level(cells))
+    made = [each for each in draws(reader.connection) if same(each, *mine)]
+    framed = [each for each in made if each.frame]  # what older checks were drawn from, nobody knows beside these
+    places = [place for each in framed or made for place in each.places]
     if not places:
         return {}
+    generation = None
+    if framed:
+        stored = frames.read(reader.connection, *mine)
+        generation = frames.place_cells(reader, cells, stored).generation()
     votes = [each for settled in (False, True) for each in implicit_no.explicit_answers(reader, cells, settled)]
     answered = np.sum(votes, axis=0)
     rows = [row for row in (_row(cells, cell(reader, place)) for place in places) if row is not None]
-    return implicit_no.check(reader, cells, judge, [(row, bool(answered[row])) for row in rows])
+    return implicit_no.check(reader, cells, judge, [(row, bool(answered[row])) for row in rows], generation)
 
 
 def cell(reader: CellReader, place: Place) -> tuple[int, int, int] | None:
@@ -241,6 +278,9 @@ def _row(cells: Cells, found: tuple[int, int, int] | None) -> int | None:
     if found is None:
         return None
     _, unit, target = found
+    if get_level(cells) == SUMMARY:
+        at = int(np.searchsorted(cells.target, target))
+        return at if at < len(cells.target) and cells.target[at] == target and cells.unit[at] == unit else None
     low, high = np.searchsorted(cells.unit, [unit, unit + 1])
     at = int(low + np.searchsorted(cells.target[low:high], target))
     return at if at < high and cells.target[at] == target else None
@@ -252,7 +292,7 @@ def meter(reader: CellReader, cells: Cells, judge: int, kind: str, ahead: int = 
     frames it is about the newest of which something is decided."""
     assert cells.gold is not None
     rows = front(reader, cells, judge, kind)[0]
-    about = (reader.annotator(judge).name, cells.question.scheme, cells.question.id)
+    about = (reader.annotator(judge).name, cells.question.scheme, cells.question.id, get_level(cells))
     found = frames.read(reader.connection, FLAGS, *about)
     if len(found) > 1 and rows:
         generation = frames.place_cells(reader, cells, found).generation()[rows]
@@ -265,7 +305,7 @@ def meter(reader: CellReader, cells: Cells, judge: int, kind: str, ahead: int = 
         none = undefined("the forecast was not asked for")
         return sequence.interval, sequence.another(ahead) if ahead else none
 
-    key = ("meter", judge, cells.question.scheme, cells.question.id, kind, ahead)
+    key = ("meter", judge, cells.question.scheme, cells.question.id, cells.level, kind, ahead)
     return reader.params.same(key, [values], read)
 
 
@@ -382,8 +422,9 @@ def stratum(
     return reader, questions[0], who
 
 
-def same(each: SampleDraw, kind: str, judge: str, scheme: str, criterion: str) -> bool:
-    return (each.kind, each.judge, each.scheme, each.criterion) == (kind, judge, scheme, criterion)
+def same(each: SampleDraw, kind: str, judge: str, scheme: str, criterion: str, level: str = "unit") -> bool:
+    wanted = (kind, judge, scheme, criterion, level)
+    return (each.kind, each.judge, each.scheme, each.criterion, each.level) == wanted
 
 
 def _setting(connection: sqlite3.Connection, name: str) -> Any:

@@ -8,10 +8,10 @@ reviews (Agresti and Coull 1998): ``make replay`` and ``make coverage`` measure 
 from __future__ import annotations
 
 import sqlite3
+from dataclasses import replace
 
 from galley.core.errors import InputError
 from galley.core.metrics import sampling
-from galley.core.metrics.base import Params
 from galley.core.metrics.registry import compute
 from galley.core.metrics.sampling import STRATA
 from galley.core.stats.strata import second_stage
@@ -20,21 +20,23 @@ LEAST, PILOT = 20, 50
 """Source documents before which nobody stops, and the cells of a pilot."""
 
 
-def next_size(connection: sqlite3.Connection, judge: str, scheme: str, criterion: str, half_width: float) -> int:
+def next_size(
+    connection: sqlite3.Connection, judge: str, scheme: str, criterion: str, half_width: float, level: str = ""
+) -> int:
     """How many cells to draw next, so that the 95 % interval of the estimate about this project is ``half_width`` (0 to
-    1) to either side.
+    1) to either side; ``level`` is as in ``sampling.find_level``.
 
     Raises: InputError where that is reached, where drawn cells are not reviewed yet, and for unknown names.
     """
     if not 0 < half_width < 1:
         raise InputError("The wanted half width must lie between 0 and 100 points.")
-    schemes = (scheme,) if scheme else ()
-    asked = Params(schemes=schemes, criteria=(criterion,), judges=(judge,), resamples=0, target="project")
-    rows = compute("estimate", connection, asked).rows
-    row = next((each for each in rows if each["system"] is None), None)
+    reader, question, who = sampling.stratum(connection, judge, scheme, criterion)
+    level = sampling.find_level(reader, question, who, level)
+    asked = replace(reader.params, schemes=(question.scheme,), resamples=0, target="project", level=level)
+    row = next((each for each in compute("estimate", connection, asked).rows if each["system"] is None), None)
     if row is None:
         raise InputError(f"{judge} was not asked for a yes or no on {criterion!r}, so there is nothing to draw from.")
-    mine = (STRATA, row["judge"], row["scheme"], row["criterion"])
+    mine = (STRATA, row["judge"], row["scheme"], row["criterion"], level)
     drawn = sum(len(each.places) for each in sampling.draws(connection) if sampling.same(each, *mine))
     waiting = drawn - row["n"] - row["open"]
     if drawn and waiting > 0:

@@ -30,22 +30,31 @@ BANDS = ("lowest", "middle", "highest")
 
 
 def draw(
-    connection: sqlite3.Connection, judge: str, scheme: str, criterion: str, size: int, seed: int = 0
+    connection: sqlite3.Connection,
+    judge: str,
+    scheme: str,
+    criterion: str,
+    size: int,
+    seed: int = 0,
+    level: str = "",
 ) -> tuple[SampleDraw, ChangeSet]:
     """Draw the next ``size`` cells that were not drawn before and keep the draw (a job for the writer).
 
-    Raises: InputError for unknown names, fewer cells than strata, and where there is nothing left to draw.
+    ``level`` is as in ``sampling.find_level``. Raises: InputError for unknown names, fewer cells than strata, and where
+    there is nothing left to draw.
     """
     reader, question, who = sampling.stratum(connection, judge, scheme, criterion)
     judge, scheme = reader.annotator(who).name, question.scheme
-    cells = reader.cells(question, [who], with_gold=True)
+    level = sampling.find_level(reader, question, who, level)
+    cells = reader.cells(question, [who], level, with_gold=True)
     assert cells.gold is not None
-    mine = [each for each in sampling.draws(connection) if sampling.same(each, STRATA, judge, scheme, criterion)]
+    key = (STRATA, judge, scheme, criterion, level)
+    mine = [each for each in sampling.draws(connection) if sampling.same(each, *key)]
     by, cuts = (mine[0].by, mine[0].cuts) if mine else _made_of(reader, cells, question, who)
     framed, known, many = sampling.extend_frames(
         reader, cells, STRATA, who, *strata_of(reader, cells, who, by, cuts)
     )
-    mine = [each for each in known if sampling.same(each, STRATA, judge, scheme, criterion) and each.frame]
+    mine = [each for each in known if sampling.same(each, *key) and each.frame]
     stratum = framed.stratum
     named = zip(framed.names, framed.frame, strict=True)
     names = [name if frame == 0 else f"{name}, added since" for name, frame in named]
@@ -74,7 +83,7 @@ def draw(
     groups = tuple(
         (name, count, int(many)) for name, count, many in zip(names, left, wanted, strict=True) if count
     )
-    made = SampleDraw(STRATA, judge, scheme, criterion, seed, sum(left), places, by, cuts, groups, many)
+    made = SampleDraw(STRATA, judge, scheme, criterion, seed, sum(left), places, by, cuts, groups, many, level)
     sampling.keep(connection, sampling.SETTING, [asdict(each) for each in [*known, made]])
     return made, ChangeSet(settings=True)
 
@@ -128,7 +137,7 @@ def _first(names: Sequence[str]) -> list[float]:
 
 def _flags_of(reader: CellReader, cells: Cells, judge: int) -> Ints:
     """1 where this judge flags a cell."""
-    other = reader.cells(cells.question, [judge])
+    other = reader.cells(cells.question, [judge], cells.level)
     stride = 1 + int(max(cells.target.max(initial=0), other.target.max(initial=0)))
     flagged = other.column(judge) == 1
     keys = other.unit[flagged] * stride + other.target[flagged]

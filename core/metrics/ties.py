@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -12,7 +13,7 @@ from galley.core.domain import AnnotatorKind
 from galley.core.metrics import gold
 from galley.core.metrics._takes import WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put
-from galley.core.metrics.cell_arrays import NOT_ASKED, UNSCORED, CellReader, Cells
+from galley.core.metrics.cell_arrays import NOT_ASKED, UNSCORED, CellQuestion, CellReader, Cells
 from galley.core.stats.clustered import by_document, share
 from galley.core.stats.groups import grouped
 
@@ -28,40 +29,48 @@ class TiesMetric:
     takes = (Takes((*WHAT, *WHERE), levels=("unit", "summary")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
-        """A row for each criterion: n cells with two votes or more, ties among them (``value``: their share),
-        settled ones, those that an adjudicator left open on purpose, and those still open. Roll-ups have no ties of
-        their own."""
+        """A row for each criterion and level at which people answered: n cells with two votes or more, ties among them
+        (``value``: their share), settled ones, those that an adjudicator left open on purpose, and those still open.
+        Roll-ups have no ties of their own."""
         reader = CellReader(connection, params)
-        level = params.level or "unit"
         adjudicators = reader.of_kind(AnnotatorKind.GOLD)
         rows: list[Row] = []
+        of_wholes = False
         for question in reader.questions():
             if question.rollup or not any(reader.asked(person, question) for person in reader.humans):
                 continue
-            cells = reader.cells(question, [*reader.humans, *adjudicators], level)
-            columns = [cells.annotators.index(person) for person in reader.humans]
-            votes = cells.states[:, columns]
-            enough = (votes >= 0).sum(axis=1) >= 2
-            (on,) = gold.terms_of(reader.book, reader.owners(question), question)
-            tied = enough & (gold.ruled(votes, cells.values, on=replace(on, settle=None)) == gold.TIE)
-            ruled = np.full(len(tied), NOT_ASKED)
-            for adjudicator in adjudicators:
-                said = cells.column(adjudicator)
-                ruled = np.where(said > NOT_ASKED, said, ruled)
-            n, ties = int(enough.sum()), int(tied.sum())
-            row: Row = {"scheme": question.scheme, "criterion": question.id, "n": n, "ties": ties}
-            row["settled"] = int((tied & (ruled >= 0)).sum())
-            row["left_open"] = int((tied & (ruled == UNSCORED)).sum())
-            row["open"] = ties - row["settled"] - row["left_open"]
-            sums = _sums(cells, tied, enough)
-            found = share(*sums, empty="no cell has verdicts by two humans", confidence=params.confidence)
-            put(row, "value", found)
-            row["why"] = found.why
-            alone = int(np.count_nonzero(((votes >= 0).sum(axis=1) < 2) & (votes != -2).any(axis=1)))
-            row["left_out"] = {"cells with fewer than two verdicts": alone} if alone else {}
-            rows.append(row)
+            levels = (params.level,) if params.level else reader.find_answer_levels(question, reader.humans)
+            for level in levels if not question.whole else ("summary",):
+                rows.append(_row(reader, question, adjudicators, level))
+                of_wholes = of_wholes or (level == "summary" and not question.whole)
+        columns = (*COLUMNS[:2], "level", *COLUMNS[2:]) if of_wholes and not params.level else COLUMNS
         note = "No human has given a verdict in this project."
-        return Result(self.name, "", rows, add_up(rows), COLUMNS, () if rows else (note,))
+        return Result(self.name, "", rows, add_up(rows), columns, () if rows else (note,))
+
+
+def _row(reader: CellReader, question: CellQuestion, adjudicators: Sequence[int], level: str) -> Row:
+    cells = reader.cells(question, [*reader.humans, *adjudicators], level)
+    columns = [cells.annotators.index(person) for person in reader.humans]
+    votes = cells.states[:, columns]
+    enough = (votes >= 0).sum(axis=1) >= 2
+    (on,) = gold.terms_of(reader.book, reader.owners(question), question)
+    tied = enough & (gold.ruled(votes, cells.values, on=replace(on, settle=None)) == gold.TIE)
+    ruled = np.full(len(tied), NOT_ASKED)
+    for adjudicator in adjudicators:
+        said = cells.column(adjudicator)
+        ruled = np.where(said > NOT_ASKED, said, ruled)
+    n, ties = int(enough.sum()), int(tied.sum())
+    row: Row = {"scheme": question.scheme, "criterion": question.id, "level": level, "n": n, "ties": ties}
+    row["settled"] = int((tied & (ruled >= 0)).sum())
+    row["left_open"] = int((tied & (ruled == UNSCORED)).sum())
+    row["open"] = ties - row["settled"] - row["left_open"]
+    sums = _sums(cells, tied, enough)
+    found = share(*sums, empty="no cell has verdicts by two humans", confidence=reader.params.confidence)
+    put(row, "value", found)
+    row["why"] = found.why
+    alone = int(np.count_nonzero(((votes >= 0).sum(axis=1) < 2) & (votes != -2).any(axis=1)))
+    row["left_out"] = {"cells with fewer than two verdicts": alone} if alone else {}
+    return row
 
 
 def _sums(cells: Cells, tied: NDArray[np.bool_], enough: NDArray[np.bool_]) -> list[NDArray[np.float64]]:

@@ -20,6 +20,7 @@ from galley.core.metrics import known_chances
 from galley.core.metrics._as_reviewed import as_reviewed
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.metrics.estimate import of_rows
+from galley.core.metrics.sampling import find_level
 from galley.core.metrics.second_stage import LEAST
 from galley.core.stats.clustered import by_document
 from galley.core.stats.forecast import ENOUGH, ReviewForecast, forecast
@@ -64,7 +65,7 @@ def toward(
     ValueError."""
     if not 0 < half_width < 1:
         raise ValueError("the half width must lie between 0 and 1")
-    cells = reader.cells(question, [judge], with_gold=True)
+    cells = reader.cells(question, [judge], find_level(reader, question, judge), with_gold=True)
     if not (cells.column(judge) >= 0).any():
         return []
     chances = known_chances.chances(reader, cells, judge)

@@ -41,8 +41,12 @@ def agreed(reader: CellReader, question: CellQuestion) -> SameAnswers:
     people = [who for who in reader.humans if reader.asked(who, question)]
     if len(people) < LEAST:
         return SameAnswers(0, 0)
-    _, same, without = _same(reader, question, people, people, LEAST)
-    return SameAnswers(int(same.sum()), int(without.sum()))
+    found = [_same(reader, question, people, people, LEAST, level) for level in _find_levels(reader, question, people)]
+    return SameAnswers(sum(int(same.sum()) for _, same, _ in found), sum(int(rest.sum()) for _, _, rest in found))
+
+
+def _find_levels(reader: CellReader, question: CellQuestion, people: Sequence[int]) -> tuple[str, ...]:
+    return ("unit",) if question.whole else reader.find_answer_levels(question, people)
 
 
 def unmarked(
@@ -56,7 +60,15 @@ def unmarked(
         return
     everybody = [row for row in reader.annotators if reader.asked(row, question)]
     others = [who for who in everybody if reader.annotator(who).kind in JUDGES]
-    cells, _, without = _same(reader, question, people, [*people, *others], least)
+    for level in _find_levels(reader, question, people):
+        yield from _unmarked(reader, question, people, others, least, level)
+
+
+def _unmarked(
+    reader: CellReader, question: CellQuestion, people: Sequence[int], others: Sequence[int], least: int, level: str
+) -> Iterator[tuple[int, int, list[int]]]:
+    everybody = [row for row in reader.annotators if reader.asked(row, question)]
+    cells, _, without = _same(reader, question, people, [*people, *others], least, level)
     reader.read([question], everybody)
     stride = 1 + int(cells.target.max(initial=0))
     marked = [
@@ -71,11 +83,11 @@ def unmarked(
 
 
 def _same(
-    reader: CellReader, question: CellQuestion, people: Sequence[int], annotators: Sequence[int], least: int
+    reader: CellReader, question: CellQuestion, people: Sequence[int], annotators: Sequence[int], least: int, level: str
 ) -> tuple[Cells, NDArray[np.bool_], NDArray[np.bool_]]:
     """The cells of these annotators, on which of them all people who answered say the same, and on which of those
     nothing is gold."""
-    cells = reader.cells(question, annotators, with_gold=True)
+    cells = reader.cells(question, annotators, level, with_gold=True)
     assert cells.gold is not None
     states = cells.states[:, [cells.annotators.index(who) for who in people]]
     terms = replace(FLAGS, rule=Rule.UNANIMOUS, people=least)

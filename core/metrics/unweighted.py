@@ -30,7 +30,7 @@ Chances = Mapping[str, tuple[float, float]]
 def unlike(connection: sqlite3.Connection) -> Chances:
     """The criteria of which cells were drawn with chances that differ. What was never drawn from has the chance 0."""
     found: dict[str, set[float]] = defaultdict(set)
-    parts: dict[tuple[str, str, str], tuple[int, int]] = {}
+    parts: dict[tuple[str, str, str, str], tuple[int, int]] = {}
     for each in sampling.draws(connection):
         name = f"{each.scheme}/{each.criterion}"
         if each.kind == STRATA:
@@ -39,10 +39,10 @@ def unlike(connection: sqlite3.Connection) -> Chances:
         if each.kind not in (FLAGS, AUDIT):
             continue
         for kind in (FLAGS, AUDIT):
-            drawn, of = parts.get((name, each.judge, kind), (0, 0))
+            drawn, of = parts.get((name, each.judge, each.level, kind), (0, 0))
             mine = kind == each.kind
-            parts[name, each.judge, kind] = drawn + len(each.places) * mine, max(of, each.of * mine)
-    for (name, _, _), (drawn, of) in parts.items():
+            parts[name, each.judge, each.level, kind] = drawn + len(each.places) * mine, max(of, each.of * mine)
+    for (name, _, _, _), (drawn, of) in parts.items():
         found[name].add(drawn / of if of else 0.0)
     tasks = task_book.read(connection)
     for made in drawing.draws(connection):

@@ -65,7 +65,7 @@ class PackageLine:
 class Plan:
     """``tasks`` in order; the ``lines`` of packages, the oldest first, and ``missing``: a sentence for each thing that
     somebody should do; ``about`` is the task of each, "" where it is of none. ``nobody`` counts items of which
-    something is asked, in no package, that no person has begun."""
+    something is asked, in no package, that no person has begun. ``surplus`` is who answered beyond the slots."""
 
     tasks: tuple[TaskLine, ...]
     lines: tuple[PackageLine, ...]
@@ -73,6 +73,7 @@ class Plan:
     nobody: int
     missing: tuple[str, ...]
     about: tuple[str, ...] = ()
+    surplus: tuple[slots.Surplus, ...] = ()
 
 
 def plan(connection: sqlite3.Connection, now: datetime | None = None) -> Plan:
@@ -111,8 +112,10 @@ def plan(connection: sqlite3.Connection, now: datetime | None = None) -> Plan:
     among = _ASKED if drawn else "SELECT id FROM item"
     asked = connection.execute(f"SELECT count(*) FROM ({among})").fetchone()[0]
     nobody = connection.execute(_NOBODY + f" AND id IN ({among})").fetchone()[0]
-    due = [*_missing(lines, asked, nobody, now), *((each.task, str(each)) for each in slots.surplus(connection))]
-    return Plan(tasks, tuple(lines), items, nobody, tuple(words for _, words in due), tuple(task for task, _ in due))
+    surplus = tuple(slots.surplus(connection))
+    due = [*_missing(lines, asked, nobody, now), *((each.task, str(each)) for each in surplus)]
+    missing, about = tuple(words for _, words in due), tuple(task for task, _ in due)
+    return Plan(tasks, tuple(lines), items, nobody, missing, about, surplus)
 
 
 _ASKED = "SELECT DISTINCT item_id AS id FROM task_item WHERE asked > 0"

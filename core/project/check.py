@@ -10,7 +10,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -20,7 +20,7 @@ from galley.core.columns import names
 from galley.core.columns.record_rows import fingerprint, writable
 from galley.core.domain import Action, Stance
 from galley.core.errors import RESTORE, GalleyError, NotAProject, plain
-from galley.core.project import bounds, file_trust, json_shapes, mark, project_file, schema, seal_check
+from galley.core.project import bounds, file_trust, json_shapes, log_entries, mark, project_file, schema, seal_check
 from galley.core.project.file_trust import short
 from galley.core.project.log_replay import ANSWERS
 from galley.core.project.rebuilt_state import counts, logs, search_index
@@ -93,7 +93,7 @@ def check(project: OpenedProject | Path | str, progress: Progress | None = None)
         else:  # all was looked at
             try:
                 with closing(project_file.connect(path, write=False)) as alone:
-                    found += _capped(slots.sentences(alone))
+                    found += _capped(chain(slots.sentences(alone), log_entries.describe_changed(alone)))
             except (*BROKEN, *project_file.TROUBLE, OSError, GalleyError):
                 if not found:
                     raise

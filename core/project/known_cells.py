@@ -179,13 +179,13 @@ def _put(
     connection: sqlite3.Connection, rows: Sequence[tuple[int, Cell, Value]], task: Task, by: str, source: str
 ) -> tuple[int, ChangeSet]:
     words = f"gave {counted(len(rows), 'cells')} of {task.full} a known answer, {source}"
-    log_entries.add(connection, log_entries.EntryKind.KNOWN, by, words)
     connection.executemany(
         "INSERT INTO known (item_id, unit_id, criterion_id, target_id, value, trains) VALUES (?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (criterion_id, unit_id, target_id) DO UPDATE SET value = excluded.value,"
         " trains = excluded.trains",
         [(item, *cell, value, task.known) for item, cell, value in rows],
     )
+    log_entries.add(connection, log_entries.EntryKind.KNOWN, by, words)
     items = sorted({item for item, _, _ in rows})
     tally_all(connection, items)
     return len(rows), ChangeSet(frozenset(items), settings=True)

@@ -1,7 +1,8 @@
 """Entries of the log about what can change gold besides decisions: roles, rules and protocols, known answers,
 revocations, freezing. Each has a name and a sentence, and is under the log's digest as decisions are.
 
-Whoever changes such a thing calls ``add`` in the same transaction. Where people have roles, only a lead may.
+Whoever changes such a thing calls ``add`` in the same transaction, after the change. Where people have roles, only a
+lead may.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any
 from galley.core.errors import InputError
 from galley.core.project import duties, seals
 from galley.core.project.duties import Duty
-from galley.core.storage import queries
+from galley.core.storage import queries, setting_states
 
 
 class EntryKind(StrEnum):
@@ -65,6 +66,18 @@ def add(connection: sqlite3.Connection, kind: EntryKind, by: str, words: str, **
     seals.event(connection, kind, {"words": words, **details}, who=by.strip())
 
 
+def add_allowed(connection: sqlite3.Connection, kind: EntryKind, by: str, words: str) -> None:
+    """The same where ``require`` was called before the change, after which it may say something else."""
+    seals.event(connection, kind, {"words": words}, who=by.strip())
+
+
+def add_import(connection: sqlite3.Connection) -> None:
+    """Write an entry where records that were imported changed known answers or revocations."""
+    _, changed = setting_states.find_changed(connection)
+    if changed:
+        add_unnamed(connection, EntryKind.KNOWN, f"imported records changed {' and '.join(changed)}")
+
+
 def add_unnamed(connection: sqlite3.Connection, kind: EntryKind, words: str, **details: Any) -> None:
     """The same of what the program does by itself, with an import or in packing again."""
     seals.event(connection, kind, {"words": words, **details})
@@ -75,3 +88,13 @@ def read(connection: sqlite3.Connection) -> Iterator[LogEntry]:
     for at, kind, who, words in queries.read_log_entries(connection, [*EntryKind]):
         if words:  # earlier versions wrote none of what was erased or undone
             yield LogEntry(at, EntryKind(kind), who or "", words)
+
+
+def describe_changed(connection: sqlite3.Connection) -> Iterator[str]:
+    """A sentence for each kind of setting that is not as the last entry of the log left it."""
+    at, changed = setting_states.find_changed(connection)
+    for kind in changed:
+        yield (
+            f"The {kind} of the project are not those of the log's last entry ({at[:19]}): something changed them and"
+            " left no entry. galley history lists the entries."
+        )

@@ -21,7 +21,7 @@ from typing import Any
 from galley.core.project.bulk_rows import insert
 from galley.core.project.logrow import COLUMNS, LogRow
 from galley.core.project.said import Contents
-from galley.core.storage import queries
+from galley.core.storage import queries, setting_states
 
 SIZE = 32
 """Bytes of a hash."""
@@ -60,12 +60,14 @@ def seal(connection: sqlite3.Connection, rows: Iterable[LogRow], contents: Conte
 
 
 def event(connection: sqlite3.Connection, kind: str, said: Mapping[str, Any], who: str = "") -> None:
-    """Write down and seal what happened to the project besides a decision, and who did it."""
+    """Write down and seal what happened to the project besides a decision, and who did it; after it was done, since the
+    entry holds what settings are now."""
     source, last, place = _end(connection)
     uid, salt = os.urandom(8).hex(), os.urandom(blake2b.SALT_SIZE)
     at = datetime.now(UTC).isoformat(timespec="microseconds")
     named = {"who": who} if who else {}
-    text = json.dumps({"at": at, "kind": kind, **named, **said}, ensure_ascii=False)
+    state = setting_states.read_states(connection)  # check compares it with today's
+    text = json.dumps({"at": at, "kind": kind, **named, **said, "state": state}, ensure_ascii=False)
     connection.execute("INSERT INTO event (uid, at, kind, said) VALUES (?, ?, ?, ?)", (uid, at, kind, text))
     sealed = content(salt, text.encode())
     insert(

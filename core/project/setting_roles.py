@@ -29,9 +29,9 @@ def put(
     if found and Duty.LEAD not in found.values():
         raise InputError("Somebody must be the lead where people have roles; name one, as in galley roles mira=lead.")
     said = [f"{name} is {duty}" if duty else f"{name} has no role" for name, duty in given.items()]
-    log_entries.add(connection, EntryKind.ROLE, by, f"set roles: {', '.join(said)}")
     connection.execute("DELETE FROM setting WHERE name = ?", (duties.SETTING,))
     if found:
         text = json.dumps(found, ensure_ascii=False, sort_keys=True)
         connection.execute("INSERT INTO setting VALUES (?, ?)", (duties.SETTING, text))
+    log_entries.add_allowed(connection, EntryKind.ROLE, by, f"set roles: {', '.join(said)}")
     return found, ChangeSet(settings=True)

@@ -99,8 +99,8 @@ def carry_out(
     if confirmed.strip().lower() != change.confirmation:
         raise InputError(f"Type “{change.confirmation}” to set this rule.")
     words = f"set the rule of {change.task.full} to {change.rule.value} (it was {change.task.rule.value})"
-    log_entries.add(connection, log_entries.EntryKind.RULE, by, words)
     connection.execute("UPDATE protocol SET source = ? WHERE name = ?", (change.protocol.toml, change.protocol.id))
+    log_entries.add(connection, log_entries.EntryKind.RULE, by, words)
     return None, using.renew(connection, progress)
 
 

@@ -62,14 +62,14 @@ def _use(
             _may_change(connection, before, task, protocol)
     words = f"{'changed' if row else 'put in'} the protocol {protocol.id}"
     kind, content = log_entries.EntryKind.PROTOCOL, blake2b(protocol.toml.encode(), digest_size=16).hexdigest()
-    if by:
-        log_entries.add(connection, kind, by, words, content=content)
-    elif not queries.read_package_uid(connection):  # what a package brings along is the lead's, who has the entry
-        log_entries.add_unnamed(connection, kind, f"{words} with imported records", content=content)
     connection.execute(
         "INSERT INTO protocol (name, source) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET source = excluded.source",
         (protocol.id, protocol.toml),
     )
+    if by:
+        log_entries.add(connection, kind, by, words, content=content)
+    elif not queries.read_package_uid(connection):  # what a package brings along is the lead's, who has the entry
+        log_entries.add_unnamed(connection, kind, f"{words} with imported records", content=content)
     connection.executemany("INSERT OR IGNORE INTO task (name) VALUES (?)", [(task.full,) for task in protocol.tasks])
     return protocol, renew(connection, progress)
 
@@ -83,8 +83,8 @@ def drop(connection: sqlite3.Connection, name: str, by: str, progress: Progress 
     for task in before.tasks.values():
         if task.protocol == name:
             _may_change(connection, before, task, None)
-    log_entries.add(connection, log_entries.EntryKind.PROTOCOL, by, f"took out the protocol {name}")
     connection.execute("DELETE FROM protocol WHERE name = ?", (name,))
+    log_entries.add(connection, log_entries.EntryKind.PROTOCOL, by, f"took out the protocol {name}")
     return renew(connection, progress)
 
 

@@ -1,13 +1,13 @@
 """Recall where gold's "no" is partly implicit: a random part of the implicit "no" is answered explicitly, and what that
 finds stands for all of them.
 
-    R = TP / (TP + K + N m / n)
+    R = TP / (TP + K + sum over strata of N m / n)
 
-TP are hits, K misses that were found outside the check, N the implicit "no" that the judge did not flag, m of n
-checked ones that turned out to be errors. The interval goes by source document: on the logit scale with Student's t
-from each document's influence on log(TP) - log(K + N m / n). Where fewer than ``SCARCE`` documents hold a contradicted
-"no", the ends reach at least as far as the interval of m / n alone takes R. With m = 0 there is no value, and
-``at_least`` is R at the upper limit of m / n.
+TP are hits, K misses that were found outside the check, N the implicit "no" of a stratum that the judge did not flag, m
+of n checked ones that turned out to be errors. Strata are what was drawn from together. The interval goes by source
+document: on the logit scale with Student's t from each document's influence on log(TP) - log(K + sum N m / n). Where
+fewer than ``SCARCE`` documents hold a contradicted "no", the ends reach at least as far as the interval of the mean
+rate alone takes R. With m = 0 there is no value, and ``at_least`` is R at the upper limit of that rate.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Floats = NDArray[np.float64]
 @dataclass(frozen=True, slots=True)
 class CheckedRecall:
     """``value`` with its interval, None where nothing was contradicted (``at_least``) or checked. ``checked`` and
-    ``contradicted`` are n and m, ``implicit`` is N."""
+    ``contradicted`` are n and m, ``implicit`` is N, of all strata."""
 
     value: float | None
     low: float | None
@@ -41,12 +41,20 @@ class CheckedRecall:
 def checked_recall(
     hits: Floats, misses: Floats, implicit: Floats, checked: Floats, contradicted: Floats, confidence: float = 0.95
 ) -> CheckedRecall:
-    """One entry a source document in each column: TP, K, N, n and m."""
+    """One entry a source document in each column: TP, K, N, n and m; of several strata N, n and m have a row for each,
+    with one checked "no" at least."""
+    implicit, checked, contradicted = (np.atleast_2d(each) for each in (implicit, checked, contradicted))
     tp, k, total, n, m = (float(each.sum()) for each in (hits, misses, implicit, checked, contradicted))
     counts = round(n), round(m), round(total)
-    if not n or not tp:
+    sizes, looked = implicit.sum(axis=1, keepdims=True), checked.sum(axis=1, keepdims=True)
+    if not looked.all() or not tp:
         return CheckedRecall(None, None, None, None, *counts)
-    found = share(contradicted, checked, empty="nothing was checked", confidence=confidence)
+    weight = sizes / looked * (n / total)  # 1 on the mean; each checked "no" stands for so many
+    rates = contradicted.sum(axis=1, keepdims=True) / looked
+    found = share(
+        (weight * contradicted).sum(axis=0), (weight * checked).sum(axis=0), (weight**2 * checked).sum(axis=0),
+        empty="nothing was checked", confidence=confidence,
+    )  # fmt: skip
     assert found.low is not None and found.high is not None
 
     def recall(rate: float) -> float:
@@ -54,11 +62,13 @@ def checked_recall(
 
     if not m:
         return CheckedRecall(None, None, None, recall(found.high), *counts)
-    rate, missed = m / n, k + total * m / n
-    influence = hits / tp - (misses + rate * implicit + total * (contradicted - rate * checked) / n) / missed
-    some = int(np.count_nonzero((hits > 0) | (misses > 0) | (implicit > 0) | (checked > 0)))
-    value, ends = recall(rate), [recall(found.high), recall(found.low)]
-    holding = int(np.count_nonzero(contradicted))
+    errors = float((sizes * rates).sum())
+    missed = k + errors
+    seen = (rates * implicit + sizes * (contradicted - rates * checked) / looked).sum(axis=0)
+    influence = hits / tp - (misses + seen) / missed
+    some = int(np.count_nonzero((hits > 0) | (misses > 0) | ((implicit > 0) | (checked > 0)).any(axis=0)))
+    value, ends = recall(errors / total), [recall(found.high), recall(found.low)]
+    holding = int(np.count_nonzero(contradicted.any(axis=0)))
     if some > 1:
         half = t_quantile(max(holding - 1, SCARCE - 1), confidence) * math.sqrt(
             some / (some - 1) * float(influence @ influence)

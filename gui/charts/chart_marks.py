@@ -110,11 +110,11 @@ def needs(result: Result, sentence: str) -> str:
     return " ".join(result.notes) or sentence
 
 
-def pages(rows: Sequence[Row]) -> dict[tuple[str, str], list[Row]]:
-    """A metric's rows by (scheme, criterion), in order."""
-    found: dict[tuple[str, str], list[Row]] = {}
+def pages(rows: Sequence[Row], *by: str) -> dict[tuple[str, ...], list[Row]]:
+    """A metric's rows by (scheme, criterion, …), in order; ``by`` are further columns."""
+    found: dict[tuple[str, ...], list[Row]] = {}
     for row in rows:
-        found.setdefault((row["scheme"], row["criterion"]), []).append(row)
+        found.setdefault(tuple(row[name] for name in ("scheme", "criterion", *by)), []).append(row)
     return found
 
 

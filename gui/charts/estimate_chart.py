@@ -47,10 +47,11 @@ def build(connection: Reader, ask: Ask) -> Picture:
         row["who"] = row["judge"] or tr("people alone")
         row["said"] = tr("yes") if row["valid"] else tr("no")
         row["few"] = round((row["reviews"] or 0.0) * row["n"]) < FEW
+    implicit_answers.name_levels(rows)
     implicit_answers.fill(rows)
     shown = [row for row in whole if row["n"]]
     lines, spans = [], []
-    for group in pages(shown).values():
+    for group in pages(shown, "level").values():
         mine = tuple(_span(row, ask) for row in group)
         count = sorted({row["n"] for row in group})
         note = "–".join(dict.fromkeys(printed_figures.count(each) for each in (count[0], count[-1])))

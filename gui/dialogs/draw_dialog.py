@@ -60,6 +60,10 @@ class DrawCells(Dialog):
             for words, question in questions:
                 self.criterion.addItem(f"{words}  ·  {scheme.name}", (scheme.id, question))
         self.field(tr("Criterion"), self.criterion)
+        self.level = QComboBox(self)
+        self.level.addItem(tr("Units; summaries if the judge answers of nothing else"), "")
+        self.level.addItem(tr("Whole summaries"), sampling.SUMMARY)
+        self.field(tr("Level"), self.level)
         self.cells = QSpinBox(self)
         self.cells.setRange(1, MOST)
         self.cells.setValue(50)
@@ -75,7 +79,7 @@ class DrawCells(Dialog):
         go = self.button(tr("Draw and open"), default=True, primary=True)
         go.setEnabled(self.judge.count() > 0 and self.criterion.count() > 0 and session.project.writable)
         go.clicked.connect(self.draw)
-        for choice in (self.kind, self.judge, self.criterion):
+        for choice in (self.kind, self.judge, self.criterion, self.level):
             choice.currentIndexChanged.connect(self.read_meter)
         session.changed.connect(self.read_meter)
         self.read_meter()
@@ -83,7 +87,8 @@ class DrawCells(Dialog):
     def read_meter(self, *_: object) -> None:
         """Ask what earlier draws of this kind, judge and criterion have shown so far."""
         if self.criterion.currentData() is not None and self.judge.count():
-            wanted = (self.kind.currentData(), self.judge.currentText(), *self.criterion.currentData())
+            scheme, criterion = self.criterion.currentData()
+            wanted = self.kind.currentData(), self.judge.currentText(), scheme, criterion, self.level.currentData()
             self.session.read(partial(_meter, wanted), self._show_meter, slot="draw-meter")
 
     def done(self, result: int) -> None:
@@ -110,10 +115,11 @@ class DrawCells(Dialog):
         """Keep the draw in the project and close; where nothing can be drawn, say why and stay."""
         scheme, criterion = self.criterion.currentData()
         kind, judge, size = self.kind.currentData(), self.judge.currentText(), self.cells.value()
+        level = self.level.currentData()
 
         def job(connection: Reader) -> tuple[tuple[int, ...], ChangeSet]:
             make = strata_draws.draw if kind == sampling.STRATA else partial(sampling.draw, kind=kind)
-            drawn, changes = make(connection, judge=judge, scheme=scheme, criterion=criterion, size=size)
+            drawn, changes = make(connection, judge=judge, scheme=scheme, criterion=criterion, size=size, level=level)
             items = dict.fromkeys(item for item, _ in sampling.queue(connection, drawn))
             return tuple(items), changes
 
@@ -134,12 +140,13 @@ class DrawCells(Dialog):
         self.accept()
 
 
-def _meter(wanted: tuple[str, str, str, str], connection: Reader) -> str:
+def _meter(wanted: tuple[str, str, str, str, str], connection: Reader) -> str:
     """The stop meter of one stratum in words; nothing where nothing was drawn from it."""
     from galley.core.metrics._stopping import meters
     from galley.core.metrics.base import Params
     from galley.core.metrics.cell_arrays import CellReader
 
-    kind, judge, scheme, criterion = wanted
+    kind, judge, scheme, criterion, level = wanted
     reader = CellReader(connection, Params(judges=(judge,), schemes=(scheme,), criteria=(criterion,)))
-    return next((tr("So far {words}", words=meter.words()) for meter in meters(reader) if meter.kind == kind), "")
+    found = [meter for meter in meters(reader) if meter.kind == kind and level in ("", meter.level)]
+    return tr("So far {words}", words=found[0].words()) if found else ""

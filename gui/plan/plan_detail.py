@@ -16,6 +16,7 @@ from galley.core.packages.task_plan import TaskLine
 from galley.core.packages.wish import Wish
 from galley.core.protocols.study import Kind, Silence, Task
 from galley.core.tasks.settling import CHANGED
+from galley.core.tasks.slots import Surplus
 from galley.core.text.visible import visible
 from galley.gui.dialogs.dialog_base import Label
 from galley.gui.language import tr, tr_n
@@ -46,6 +47,7 @@ class PlanDetail(QWidget):
         self.line: TaskLine | None = None
         self._task: Task | None = None
         self._packages: Sequence[PackageLine] = ()
+        self._surplus: Sequence[Surplus] = ()
         content = QWidget()
         column = QVBoxLayout(content)
         column.setContentsMargins(22, 18, 22, 12)
@@ -91,6 +93,11 @@ class PlanDetail(QWidget):
         self.people = Button(tr("Readers…"), self)
         self.people.clicked.connect(lambda: self._menu().popup(self.people.mapToGlobal(self.people.rect().topLeft())))
         self._buttons.addWidget(self.people)
+        self.surplus = Button(tr("Count answers beyond the slots…"), self)
+        self.surplus.clicked.connect(
+            lambda: self._surplus_menu().popup(self.surplus.mapToGlobal(self.surplus.rect().topLeft()))
+        )
+        self._buttons.addWidget(self.surplus)
         theme.changed.connect(self._dress)
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
@@ -102,6 +109,7 @@ class PlanDetail(QWidget):
         self._days_head.hide()  # as the buttons are, until the plan has been read
         self.days.hide()
         self.people.hide()
+        self.surplus.hide()
         self._dress()
 
     def show_task(
@@ -153,6 +161,20 @@ class PlanDetail(QWidget):
             votes and writable and bool(line.vacant) and bool(self._packages),
         )
         self.people.setVisible(writable and any(each.package for each in self._packages))
+
+    def show_surplus(self, surplus: Sequence[Surplus]) -> None:
+        """Who answered the task in front when all slots were taken: the lead says whose answers count."""
+        self._surplus = surplus
+        self.surplus.setVisible(bool(surplus))
+
+    def _surplus_menu(self) -> Menu:
+        menu = Menu(self)
+        for each in self._surplus:
+            words = tr_n("Count {n:,} item of {who}", "Count {n:,} items of {who}", each.items,
+                         who=" ".join(visible(each.person).split()))  # fmt: skip
+            menu.entry(words, lambda _=False, person=each.person: self.taking.emit(person, True))
+        menu.aboutToHide.connect(menu.deleteLater)
+        return menu
 
     def show_checks(self, found: Sequence[Checks]) -> None:
         """How each reader does in the task in front, as far as whoever looks may see it."""

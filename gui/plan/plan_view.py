@@ -178,6 +178,8 @@ class PlanView(View):
         due = zip(self.plan.about, self.plan.missing, strict=True)
         missing = [words for about, words in due if about in ("", line.task)]
         self.detail.show_task(row + 1, line, task, self.plan.lines, missing, writable)
+        surplus = [each for each in self.plan.surplus if each.task == line.task]
+        self.detail.show_surplus(surplus if writable else ())
         self.detail.show_checks([each for each in self._checks if each.task == line.task])
 
     def _take(self, who: str, accept: bool) -> None:

@@ -332,3 +332,18 @@ def test_unjudged_asks_the_second_server_about_all(tmp_path: Path) -> None:
         assert prepare(project, order(other, unjudged=True)).order.items == (2, 3)
 
 
+
+
+def test_what_another_model_writes_has_its_name(tmp_path: Path) -> None:
+    """A summary by the model that answered was kept under the name of the one that was asked."""
+
+    def writing(seen: Seen, _: int) -> Answer:
+        return Answer(json.dumps({"summary": "Ann asked Bo about the ferry."}))
+
+    with many(tmp_path, 3) as project, serving(naming(["org/other:7b"], writing)) as fake:
+        wanted = replace(order(fake, model="gpt-4o", choices=Choices()), method="summarize")
+        assert run(project, wanted).answered == 3
+        written = "SELECT document.name, system FROM document WHERE system IN ('org/other:7b', 'gpt-4o') ORDER BY 1"
+        assert project.reader().execute(written).fetchall() == [("sum-org-other-7b", "org/other:7b")] * 3
+        again = run(project, wanted)
+        assert (again.answered, again.skipped) == (0, 3), "nothing is written twice"

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from galley.core.adjudication import open_ties
+from galley.core.adjudication import bulk_adjudication, open_ties
 from galley.core.cli import main
 from galley.core.columns import names
 from galley.core.domain import Cell, ChangeSet
@@ -645,3 +645,23 @@ def test_lists_of_flags_know_the_levels(tmp_path: Path) -> None:
             assert listed == window, item
             total = queue.rows(reader, [item], queue.EVERYBODY)[0]
             assert total.open == window["open"], item
+
+
+def test_bulk_adjudication_takes_implicit_noes_on_whole_summaries(tmp_path: Path) -> None:
+    """Summaries that nobody marked had gold by the rule, and bulk adjudication passed over them."""
+    records = [
+        building.record(f"k{n}", verdicts=[flag("yes")] if n < 2 else [], judged=[]) for n in range(6)
+    ]
+    file = tmp_path / "agency.jsonl"
+    file.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
+    with Project.create(tmp_path / "agency.galley") as project:
+        import_files(project, find("galley"), [file])
+        review(project, "ann", "bo")
+        row = criterion(project)
+        order = bulk_adjudication.BulkOrder(bulk_adjudication.BulkRule.UNANIMOUS, criteria=(row,))
+        plan = bulk_adjudication.preview(project.reader(), order)
+        find_resolved = resolver(project.reader())
+        cells = [cell for item in range(1, 7) for cell in find_resolved(item) if cell.cell.criterion == row]
+        resolved = Counter(cell.value for cell in cells)
+        assert Counter(outcome.value for outcome in plan.outcomes) == resolved == {"yes": 2, "no": 10}
+        assert plan.unmarked == 10

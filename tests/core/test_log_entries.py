@@ -186,3 +186,48 @@ CARRIED = {
     "protocol": set[str](),
 }
 """Files that carry rows along with an import, or erase them."""
+
+
+CHANGED_BEHIND = (
+    ("roles", "UPDATE setting SET value = '{{\"ben\": \"lead\"}}' WHERE name = 'roles'"),
+    ("protocols and rules", "UPDATE protocol SET source = replace(source, 'unanimous', 'majority')"),
+    ("revocations", "DELETE FROM void"),
+    ("known answers", "UPDATE known SET value = 'no'"),
+)
+
+
+def test_check_names_settings_that_changed_without_an_entry(path: Path) -> None:
+    """Whoever wrote another role, rule, revocation or known answer into the tables left no trace."""
+    test_known_answers_are_entries_too(path)  # which leaves none
+    base = ("--project", str(path), "--as", "mira")
+    assert run("known", "--task", "training", "--from", str(path.parent / "known.jsonl"), *base).exit_code == 0
+    assert run("take-back", "--for", "ann", *base).exit_code == 0
+    assert run("roles", "mira=lead", *base).exit_code == 0
+    assert check(path) == []
+    for kind, query in CHANGED_BEHIND:
+        kept = path.read_bytes()
+        with closing(sqlite3.connect(path)) as connection:
+            assert connection.execute(query.format()).rowcount > 0, kind
+            connection.commit()
+        found = [sentence for sentence in check(path) if "left no entry" in sentence]
+        assert len(found) == 1 and f"The {kind} of the project" in found[0], (kind, found)
+        path.write_bytes(kept)
+
+
+def test_imported_known_answers_and_an_undone_import_leave_entries(path: Path) -> None:
+    base = ("--project", str(path), "--as", "mira")
+    assert run("protocol", "use", str(path.parent / "study.toml"), *base).exit_code == 0
+    record = building.record("k9", known=[
+        {"scheme": "dial-summer", "criterion": "changed-meaning", "document": "sum-a", "unit": 0, "value": "yes"}
+    ])  # fmt: skip
+    file = path.parent / "more.jsonl"
+    file.write_text(json.dumps(record) + "\n", encoding="utf-8")
+    done = run("import", "galley", str(file), "--project", str(path))
+    assert done.exit_code == 0, done.output
+    assert check(path) == [] and "imported records changed known answers" in run("history", *base[:2]).output
+    done = run("undo-last", str(path))
+    assert done.exit_code == 0, done.output
+    assert check(path) == []
+    assert run("import", "galley", str(file), "--project", str(path)).exit_code == 0
+    done = run("erase", str(path), "--item", "k9", "--with-same-text", "--confirm", "k9")
+    assert done.exit_code == 0 and check(path) == [], done.output

@@ -22,6 +22,7 @@ from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from galley.core.stats.clustered import share
 from galley.core.stats.implicit_no_rate import checked_recall
+from tests.core import test_frames
 from tests.core.building import finish_read, flag, project, record
 from tests.core.studies import run
 
@@ -51,14 +52,19 @@ def finished(folder: Path) -> tuple[Project, Truth]:
             )
         )
     opened = project(folder, *records)
+    answer_flags(opened, truth)
+    return opened, truth
+
+
+def answer_flags(opened: Project, truth: Truth, first: int = 0) -> None:
+    """Answer the judge's flags in the items from ``first`` on, and finish these."""
     desk = Desk(opened, "ann")
-    for item, key in opened.reader().execute("SELECT id, key FROM item").fetchall():
+    for item, key in opened.reader().execute("SELECT id, key FROM item WHERE id > ?", (first,)).fetchall():
         view = item_reading.load(opened.reader(), item)
         desk.eyes.saw(view)
         for each in view.flags():
             (desk.accept if truth[key, position(opened, each.cell)] else desk.override)(item, each).result()
         finish_read(desk, item_reading.load(opened.reader(), item)).result()
-    return opened, truth
 
 
 def position(opened: Project, cell: Cell) -> int:
@@ -134,6 +140,41 @@ def _cells(opened: Project, item: int, cell_like: Cell) -> list[Cell]:
 
 def _flagged(opened: Project, item: int, cell: Cell) -> bool:
     return any(each.cell == cell for each in item_reading.load(opened.reader(), item).flags())
+
+
+def test_what_came_after_a_check_is_a_stratum_of_its_own(tmp_path: Path) -> None:
+    """Two checks with other chances were pooled: after growth with more errors recall came out too high."""
+    old, old_truth = test_frames.records(0, 60, 0.1, 1)
+    new, new_truth = test_frames.records(60, 60, 0.5, 2)
+    truth = {(key, n): wrong for key, errors in (old_truth | new_truth).items() for n, wrong in enumerate(errors)}
+    with project(tmp_path, *old) as opened:
+        answer_flags(opened, truth)
+        check(opened, truth, 80)
+        before = detected(opened)[1]
+        assert before["checked"] == 80
+        test_frames.grow(opened, tmp_path, new)
+        answer_flags(opened, truth, first=60)
+        found, row = detected(opened)
+        assert "recall_checked" not in row and any("galley draw implicit-no" in note for note in found.notes)
+        check(opened, truth, 60)
+        row = detected(opened)[1]
+        drawn = {(place[0], place[3]) for draw in sampling.draws(opened.reader()) for place in draw.places}
+        reader = opened.reader()
+        query = (
+            "SELECT key, position FROM verdict JOIN unit ON unit.id = unit_id JOIN item ON item.id = verdict.item_id"
+            " JOIN annotator ON annotator.id = annotator_id WHERE annotator.name = 'judge'"
+        )
+        flags = set(reader.execute(query))
+        missed, counts = 0.0, []
+        for keys in (old_truth, new_truth):
+            members = [(key, n) for key, errors in keys.items() for n in range(len(errors)) if (key, n) not in flags]
+            looked = [place for place in members if place in drawn]
+            missed += len(members) * sum(truth[place] for place in looked) / len(looked)
+            counts.append((len(members), len(looked)))
+        assert row["checked"] == 140 and row["implicit"] == sum(size for size, _ in counts)
+        assert counts[0][1] / counts[0][0] > 1.5 * counts[1][1] / counts[1][0], "chances that differ"
+        assert row["recall_checked"] == pytest.approx(row["tp"] / (row["tp"] + missed))
+        assert row["recall_checked_low"] < row["tp"] / sum(truth.values()) < row["recall_checked_high"]
 
 
 def test_a_check_that_contradicts_nothing_says_at_least(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from galley.core.project import setting_roles
 from galley.core.project.desk import Desk
 from galley.core.project.duties import Duty
 from galley.core.project.project import Project
+from galley.core.tasks import slots
 from galley.gui.dialogs.pack_dialog import PackFor
 from galley.gui.plain_text import Button
 from galley.gui.plan.plan_detail import PlanDetail
@@ -30,8 +31,9 @@ from galley.gui.shell.window import Window
 from galley.gui.theme import Mode, Theme
 from galley.gui.window_settings import Settings
 from tests.core.studies import back, cell, pack, packed, run, say, study
+from tests.core.test_slots import unguarded
 from tests.core.test_task_known import TRAINING, known_file
-from tests.core.test_task_packages import SUPPORTING, rows
+from tests.core.test_task_packages import PARAGRAPHS, SUPPORTING, both_say, rows
 from tests.core.test_task_plan import places
 from tests.core.test_third_reader import NO_THIRD
 from tests.gui import rooms
@@ -418,3 +420,23 @@ def test_many_readers_are_told_in_full_and_their_days_together(qtbot: QtBot) -> 
     (together,) = detail.days._seats
     assert together.name == "12 people" and dict(together.days) == {"2026-11-02": 36, "2026-11-03": 12}
     assert people[11] in detail.days.accessibleDescription()
+
+
+def test_the_lead_says_in_the_plan_which_answers_beyond_the_slots_count(
+    tmp_path: Path, qapp: QApplication, qtbot: QtBot
+) -> None:
+    project = study(tmp_path)
+    both_say(project, "ynyn", "ynyn")
+    with unguarded():
+        say(project, "dana", SUPPORTING, {PARAGRAPHS[1]: "yes", PARAGRAPHS[3]: "yes"})
+    (tmp_path / "home").mkdir()
+    with rooms.window(project, tmp_path / "home", qapp, size=QSize(1440, 900)) as made:
+        view = plan(made)
+        assert view.detail.surplus.isVisible() and view.detail.surplus.text() == "Count answers beyond the slots…"
+        (entry,) = view.detail._surplus_menu().actions()
+        assert entry.text() == "Count 2 items of dana"
+        entry.trigger()
+        qtbot.waitUntil(lambda: view.plan is not None and not view.plan.surplus and view.detail.surplus.isHidden())
+        assert list(slots.sentences(view.session.connection())) == []
+        made.run("next-planned")
+        assert view.detail.surplus.isHidden()

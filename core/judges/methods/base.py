@@ -56,6 +56,13 @@ class ProjectContent:
     articles: bool = False
 
 
+@dataclass
+class AnsweringModel:
+    """The name of the model that answers, once the server has said it."""
+
+    name: str = ""
+
+
 @dataclass(frozen=True)
 class Context:
     """What a method works with in one run: choices, the schemes it asked for (with row ids), prompts, the model.
@@ -69,6 +76,12 @@ class Context:
     samples: int
     settings: Mapping[str, Any] = field(default_factory=dict)
     version: Mapping[str, Any] | None = None
+    answering: AnsweringModel = field(default_factory=AnsweringModel)
+
+    @property
+    def speaker(self) -> str:
+        """The model that answers, which names what it writes: the one asked, unless the server says another one."""
+        return self.answering.name or self.model
 
     def criterion(self, scheme: str, name: str) -> Criterion:
         """A criterion with its row id."""

@@ -147,7 +147,7 @@ async def _extracted(inquiry: Inquiry, context: Context, ask: Asker) -> tuple[li
     if not facts:
         return [], None
     units = [
-        {"id": f"{context.model} k{n}", "kind": "fact", "text": fact, "from": [[home.name, 0]], "type": "key"}
+        {"id": f"{context.speaker} k{n}", "kind": "fact", "text": fact, "from": [[home.name, 0]], "type": "key"}
         for n, fact in enumerate(facts, 1)
     ]
     return facts, {"units": units}

@@ -36,7 +36,7 @@ class Summarize(AsksAModel):
     def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
         """See ``Method``: the first dialogue, else the first article, unless this model has summarised it."""
         texts = sources(view)
-        name = document_name(context.model)
+        name = document_name(context.speaker)
         if texts and all(d.name != name for d in view.documents):
             yield Inquiry(view, next((d for d in texts if d.role is Role.DIALOGUE), texts[0]), "summary")
 
@@ -48,9 +48,9 @@ class Summarize(AsksAModel):
         if reading.data is None:
             return Outcome()
         document = {
-            "id": document_name(context.model),
+            "id": document_name(context.speaker),
             "role": "summary",
-            "system": context.model,
+            "system": context.speaker,
             "part": "whole",
             "text": reading.data,
         }

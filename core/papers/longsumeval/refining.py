@@ -293,7 +293,7 @@ class Loop:
             "from": before.name,
             "origin": self.origin,
             "dimension": side,
-            "model": self.context.model,
+            "model": self.context.speaker,
             "feedback": [
                 {"unit": f.unit, "question": f.question, "summary": f.summary, "document": f.document}
                 for f in known.feedback

@@ -64,7 +64,7 @@ class Keeping(AsksAModel, ABC):
     def system(self, context: Context) -> str:
         """What the tables' system is called: the model, and the way, since one model may do both."""
         left = f" {WITHOUT}" if context.settings["distractors"] == LEFT_OUT else ""
-        return f"{context.model} {self.way}{left}"
+        return f"{context.speaker} {self.way}{left}"
 
     def beginning(self, view: ItemView, context: Context) -> tuple[int, list[Fact], dict[str, str]]:
         """(turns that are done, the table after them, what the prompts are told of the entity)."""

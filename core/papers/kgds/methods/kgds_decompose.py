@@ -69,7 +69,7 @@ class KGDSDecompose(AsksAModel):
         """The facts of paragraphs that are not supporting, of which this model has not said whether they conflict."""
         expert = kgds.supporting(view, text, context.criterion(kgds.PARAGRAPHS, "supporting").row)
         row = context.criterion(kgds.FACTS, kgds.CONFLICTING).row
-        us = {n for n, who in view.annotators.items() if (who.method, who.model) == (self.name, context.model)}
+        us = {n for n, who in view.annotators.items() if (who.method, who.model) == (self.name, context.speaker)}
         said = {v.cell.unit for v in view.verdicts if v.cell.criterion == row and v.value and v.annotator in us}
         groups = kgds.by_source([u for u in view.derived if u.kind is UnitKind.FACT], text)
         facts = [unit for place, group in groups if expert.get(place) is False for unit in group]
@@ -119,7 +119,7 @@ async def _facts(inquiry: Inquiry, context: Context, ask: Asker) -> list[dict[st
     units: list[dict[str, Any]] = []
     for place, facts in groups.items():
         for fact, (kind, meta) in zip(facts, types[place], strict=True):
-            unit = {"id": f"{context.model} f{len(units) + 1}", "kind": "fact", "text": fact, "type": kind}
+            unit = {"id": f"{context.speaker} f{len(units) + 1}", "kind": "fact", "text": fact, "type": kind}
             units.append({**unit, "from": [[text.name, place]], **({"meta": meta} if meta else {})})
     return units
 
@@ -263,7 +263,7 @@ async def _opinions(inquiry: Inquiry, context: Context, ask: Asker) -> list[dict
     )
     reading = await ask.one(one)
     return [
-        {"id": f"{context.model} o{number}", "kind": "opinion", **entry}
+        {"id": f"{context.speaker} o{number}", "kind": "opinion", **entry}
         for number, entry in enumerate(reading.data or (), 1)
     ]
 

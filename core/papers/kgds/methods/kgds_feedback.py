@@ -62,7 +62,7 @@ class KGDSFeedback(AsksAModel):
         row = context.criterion(kgds.PARAGRAPHS, "supporting").row
         expert, gone = kgds.supporting(view, text, row), kgds.boundary(view, text, row)
         best = tuple(place for place, needed in sorted(expert.items()) if needed)
-        for summary in kgds.written(view, context.choices.systems or (context.model,)):
+        for summary in kgds.written(view, context.choices.systems or (context.speaker,)):
             own = kgds.extracted(summary)
             own = None if own is None else tuple(place for place in own if place not in gone)
             if best and own is not None and own != best:

@@ -61,7 +61,7 @@ class KGDSSummarize(AsksAModel):
         patterns, turns = self._wanted(context)
         there = {d.name for d in view.documents}
         for pattern in patterns:
-            names = [_name(context.model, pattern, turn, kgds.OPINION) for turn in range(1, turns + 1)]
+            names = [_name(context.speaker, pattern, turn, kgds.OPINION) for turn in range(1, turns + 1)]
             if not there.issuperset(names):
                 yield Inquiry(view, text, pattern, data=turns)
 
@@ -77,7 +77,7 @@ class KGDSSummarize(AsksAModel):
 
         documents: list[dict[str, Any]] = []
         first = question(inquiry.part, context.prompts[inquiry.part], inputs, read, EXPECTED)
-        there = _there(inquiry.view, context.model, inquiry.part)
+        there = _there(inquiry.view, context.speaker, inquiry.part)
         reply = None
         if there is not None:  # word for word where it is a kept reply that gave these documents
             before = ask.known(first)
@@ -86,7 +86,7 @@ class KGDSSummarize(AsksAModel):
         else:
             answer = (await ask.one(replace(first, example=_example(inquiry.part)))).data
             if isinstance(answer, SummaryAnswer):
-                documents += _documents(answer, context.model, inquiry.part, 1, text)
+                documents += _documents(answer, context.speaker, inquiry.part, 1, text)
                 reply = answer.reply if answer.again() else None
         if inquiry.data == 2 and reply is not None:  # else there is no first answer to reflect on
             prompt = context.prompts[f"{inquiry.part}-reflection"]
@@ -95,7 +95,7 @@ class KGDSSummarize(AsksAModel):
             then = replace(then, system=then.system or first.system, earlier=(Exchange(first.user, reply),))
             answer = (await ask.one(then)).data
             if isinstance(answer, SummaryAnswer):
-                documents += _documents(answer, context.model, inquiry.part, 2, text)
+                documents += _documents(answer, context.speaker, inquiry.part, 2, text)
         names = {d.name for d in inquiry.view.documents}
         fresh = [d for d in documents if d["id"] not in names]
         return Outcome(record={"documents": fresh} if fresh else None)
