@@ -70,8 +70,8 @@ def test_a_strangers_run_is_refused_before_anything_is_sent(tmp_path: Path) -> N
         said = trust.describe_unconfirmed(project.reader())
         (day,) = project.reader().execute("SELECT substr(started, 1, 10) FROM run").fetchone()
         assert said == (
-            f"This project, whose first run started on {day}, brings 1 unfinished run to {fake.url}/v1, which you have not"
-            " confirmed on this machine. Nothing is sent or read before you say so."
+            f"This project, whose first run started on {day}, brings 1 unfinished run to {fake.url}/v1, which you have"
+            " not confirmed on this machine. Nothing is sent or read before you say so."
         )
         assert trust.find_unconfirmed(project.reader())[0].variables == ("AWS_SECRET_ACCESS_KEY",)
         trust.confirm(wanted.source, wanted.reach)
@@ -153,7 +153,7 @@ def test_a_strangers_run_reads_no_recorded_replies_that_this_user_did_not_choose
             lambda: Runner(project, prepare(project, wanted)),
             lambda: try_on(project, prepare(project, wanted, write=False), ""),
         ):
-            with pytest.raises(InputError, match=r"would read recorded replies from .*secret\.jsonl, which you have not"):
+            with pytest.raises(InputError, match=r"would read recorded replies from .*secret\.jsonl, which"):
                 start()
         project.write(lambda connection: _store_unfinished(connection, sound)).result()
         said = trust.describe_unconfirmed(project.reader())
