@@ -21,6 +21,8 @@ from galley.core.judges.order import Order, order_of, prepare
 from galley.core.judges.runner import Runner
 from galley.core.judges.trying import try_on
 from galley.core.paths import config_place
+from galley.core.project import item_reading
+from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from tests.core import building
 from tests.core.fake_models import FakeModels, serving
@@ -78,6 +80,14 @@ def test_a_strangers_run_is_refused_before_anything_is_sent(tmp_path: Path) -> N
         assert trust.describe_unconfirmed(project.reader()) == ""
         assert run(project, wanted).state == "done"
         assert {{k.lower(): v for k, v in seen.headers.items()}.get("x-leak") for seen in fake.seen} == {"aws-planted"}
+
+
+def test_the_sentence_names_who_decided_first(tmp_path: Path) -> None:
+    with serving(good) as fake, Project.open(left_unfinished(tmp_path, fake)) as project:
+        building.finish_all(Desk(project, "ann"), item_reading.load(project.reader(), 1)).result()
+        (day,) = project.reader().execute("SELECT substr(at, 1, 10) FROM decision").fetchone()
+        said = trust.describe_unconfirmed(project.reader())
+        assert said.startswith(f"This project, in which ann decided first, on {day}, brings 1 unfinished run to ")
 
 
 def test_the_same_after_an_export_and_an_import(tmp_path: Path) -> None:
