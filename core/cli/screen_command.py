@@ -242,6 +242,9 @@ def _judged(out: Path, job: Job, shards: list[Path], given: dict[str, Any]) -> t
     from galley.core.screening import dasked, pooled, request_files, screener, served, shardfile
 
     left = [str(shard) for shard in shards if not screener.done(job, shard, shardfile.output(out, shard))]
+    for shard in shards if job.served == "server" else ():
+        if str(shard) not in left:
+            served.remove_place(out, shard)  # a worker that was killed may have left it
     if len(left) < len(shards):
         click.echo(f"{len(shards) - len(left):,} of {len(shards):,} files are judged already.", err=True)
     if not left:

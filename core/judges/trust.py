@@ -9,6 +9,7 @@ project.
 from __future__ import annotations
 
 import json
+import os
 import re
 import sqlite3
 from typing import NamedTuple
@@ -28,12 +29,17 @@ _VARIABLE = re.compile(r"\$(?:\{(\w+)\}|(\w+))")
 
 class Destination(NamedTuple):
     """Where requests go: the address, the headers as they were written (``NAME=$VARIABLE``), the certificate file, and
-    whether through a proxy."""
+    whether through a proxy. Of recorded replies the address is the path of their file."""
 
     address: str
     headers: tuple[str, ...] = ()
     ca: str = ""
     proxy: str = AS_USUAL.proxy
+
+    @property
+    def is_file(self) -> bool:
+        """Whether replies are read from a file of this machine and nothing is sent."""
+        return os.path.isabs(self.address)
 
     @property
     def variables(self) -> tuple[str, ...]:
@@ -42,10 +48,12 @@ class Destination(NamedTuple):
 
 
 def find_destination(source: Source | None, reach: Reach) -> Destination | None:
-    """Where an order's requests go; None where none leaves the program, or all go to a provider's own address with
-    nothing but its key."""
-    if source is None or source.provider == "replay":
+    """Where an order's requests go; None where there are none, or all go to a provider's own address with nothing but
+    its key."""
+    if source is None:
         return None
+    if source.provider == "replay":
+        return Destination(os.path.abspath(source.replies))
     if not source.base_url and reach == AS_USUAL:
         return None
     provider = PROVIDERS.get(source.provider)
@@ -88,6 +96,11 @@ def require(order: Order) -> None:
         return
     wanted = find_destination(order.source, order.reach)
     assert wanted is not None
+    if wanted.is_file:
+        raise InputError(
+            f"This run would read recorded replies from {wanted.address}, which you have not chosen on this machine."
+            " Start a run with the file of the replies to continue it."
+        )
     headers = f", with the headers {', '.join(wanted.headers)}" if wanted.headers else ""
     headers += f", with the proxy setting {wanted.proxy}" if wanted.proxy != AS_USUAL.proxy else ""
     raise InputError(
@@ -102,13 +115,17 @@ def describe_unconfirmed(connection: sqlite3.Connection) -> str:
     found = find_unconfirmed(connection)
     if not found:
         return ""
-    first = queries.read_first_decision(connection)
-    whose = f"The first decision is by {first[0]} on {first[1][:10]}. " if first else ""
-    places = sorted({each.address for each in found})
-    runs = counted(len(found), "unfinished runs")
+    who, at = queries.read_origin(connection)
+    origin = f"in which {who} decided first, on {at[:10]}" if who else f"whose first run started on {at[:10]}"
+    files, places = ([each for each in found if each.is_file == kind] for kind in (True, False))
+    parts = [
+        f"{counted(len(each), 'unfinished runs')} {link} {', '.join(sorted({one.address for one in each}))}"
+        for each, link in ((places, "to"), (files, "with replies from"))
+        if each
+    ]
     return (
-        f"{whose}This project brings {runs} to {', '.join(places)}, which you have not confirmed on this machine."
-        " Nothing is sent before you continue one and say yes."
+        f"This project, {origin}, brings {' and '.join(parts)}, which you have not confirmed on this machine."
+        " Nothing is sent or read before you say so."
     )
 
 

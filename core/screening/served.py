@@ -1,122 +1,125 @@
-"""Models asked on a server of one's own: each worker by one client, with a bounded number of requests at a time.
+"""Models asked on a server of one's own: the judges' runner asks them about one shard, in a project of its own.
 
-What is answered is kept as it comes, in the form of a batch's results, so that a worker that ends loses nothing but
-what is on its way, and the shard is judged from there.
+The project holds the replies until the verdicts on its shard are written, so a worker that ends loses only the requests
+that are in flight.
 """
 
 from __future__ import annotations
 
-import asyncio
+import shutil
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
-import orjson
-
-from galley.core import durable, newfile
-from galley.core.errors import GalleyError
-from galley.core.judges.clients.base import CallError, Client, Finish, Reply, Request
-from galley.core.judges.clients.registry import maker
-from galley.core.judges.order import ReadyRun
-from galley.core.judges.retry import attempt
+from galley.core import newfile
+from galley.core.columns.record_rows import LONGEST
+from galley.core.errors import GalleyError, InputError
+from galley.core.incoming import ImportOptions, ImportReport, Parsed
+from galley.core.judges.inquiry.labels import Reading
+from galley.core.judges.known import identity, known
+from galley.core.judges.methods.base import ModelQuestion
+from galley.core.judges.order import ReadyRun, prepare
+from galley.core.judges.runner import Runner
+from galley.core.project.ingest import ingest
+from galley.core.project.project import Project
 from galley.core.screening import rowwise, screener, screenjob, shardfile
-from galley.core.screening.request_files import RESULTS, Filed, look
-
-AT_ONCE = 256
-"""Requests that are collected before they are sent."""
-_FINISH = {Finish.TRUNCATED: "length", Finish.REFUSED: "content_filter"}
+from galley.core.screening.request_files import RESULTS
+from galley.core.screening.rowwise import RowSource
+from galley.core.screening.unkept import view
+from galley.core.storage import judge_queries
 
 
 def serve_shard(folder: str, path: str) -> str:
-    """Have a shard's requests answered, step by step, and judge it; gives where the verdicts are.
+    """Ask the server about a shard and judge it; returns the path of the verdicts.
 
-    Raises: GalleyError where the server does not answer; what it answered is kept.
+    Raises: GalleyError where the server does not answer; its replies so far are stored.
     """
     job, plan, source = screenjob.known(folder)
     home, shard = Path(folder), Path(path)
     out = shardfile.output(home, shard)
     if screener.done(job, shard, out):
         return str(out)
-    kept = home / RESULTS / f"{out.name.removesuffix(shardfile.SUFFIX)}.served.jsonl"
-    _mend(kept, shard)
-    while True:
-        with Filed(home, plan, shard) as filed:
-            tally = screener.ScreenTally(job, plan, screener.Told(), filed)
-            sent: set[str] = set()
-            for row in rowwise.rows(shard, source, lambda _: None):
-                look(tally, filed, row)
-                if len(filed.pending) >= AT_ONCE:
-                    _answered(plan, filed, sent, kept)
-            _answered(plan, filed, sent, kept)
-            if not sent:
-                return screener.judge_shard(folder, path, filed)
+    place = find_place(home, shard)
+    place.mkdir(mode=home.stat().st_mode & 0o777, exist_ok=True)
+    with _open_project(place, shard, plan, source) as project:
+        # the command compared this order with what its user typed, so its address is no stranger's
+        ready = prepare(project, replace(plan.order, stored=False))
+        end = Runner(project, ready).start().join()
+        if end.state != "done":
+            raise GalleyError(
+                f"The server did not answer ({end.why.rstrip('.')}); what it answered is kept, and the same command"
+                " goes on."
+            )
+        screener.judge_shard(folder, path, _StoredReplies(project, ready))
+    remove_place(home, shard)
+    return str(out)
 
 
-def _mend(kept: Path, shard: Path) -> None:
-    """Cut off a line that was begun when a worker ended."""
-    if not kept.exists():
-        newfile.make(kept, shard)
-        return
-    with kept.open("r+b") as stream:
-        whole = stream.read().rfind(b"\n") + 1
-        stream.truncate(whole)
+def find_place(folder: Path, shard: Path) -> Path:
+    """The folder of the project in which a shard's replies are stored."""
+    return folder / RESULTS / shardfile.output(folder, shard).name.removesuffix(shardfile.SUFFIX)
 
 
-def _answered(plan: ReadyRun, filed: Filed, sent: set[str], kept: Path) -> None:
-    """Send what is pending and was not sent yet, and keep what comes back."""
-    fresh = {name: request for name, (request, _) in filed.pending.items() if name not in sent}
-    filed.pending.clear()
-    if fresh:
-        sent.update(fresh)
-        with kept.open("ab") as stream:
-            asyncio.run(_sent(plan, fresh, stream))
-            durable.sync(stream)
+def remove_place(folder: Path, shard: Path) -> None:
+    """Delete the replies to a shard whose verdicts are written."""
+    shutil.rmtree(find_place(folder, shard), ignore_errors=True)
 
 
-async def _sent(plan: ReadyRun, requests: dict[str, Request], stream: Any) -> None:
-    assert plan.order.source is not None
-    make, _ = maker(plan.order.source, plan.order.policy.timeout, plan.order.stream, plan.order.reach)
-    client, room = make(), asyncio.Semaphore(plan.order.concurrency)
-
-    async def one(name: str, request: Request) -> None:
-        async with room:
-            line = await _line(plan, client, name, request)
-        stream.write(orjson.dumps(line) + b"\n")
-
+def _open_project(place: Path, shard: Path, plan: ReadyRun, source: RowSource) -> Project:
+    """The project with the records of a shard, created on the first attempt. Raises: InputError."""
+    path = place / f"{screener.fingerprint(shard)}.galley"
+    new = not path.exists()
+    project = Project.create(path, shard) if new else Project.open(path)
     try:
-        async with asyncio.TaskGroup() as group:
-            for name, request in requests.items():
-                group.create_task(one(name, request))
-    except* GalleyError as errors:
-        raise errors.exceptions[0] from None
-    finally:
-        await client.close()
+        if not judge_queries.has_items(project.reader()):
+            texts = _texts(shard, plan, source)
+            project.write(lambda connection: ingest(connection, texts, ImportOptions(), ImportReport())).result()
+        newfile.narrow(path, shard)
+    except BaseException:
+        project.close()
+        raise
+    return project
 
 
-async def _line(plan: ReadyRun, client: Client, name: str, request: Request) -> dict[str, Any]:
-    """What a request came to, as a line of a batch's results. Raises: GalleyError."""
-    policy = plan.order.policy
-    for failed in range(1, policy.attempts + 1):
+def _texts(shard: Path, plan: ReadyRun, source: RowSource) -> Iterator[Parsed]:
+    """The texts of the records about which the method asks. The others are counted when the shard is judged."""
+    keys: set[str] = set()
+    for row in rowwise.rows(shard, source, lambda _: None):
         try:
-            reply = await attempt(client, request, policy)
-            return {"custom_id": name, "response": {"status_code": 200, "body": _body(reply)}, "error": None}
-        except CallError as error:
-            if error.instead is not None:
-                request = error.instead
-                continue
-            if error.fatal or (error.retry and failed == policy.attempts):
-                raise GalleyError(
-                    f"The server did not answer ({error}); what it answered is kept, and the same command goes on."
-                ) from None
-            if not error.retry:
-                return {"custom_id": name, "response": None, "error": {"message": str(error)}}
-            await asyncio.sleep(policy.wait(failed, error.after))
-    raise GalleyError("The server wants every request in another form; see what galley judge says of it.")
+            item = view(row.record)
+            asks = any(True for _ in plan.method.inquiries(item, plan.context))
+        except Exception:  # a record may hold anything
+            continue
+        if asks and len({document.name for document in item.documents}) == len(item.documents):
+            free = item.key not in keys and len(item.key) <= LONGEST
+            key = item.key if free else f"row {row.first}"  # a project has no two items of one key
+            keys.add(key)
+            yield Parsed({"key": key, "documents": row.record["documents"]}, shard.name, row.first)
 
 
-def _body(reply: Reply) -> dict[str, Any]:
-    message = {"role": "assistant", "content": reply.text, "refusal": reply.refusal or None}
-    return {
-        "model": reply.version,
-        "choices": [{"finish_reason": _FINISH.get(reply.finish, "stop"), "message": message}],
-        "usage": {"prompt_tokens": reply.tokens_in, "completion_tokens": reply.tokens_out},
-    }
+class _StoredReplies(screener.Silent):
+    """Answers from the replies that the runner stored."""
+
+    def __init__(self, project: Project, plan: ReadyRun) -> None:
+        self._connection, self._plan = project.reader(), plan
+
+    async def one(self, question: ModelQuestion) -> Reading:
+        """See ``Asker``."""
+        found = self.known(question)
+        if found is None:
+            raise InputError("the server was not asked about this record")
+        return found
+
+    async def all(self, questions: Iterable[ModelQuestion]) -> list[Reading]:
+        """See ``Asker``."""
+        return [await self.one(question) for question in questions]
+
+    def known(self, question: ModelQuestion) -> Reading | None:
+        """See ``Asker``."""
+        assert self.inquiry is not None
+        found = known(self._connection, self._plan, self.inquiry, question)
+        if found is None:
+            key = identity(self._plan.request(self.inquiry, question), question)[1]
+            error = judge_queries.find_error(self._connection, key)
+            found = None if error is None else Reading(unscored=f"no reply ({error})")
+        return found

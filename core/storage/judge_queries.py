@@ -47,3 +47,16 @@ def answering_models(connection: sqlite3.Connection, run: int) -> dict[str, int]
             (run,),
         ).fetchall()
     )
+
+
+def find_error(connection: sqlite3.Connection, key: str) -> str | None:
+    """Why the newest call with this key got no reply; None where no such call failed."""
+    row = connection.execute(
+        "SELECT error FROM call WHERE key = ? AND state = 'failed' ORDER BY id DESC LIMIT 1", (key,)
+    ).fetchone()
+    return None if row is None else str(row[0])
+
+
+def has_items(connection: sqlite3.Connection) -> bool:
+    """Whether the project holds an item."""
+    return bool(connection.execute("SELECT EXISTS (SELECT 1 FROM item)").fetchone()[0])

@@ -140,13 +140,14 @@ def read_rules(connection: Connection, annotator: int) -> list[Any]:
 # Verdicts and decisions ---------------------------------------------------------------------------------------------
 
 
-def read_first_decision(connection: Connection) -> tuple[str, str] | None:
-    """Who made the first decision of the log, and when (ISO 8601, UTC); None where there is none."""
+def read_origin(connection: Connection) -> tuple[str, str]:
+    """Who made the first decision of the log, and when (ISO 8601, UTC); "" and the start of the first run where nobody
+    decided."""
     row: tuple[str, str] | None = connection.execute(
         "SELECT annotator.name, decision.at FROM decision JOIN annotator ON annotator.id = reviewer_id"
         " ORDER BY at LIMIT 1"
     ).fetchone()
-    return row
+    return row or ("", connection.execute("SELECT coalesce(min(started), '') FROM run").fetchone()[0])
 
 
 def read_adjudications(connection: Connection) -> dict[int, tuple[str, str | None]]:

@@ -1,4 +1,4 @@
-"""Models on a server of one's own: what is answered is kept as it comes, and no more is sent at once than was said."""
+"""Models on a server of one's own: replies are stored as they come, and no more is sent at once than was said."""
 
 from __future__ import annotations
 
@@ -85,13 +85,40 @@ def test_what_was_answered_is_kept_when_the_server_goes_away(tmp_path: Path) -> 
         folder, path = ready(tmp_path, fake, concurrency=1)
         with pytest.raises(GalleyError, match="what it answered is kept"):
             served.serve_shard(str(folder), str(path))
-        (kept,) = (folder / "results").iterdir()
-        held = kept.read_text("utf-8").splitlines()
-        assert len(held) == 10 and not shardfile.output(folder, path).exists()
-        kept.write_bytes(kept.read_bytes() + b'{"custom_id": "cut off when the worker e')
+        assert list((folder / "results").glob("*/*.galley")) and not shardfile.output(folder, path).exists()
         fake.script = answers
         before = len(fake.asked("/chat/completions"))
         served.serve_shard(str(folder), str(path))
         cells = sum(line["cells"]["basic/hallucination"][0] for line in lines(folder, path))
         assert len(fake.asked("/chat/completions")) - before == cells - 10
-    assert all(json.loads(each)["custom_id"] for each in kept.read_text("utf-8").splitlines())
+    assert not list((folder / "results").iterdir())  # the texts and replies of a judged shard
+
+
+def test_a_failed_request_leaves_its_sentence_unscored_with_the_reason(tmp_path: Path) -> None:
+    with serving(lambda seen, before: error(400) if before == 3 else answers(seen, before)) as fake:
+        folder, path = ready(tmp_path, fake, concurrency=1)
+        served.serve_shard(str(folder), str(path))
+    reasons = [each["reason"] for line in lines(folder, path) for each in line["verdicts"] if each["value"] is None]
+    assert reasons == ["no reply (The server refused the request, 400 (no).)"]
+
+
+def test_a_server_that_refuses_everything_ends_the_shard_after_twelve_requests(tmp_path: Path) -> None:
+    with serving(lambda *_: error(400)) as fake:
+        folder, path = ready(tmp_path, fake, concurrency=1)
+        with pytest.raises(GalleyError, match="12 calls in a row failed"):
+            served.serve_shard(str(folder), str(path))
+        assert len(fake.asked("/chat/completions")) == 12
+
+
+def test_rows_that_a_project_would_refuse_are_judged_like_the_others(tmp_path: Path) -> None:
+    """Two records of one key, and a key that is longer than a project's keys may be."""
+    with serving(answers) as fake:
+        folder, path = ready(tmp_path, fake)
+        rows = path.read_text("utf-8").splitlines()
+        records = [json.loads(rows[at]) for at in (0, 1)]
+        more = [{**records[0], "model": "other"}, {**records[1], "id": "x" * 10_001}]
+        path.write_text("\n".join([*rows, *map(json.dumps, more), "{"]), "utf-8")
+        served.serve_shard(str(folder), str(path))
+    judged = lines(folder, path)
+    assert [line["key"][:9] for line in judged[-2:]] == ["made-0", "x" * 9] and len(judged) == len(rows) + 2
+    assert not any(each["value"] is None for line in judged for each in line["verdicts"])

@@ -21,6 +21,8 @@ from galley.core.judges.order import Order, order_of, prepare
 from galley.core.judges.runner import Runner
 from galley.core.judges.trying import try_on
 from galley.core.paths import config_place
+from galley.core.project import item_reading
+from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from tests.core import building
 from tests.core.fake_models import FakeModels, serving
@@ -68,12 +70,24 @@ def test_a_strangers_run_is_refused_before_anything_is_sent(tmp_path: Path) -> N
                 start()
         assert fake.seen == []
         said = trust.describe_unconfirmed(project.reader())
-        assert f"This project brings 1 unfinished run to {fake.url}/v1, which you have not confirmed" in said
+        (day,) = project.reader().execute("SELECT substr(started, 1, 10) FROM run").fetchone()
+        assert said == (
+            f"This project, whose first run started on {day}, brings 1 unfinished run to {fake.url}/v1, which you have"
+            " not confirmed on this machine. Nothing is sent or read before you say so."
+        )
         assert trust.find_unconfirmed(project.reader())[0].variables == ("AWS_SECRET_ACCESS_KEY",)
         trust.confirm(wanted.source, wanted.reach)
         assert trust.describe_unconfirmed(project.reader()) == ""
         assert run(project, wanted).state == "done"
         assert {{k.lower(): v for k, v in seen.headers.items()}.get("x-leak") for seen in fake.seen} == {"aws-planted"}
+
+
+def test_the_sentence_names_who_decided_first(tmp_path: Path) -> None:
+    with serving(good) as fake, Project.open(left_unfinished(tmp_path, fake)) as project:
+        building.finish_all(Desk(project, "ann"), item_reading.load(project.reader(), 1)).result()
+        (day,) = project.reader().execute("SELECT substr(at, 1, 10) FROM decision").fetchone()
+        said = trust.describe_unconfirmed(project.reader())
+        assert said.startswith(f"This project, in which ann decided first, on {day}, brings 1 unfinished run to ")
 
 
 def test_the_same_after_an_export_and_an_import(tmp_path: Path) -> None:
@@ -104,7 +118,7 @@ def test_what_was_typed_is_confirmed_with_its_headers_and_nothing_else_is(tmp_pa
         ):
             assert not trust.is_confirmed(source, reach), (source, reach)
         assert trust.is_confirmed(Source("openai"), Reach()), "the provider's own address with nothing but its key"
-        assert trust.is_confirmed(None, Reach()) and trust.is_confirmed(Source("replay", replies="x"), Reach())
+        assert trust.is_confirmed(None, Reach()) and not trust.is_confirmed(Source("replay", replies="x"), Reach())
 
 
 @pytest.mark.parametrize("value", [None, True, 7, 1.5, "text", [], [1], {}, {"a": []}], ids=repr)
@@ -136,6 +150,39 @@ def test_a_strangers_run_names_no_file_of_this_machine(tmp_path: Path, name: str
         with pytest.raises(InputError, match=r"scheme .*mine.* which the project does not hold|leave --scheme out"):
             prepare(project, wanted, write=False)
         assert fake.seen == []
+
+
+def test_a_strangers_run_reads_no_recorded_replies_that_this_user_did_not_choose(tmp_path: Path) -> None:
+    secret = tmp_path / "secret.jsonl"
+    secret.write_text('{"item": "k0", "reply": "from a file of this machine"}\n', "utf-8")
+    with serving(good) as fake, many(tmp_path, 1) as project:
+        typed = Order("finesure", Source("replay", replies=str(secret)), "m")
+        sound = json.loads(json.dumps(dict(prepare(project, typed).settings)))
+        wanted = order_of(sound)
+        for start in (
+            lambda: Runner(project, prepare(project, wanted)),
+            lambda: try_on(project, prepare(project, wanted, write=False), ""),
+        ):
+            with pytest.raises(InputError, match=r"would read recorded replies from .*secret\.jsonl, which"):
+                start()
+        project.write(lambda connection: _store_unfinished(connection, sound)).result()
+        said = trust.describe_unconfirmed(project.reader())
+        assert f"brings 1 unfinished run with replies from {secret}, which you have not" in said
+        Runner(project, prepare(project, typed)).start().join(20)  # typed: that file is chosen from now on
+        assert trust.is_confirmed(wanted.source, wanted.reach) and fake.seen == []
+        Runner(project, prepare(project, wanted))
+
+
+def _store_unfinished(connection: sqlite3.Connection, settings: dict[str, object]) -> ChangeSet:
+    judge = connection.execute(
+        "INSERT INTO annotator (name, kind, method, model) VALUES ('j', 'judge', 'finesure', 'm') RETURNING id"
+    ).fetchone()[0]
+    connection.execute(
+        "INSERT INTO run (uid, annotator_id, method, provider, model, started, state, settings)"
+        " VALUES ('aa', ?, 'finesure', 'replay', 'm', '2026-06-03T10:00:00Z', 'stopped', ?)",
+        (judge, json.dumps(settings)),
+    )
+    return ChangeSet(structure=True)
 
 
 @pytest.mark.parametrize("content", ["", "[]", '{"confirmed": 3}', '{"confirmed": [{"address": "x"}]}'])

@@ -345,7 +345,10 @@ def _runs(folder: Path) -> tuple[Callable[[bytes], None], list[bytes]]:
     os.environ |= dict.fromkeys(("OPENAI_API_KEY", "ANTHROPIC_API_KEY"), KEY)
     seeds = [
         json.dumps(dict(prepare(project, Order("dial-summer-fine", source, "gpt-4o", reach=reach)).settings))
-        for source in (Source("compatible", address), Source("openai", address), Source("anthropic", address))
+        for source in (
+            *(Source(name, address) for name in ("compatible", "openai", "anthropic")),
+            Source("replay", replies=str(place / "replies.jsonl")),
+        )
         for reach in (leak, Reach(), Reach(proxy="none"))
     ]  # fmt: skip
 
