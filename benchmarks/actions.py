@@ -21,10 +21,10 @@ from typing import Any
 from benchmarks import records
 from benchmarks.figures import ROOT, apart, emit
 from benchmarks.projects import Bench
+from galley.core.import_types import ImportOptions, ImportReport, ParsedRecord
 from galley.core.importers import registry
-from galley.core.importers.importing import import_files
-from galley.core.incoming import ImportOptions, ImportReport, Parsed
-from galley.core.project.ingest import ingest
+from galley.core.importers.run_import import import_files
+from galley.core.project.import_records import ingest
 from galley.core.project.project import Project
 
 MOST = 1.1
@@ -85,7 +85,7 @@ def _made_up(folder: Path) -> Path:
 
 def _keep(path: Path, made: Iterable[dict[str, Any]]) -> None:
     with Project.create(path) as project:
-        rows = (Parsed(record, path.name, n) for n, record in enumerate(made, 1))
+        rows = (ParsedRecord(record, path.name, n) for n, record in enumerate(made, 1))
         project.write(lambda c: ingest(c, rows, ImportOptions(), ImportReport())).result()
 
 

@@ -116,7 +116,7 @@ def count(project: Path, order: str, by: str) -> dict[str, int]:
         hands.press(Qt.Key.Key_B) if keyed else _choose(hands, head.order)
         hands.until(lambda: bool(filled) and bool(head._counts))
         while True:
-            while stage.queue.flags.walk.next_open(-1) is not None:
+            while stage.queue.flags.sequence.next_open(-1) is not None:
                 decide()
             hands.until(lambda: head._counts.get(stage.queue.wanted.criterion, (0, 1))[1] == 0)
             if not head.others(1):
@@ -201,7 +201,7 @@ def opening(project: Path) -> dict[str, float]:
     from PySide6.QtCore import QStringListModel, Qt
     from PySide6.QtWidgets import QFrame, QLineEdit, QListView, QVBoxLayout
 
-    from galley.core.project.saved_views import SavedView
+    from galley.core.review.saved_views import SavedView
 
     window, painted, _ = shown(project)
     hands, stage = Hands(window), stage_of(window)

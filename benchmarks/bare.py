@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from galley.core.project import textindex
+from galley.core.storage import text_index
 
 TABLES = ("item", "item_meta", "document", "unit", "unit_source", "verdict", "span", "evidence", "judged", "score")
 
@@ -29,7 +29,7 @@ def fill(project: Path, target: Path) -> float:
     texts: dict[int, list[str]] = {}
     for item, text in source.execute("SELECT item_id, text FROM document ORDER BY id"):
         texts.setdefault(item, []).append(text)
-    searchable = [(item, textindex.searchable(found)) for item, found in texts.items()]
+    searchable = [(item, text_index.searchable(found)) for item, found in texts.items()]
     index = source.execute("SELECT sql FROM sqlite_master WHERE name = 'item_text'").fetchone()[0]
     source.close()
 

@@ -22,12 +22,12 @@ from benchmarks import records
 from benchmarks.figures import ROOT, apart, emit, quantile, timed
 from benchmarks.projects import REVIEWER, Bench
 from galley.core.domain import ChangeSet
-from galley.core.evidence.passages import Passages
-from galley.core.project import by_value, queue
-from galley.core.project.all_flags import AllFlags
-from galley.core.project.kept_columns import KeptColumns
 from galley.core.project.project import Project
-from galley.core.project.queue import Filter, Show, Sort
+from galley.core.review import priority, queue
+from galley.core.review.flag_columns import AllFlags
+from galley.core.review.queue import Filter, Show, Sort
+from galley.core.storage.cached_columns import ColumnCache
+from galley.core.text.passages import Passages
 
 TIMES, COLD = 30, 5
 PARAGRAPHS = 2_000
@@ -51,7 +51,7 @@ def run(bench: Bench) -> None:
 def measure(path: Path) -> None:
     """The list by criterion of the project at ``path``."""
     with Project.open(path, read_only=True) as project:
-        connection = project.reader()
+        connection = project.read_connection()
         who = connection.execute("SELECT id FROM annotator WHERE name = ?", (REVIEWER,)).fetchone()[0]
         criterion, judge = connection.execute("SELECT criterion_id, annotator_id FROM verdict LIMIT 1").fetchone()
         bare = timed(partial(_bare, connection), TIMES)
@@ -72,16 +72,16 @@ def measure(path: Path) -> None:
                 criterion=criterion, fields=(("split", "test"),), search=records.COMMON, show=Show.OPEN
             ),
         }
-        kept, one_decided = KeptColumns(), ChangeSet(items=frozenset({1}))
+        kept, one_decided = ColumnCache(), ChangeSet(items=frozenset({1}))
         for name, wanted in asked.items():
             _figure(
                 f"by criterion, {name}, list and counts",
-                lambda w=wanted: (kept.changed(one_decided), every.found(connection, w, kept)),
+                lambda w=wanted: (kept.note_changes(one_decided), every.filter_flags(connection, w, kept)),
                 bare,
             )
         some = range(1, 101)
         again = "by criterion, list and counts after 100 items changed"
-        _figure(again, lambda: every.renewed(connection, some).found(connection, one), bare)
+        _figure(again, lambda: every.refresh_items(connection, some).filter_flags(connection, one), bare)
         asked = {
             "one judge's open": Filter(judge=judge, show=Show.OPEN),
             "one judge's open of a split": Filter(judge=judge, show=Show.OPEN, fields=(("split", "test"),)),
@@ -96,18 +96,18 @@ def measure(path: Path) -> None:
                  bare=quantile(bare, 0.5))  # fmt: skip
             _figure(
                 f"queue, combined, {name}",
-                lambda w=wanted: (kept.changed(one_decided), queue.ids(connection, w, who, kept)),
+                lambda w=wanted: (kept.note_changes(one_decided), queue.ids(connection, w, who, kept)),
                 bare,
             )
-        first = timed(lambda: by_value.order(connection), COLD)
+        first = timed(lambda: priority.order(connection), COLD)
         emit("likeliest errors first, the first time, median", quantile(first, 0.5), "ms", n=COLD,
              bare=quantile(bare, 0.5), flags=len(every.states))  # fmt: skip
-        by_value.order(connection, kept)
+        priority.order(connection, kept)
         decided, by_worth = ChangeSet(items=frozenset(some)), Filter(sort=Sort.VALUE)
         for name, wanted in {"": by_worth, ", open": replace(by_worth, show=Show.OPEN)}.items():
             _figure(
                 f"queue, likeliest errors first{name}, after 100 items changed",
-                lambda w=wanted: (kept.changed(decided), queue.ids(connection, w, who, kept)),
+                lambda w=wanted: (kept.note_changes(decided), queue.ids(connection, w, who, kept)),
                 bare,
             )
 

@@ -19,17 +19,20 @@ from pathlib import Path
 
 from benchmarks.figures import emit
 from benchmarks.projects import Bench
+from galley.core.campaign import answers, merge, pack, reviewer_quality
+from galley.core.campaign import revoke as campaign_revoke
+from galley.core.campaign.workload import AssignmentOptions
 from galley.core.domain import Action, Cell, ChangeSet
 from galley.core.exports.registry import export
 from galley.core.importers import registry
-from galley.core.importers.importing import import_files
-from galley.core.packages import answers, merge, pack, reader_checks, takeback
-from galley.core.packages.share import ShareOrder
-from galley.core.project import known_cells, log, seals, using
-from galley.core.project.desk import Desk
+from galley.core.importers.run_import import import_files
+from galley.core.project import protocol_use
 from galley.core.project.project import Project
+from galley.core.review import known_answers, log
+from galley.core.review.decision_writer import DecisionWriter
 from galley.core.rules.rule import State
-from galley.core.tasks import counting, task_book
+from galley.core.storage import log_hashes
+from galley.core.tasks import counts, tasks
 
 ITEMS, KNOWN = 2_000, 0.05
 PARTS = (0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0)
@@ -89,7 +92,7 @@ class Campaign:
         right = chance.random() < sure
         return self.truth[place] if right else {"yes": "no", "no": "yes"}[self.truth[place]]
 
-    def hand(self, name: str, people: Sequence[str], wish: pack.Wish) -> dict[str, Path]:
+    def hand(self, name: str, people: Sequence[str], wish: pack.PackageOptions) -> dict[str, Path]:
         """Packages in a folder of this ``name``, by reader."""
         folder = self.folder / name
         folder.mkdir()
@@ -115,21 +118,24 @@ def run(bench: Bench) -> None:
     with Project.create(bench.folder / "campaign.galley") as project:
         campaign = Campaign(bench.folder, project, _begun(bench, project, items))
         packages = {
-            task: campaign.hand(task, PEOPLE, pack.Wish(task=task, untrained=True, flags=False)) for task in ASKED
+            task: campaign.hand(task, PEOPLE, pack.PackageOptions(task=task, untrained=True, flags=False))
+            for task in ASKED
         }
         begun = bench.folder / "begun.galley"
         project.copy(begun)
         found, alarms = _read(campaign, packages, begun)
         _fill(campaign)
         before = _gold(campaign)
-        wish = pack.Wish(ShareOrder(each=1), task="first", only="undecided", untrained=True)
+        wish = pack.PackageOptions(AssignmentOptions(each=1), task="first", only="undecided", untrained=True)
         campaign.work(campaign.hand("third", THIRD, wish), good)
         campaign.work(
-            campaign.hand("talk", _left(), pack.Wish(task="second", discuss=True, untrained=True)),
+            campaign.hand("talk", _left(), pack.PackageOptions(task="second", discuss=True, untrained=True)),
             lambda who: GUESSED if who == CARELESS else TALKED,
         )
         between = _gold(campaign)
-        campaign.work(campaign.hand("settled", [JUDGE], pack.Wish(task="settled")), lambda who: SETTLED, settles=True)
+        campaign.work(
+            campaign.hand("settled", [JUDGE], pack.PackageOptions(task="settled")), lambda who: SETTLED, settles=True
+        )
         after = _gold(campaign)
         spent = _one(project, "SELECT count(*) FROM decision")
         cells = len(campaign.truth) - _one(project, "SELECT count(*) FROM known")
@@ -150,7 +156,7 @@ def _begun(bench: Bench, project: Project, items: int) -> dict[Place, str]:
     import_files(project, registry.find("galley"), [records])
     protocol = bench.folder / "campaign.toml"
     protocol.write_text(PROTOCOL, encoding="utf-8")
-    project.write(lambda connection: using.use(connection, str(protocol), "lea")).result()
+    project.write(lambda connection: protocol_use.use(connection, str(protocol), "lea")).result()
     truth = {(key, name): "yes" if chance.random() < RATE else "no" for key in keys for name in ASKED.values()}
     for task, name in ASKED.items():
         file = bench.folder / f"known-{task}.jsonl"
@@ -158,11 +164,11 @@ def _begun(bench: Bench, project: Project, items: int) -> dict[Place, str]:
         file.write_text("".join(f"{json.dumps(_known(key, name, truth[key, name]))}\n" for key in some), "utf-8")
 
         def job(connection: sqlite3.Connection, task: str = task, file: Path = file) -> tuple[int, ChangeSet]:
-            book = task_book.read(connection)
-            return known_cells.from_file(connection, book, book.find(task), file, "lea")
+            book = tasks.read(connection)
+            return known_answers.from_file(connection, book, book.find(task), file, "lea")
 
         project.write(job).result()
-    project.write(lambda connection: reader_checks.begin(connection, "to find who wants help", "mira")).result()
+    project.write(lambda connection: reviewer_quality.begin(connection, "to find who wants help", "mira")).result()
     return truth
 
 
@@ -192,16 +198,16 @@ def _left() -> list[str]:
 def answer(campaign: Campaign, path: Path, who: str, sure: float, part: float = 1.0, settles: bool = False) -> None:
     """Answer what is still open in a package, up to this part of it, in one transaction."""
     with Project.open(path) as own:
-        desk = Desk(own, who)
+        desk = DecisionWriter(own, who)
 
         def job(connection: sqlite3.Connection) -> ChangeSet:
             cells = list(_cells(connection))
             for item, place, cell, done in cells[: round(part * len(cells))]:
                 if done:
                     continue
-                action = Action.SETTLE if settles else Action.ADD
+                action = Action.ADJUDICATE if settles else Action.ADD
                 value = campaign.opinion(who, place, sure)
-                where = desk.where(connection, action, cell)
+                where = desk.find_location(connection, action, cell)
                 log.decide(connection, desk.reviewer, action, item, cell=cell, value=value, seen=(), where=where)
             return ChangeSet(structure=True)
 
@@ -237,7 +243,7 @@ def _read(campaign: Campaign, packages: dict[str, dict[str, Path]], begun: Path)
             for who in there:
                 answer(campaign, handed[who], who, good(who), part)
             campaign.take([returned(handed[who]) for who in there])
-        lines = reader_checks.checks(campaign.project.reader())
+        lines = reviewer_quality.checks(campaign.project.read_connection())
         odd = {line.person for line in lines if line.warnings}
         alarms |= odd - {CARELESS}
         if CARELESS in odd and not found:
@@ -259,7 +265,7 @@ def _orders(folder: Path, begun: Path, files: Sequence[Path]) -> None:
             for file in mixed:
                 merge.merge(project, [file])
             export(project, "galley", path.with_suffix(".jsonl"))
-            said.add((path.with_suffix(".jsonl").read_bytes(), seals.head(project.reader())))
+            said.add((path.with_suffix(".jsonl").read_bytes(), log_hashes.log_digest(project.read_connection())))
     emit("different files of several orders of merging", len(said), "", n=ORDERS, most=1)
 
 
@@ -268,23 +274,23 @@ def _fill(campaign: Campaign) -> None:
     for task in ASKED:
 
         def job(connection: sqlite3.Connection, task: str = task) -> object:
-            given = takeback.find(connection, who=DROPS, task=task)
-            return takeback.take_back(connection, given, "lea", unfinished=True)
+            given = campaign_revoke.find(connection, who=DROPS, task=task)
+            return campaign_revoke.revoke(connection, given, "lea", unfinished=True)
 
         campaign.project.write(job).result()  # type: ignore[arg-type]
-        wish = pack.Wish(task=task, only="vacant", untrained=True, flags=False)
+        wish = pack.PackageOptions(task=task, only="vacant", untrained=True, flags=False)
         campaign.work(campaign.hand(f"again-{task}", _left(), wish), good)
 
 
 def _gold(campaign: Campaign) -> tuple[float, int, int]:
     """The share of gold that is wrong (%), of how many cells, and how many have none."""
-    connection = campaign.project.reader()
-    book = task_book.read(connection)
+    connection = campaign.project.read_connection()
+    book = tasks.read(connection)
     names = {c.row: f"{c.scheme}/{c.id}" for c in book.criteria.values()}
     known = set(connection.execute("SELECT unit_id, criterion_id, target_id FROM known"))
     wrong = there = without = 0
     for item, key in connection.execute("SELECT id, key FROM item").fetchall():
-        for cell, ruling in counting.work_out(connection, item, book).rulings.items():
+        for cell, ruling in counts.evaluate_item(connection, item, book).rulings.items():
             if tuple(cell) in known:
                 continue
             if ruling.state is State.SETTLED:
@@ -296,4 +302,4 @@ def _gold(campaign: Campaign) -> tuple[float, int, int]:
 
 
 def _one(project: Project, query: str) -> int:
-    return int(project.reader().execute(query).fetchone()[0])
+    return int(project.read_connection().execute(query).fetchone()[0])

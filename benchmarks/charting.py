@@ -20,12 +20,13 @@ import numpy as np
 
 from benchmarks.figures import emit, quantile
 from benchmarks.projects import Bench
-from galley.core.columns import names
 from galley.core.domain import Action, AnnotatorKind, Cell, ChangeSet
 from galley.core.metrics import sampling
 from galley.core.metrics.base import Memory
-from galley.core.project import log, project_file, schema
-from galley.core.project.tally import tally
+from galley.core.project import project_file, schema
+from galley.core.review import log
+from galley.core.review.progress import tally
+from galley.core.storage import names
 
 VERDICTS = 100_000
 SENTENCES = 5
@@ -66,7 +67,7 @@ def follow(path: Path, only: str = "") -> dict[str, list[float]]:
             chart.build(reader, ask)
             took = []
             for _ in range(TURNS):
-                memory.changed(next(decisions))
+                memory.apply_changes(next(decisions))
                 start = time.process_time()
                 chart.build(reader, ask)
                 took.append((time.process_time() - start) * 1_000)
@@ -87,7 +88,7 @@ def _decisions(connection: sqlite3.Connection) -> Iterator[ChangeSet]:
         flag, item, *cell = rows[number % len(rows)]
         if number % 3 == 2:
             _, changes = log.decide(
-                connection, ben, Action.FINISH, item, asked=[(criterion, cell[2]) for criterion in criteria]
+                connection, ben, Action.FINISH, item, asked_pairs=[(criterion, cell[2]) for criterion in criteria]
             )
         else:
             action, value = (Action.ACCEPT, "yes") if number % 2 else (Action.OVERRIDE, "no")

@@ -25,7 +25,7 @@ from benchmarks import coverage_others
 from benchmarks.covering import DOCUMENTS, SIZES, Cell, holding, sizes, tilted
 from galley.core.stats import strata
 from galley.core.stats.agreement_coefficients import agreement
-from galley.core.stats.clustered import share
+from galley.core.stats.clusters import share
 from galley.core.stats.detection_counts import detection
 from galley.core.stats.distinct_rows import tally
 from galley.core.stats.prediction_powered import rates
@@ -154,7 +154,7 @@ def _estimate(reviewed: int, rate: float, icc: float, sense: float, other: float
         found = rates(
             flags.astype(float), np.where(seen, true, -1), place, np.full(len(place), reviewed / there)
         )
-        return {"estimate": (found.corrected, rate), "reviews alone": (found.reviews, rate)}
+        return {"estimate": (found.corrected_rate, rate), "reviews alone": (found.reviews, rate)}
 
     return Cell(
         f"judge {sense:g}/{other:g}", reviewed, name, rate, icc, reviewed * holding(rate, icc, name), draw
@@ -187,8 +187,8 @@ def _strata(documents: int, rate: float, icc: float, sense: float, other: float)
                 seen[waiting[each][:count]] = True
                 waiting[each] = waiting[each][count:]
             chance = (np.bincount(stratum[seen], minlength=4) / np.maximum(of, 1))[stratum]
-            opinion = strata.fitted(np.where(seen, true, -1), chance, stratum, place)
-            now = rates(opinion, np.where(seen, true, -1), place, chance).corrected
+            opinion = strata.fit_strata(np.where(seen, true, -1), chance, stratum, place)
+            now = rates(opinion, np.where(seen, true, -1), place, chance).corrected_rate
             if seen.sum() >= 2 * documents:
                 found.setdefault("strata", (now, rate))
             narrow = now.low is not None and now.high is not None and now.high - now.low <= 0.16
@@ -223,7 +223,7 @@ def _grown(documents: int, rate: float, icc: float, sense: float, other: float) 
         chance = (np.bincount(stratum[seen], minlength=4) / np.maximum(of, 1))[stratum]
         now = np.where(late, flags, rng.random(len(place)) < 0.5)
         found = rates(now.astype(float), np.where(seen, true, -1), place, chance)
-        return {"estimate": (found.corrected, 0.75 * rate), "reviews alone": (found.reviews, 0.75 * rate)}
+        return {"estimate": (found.corrected_rate, 0.75 * rate), "reviews alone": (found.reviews, 0.75 * rate)}
 
     return Cell("grown", documents, name, rate, icc, there * holding(0.75 * rate, icc, name), draw)
 

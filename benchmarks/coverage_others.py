@@ -16,12 +16,12 @@ from numpy.typing import NDArray
 
 from benchmarks.covering import Cell, holding, sizes, tilted
 from galley.core.stats.calibration import calibration
-from galley.core.stats.correlation_coefficients import KINDS, confounded, correlation, given_basis
-from galley.core.stats.dawid_skene_drawn import drawn, ends, told
+from galley.core.stats.correlation_coefficients import KINDS, confounder_basis, correlation, given_basis
+from galley.core.stats.dawid_skene_intervals import ends, has_enough_cells, refit_draws
 from galley.core.stats.dawid_skene_model import dawid_skene
 from galley.core.stats.detection_counts import MEASURES
 from galley.core.stats.macro import draw, interval
-from galley.core.stats.paired import SHARE, PairedDifference, difference
+from galley.core.stats.paired_differences import SHARE, PairedDifference, difference
 from galley.core.stats.result import Estimate
 
 WITHHELD = math.inf
@@ -184,7 +184,7 @@ def _partial(documents: int, strength: float) -> Cell:
     def run(rng: np.random.Generator) -> dict[str, tuple[Estimate, float]]:
         place, first, second = _pair(documents, 5, 0.5, strength, "scores", rng)
         system = np.tile(np.arange(5), documents)
-        basis, spent = confounded([system], len(place))
+        basis, spent = confounder_basis([system], len(place))
         # systems take a part of what scores of one document share, of both scores alike
         truth = {"pearson": strength, "spearman": 6 / math.pi * math.asin(strength / 2)}
         return {
@@ -217,10 +217,10 @@ def _errors(documents: int, each: int, rate: float, hard: float) -> Cell:
         fit = dawid_skene(which, who, codes.ravel(), 2)
         if not len(fit.prevalence):
             return {}
-        shares, confusion = drawn(codes, place, fit, draws=REFITS)
+        shares, confusion = refit_draws(codes, place, fit, draws=REFITS)
         found = {"yes": (ends(float(fit.prevalence[1]), shares[:, 1], documents), float(fit.prevalence[1]), rate)}
         for name, value, truth in (("sense", 1, rates[0][0]), ("other", 0, rates[0][1])):
-            if told(fit, place, value):
+            if has_enough_cells(fit, place, value):
                 mine = float(fit.confusion[0, value, value])
                 found[name] = ends(mine, confusion[:, 0, value, value], documents), mine, truth
         return {

@@ -8,10 +8,10 @@ import time
 
 from benchmarks.figures import emit, quantile
 from benchmarks.projects import REVIEWER, Bench
-from galley.core.project.desk import Desk
-from galley.core.project.item_reading import load
 from galley.core.project.project import Project
-from galley.core.tasks.finishing import everything
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import load
+from galley.core.tasks.finish import everything
 
 ITEMS = 200
 
@@ -26,9 +26,9 @@ def run(bench: Bench) -> None:
     undone: list[float] = []
     plain: list[float] = []
     with Project.open(path) as project:
-        desk = Desk(project, REVIEWER)
+        desk = DecisionWriter(project, REVIEWER)
         for item in range(1, bench.items, bench.items // ITEMS):
-            view = load(project.reader(), item)
+            view = load(project.read_connection(), item)
             for flag, decide in zip(view.flags(), (desk.accept, desk.override, desk.unsure), strict=True):
                 start = time.perf_counter()
                 decide(item, flag).result()

@@ -16,10 +16,10 @@ from pathlib import Path
 
 from benchmarks.figures import ROOT, emit
 from benchmarks.offline_data import Record, load
-from galley.core.evidence.differing import COMMON, SPELLING, HeldSources, unheld
-from galley.core.evidence.terms import located
-from galley.core.judges.offline import fitted_model
+from galley.core.judges.built_in import fitted_model
 from galley.core.paths import resources
+from galley.core.text.differences import COMMON, SPELLING, SourceVocabulary, find_unsupported
+from galley.core.text.terms import locate_terms
 
 THRESHOLDS = (84.0, 88.0, 90.0, 92.0, 95.0, 100.0)
 RARITIES = (0.0, 0.4, 0.45, 0.5, 0.55, 0.6, 0.7)
@@ -54,9 +54,10 @@ def compared(records: list[Record], people: Spans, spelling: float, rarity: floa
         sentence = record.sentences[0]
         source = [text for doc in record.docs for text in doc.units]
         marked = {
-            each.span.start: each.kind.value for each in unheld(sentence, HeldSources(source, (), spelling, common))
+            each.span.start: each.kind.value
+            for each in find_unsupported(sentence, SourceVocabulary(source, (), spelling, common))
         }
-        for term, start, end in located(sentence):
+        for term, start, end in locate_terms(sentence):
             if not term:
                 continue
             votes = sum(any(a < end and start < b for a, b in each) for each in workers.values())

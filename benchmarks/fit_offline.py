@@ -24,11 +24,11 @@ import numpy as np
 from benchmarks.offline_data import Record, load, read_json
 from benchmarks.offline_recipe import ARTICLES, DIALOGUES, Table, fit
 from benchmarks.offline_synthetic import swapped
-from galley.core.judges.offline.english_background import Background, count
-from galley.core.judges.offline.features import measure
-from galley.core.judges.offline.fitted_model import WEIGHTS, FittedHead
-from galley.core.judges.offline.index import SourceIndex
-from galley.core.judges.offline.trace import Earlier
+from galley.core.judges.built_in.english_background import Background, count
+from galley.core.judges.built_in.features import measure
+from galley.core.judges.built_in.fitted_model import WEIGHTS, FittedHead
+from galley.core.judges.built_in.index import SourceIndex
+from galley.core.judges.built_in.trace import Earlier
 
 
 def _bucket(group: str) -> int:

@@ -46,7 +46,7 @@ def run(bench: Bench) -> None:
 def take(source: Path, project: Path) -> dict[str, float]:
     """Import ``source`` into a new project: seconds until it is on disk, and the most memory this process had."""
     from galley.core.importers import registry
-    from galley.core.importers.importing import import_files
+    from galley.core.importers.run_import import import_files
     from galley.core.project.project import Project
 
     project.unlink(missing_ok=True)

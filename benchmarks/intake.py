@@ -105,11 +105,11 @@ def run(bench: Bench) -> None:
 
 def take(source: Path, project: Path) -> dict[str, float]:
     """Import ``source`` by the mapping: seconds until it is on disk, and the most memory this process had, in MB."""
+    from galley.core.import_types import ImportOptions
     from galley.core.importers import registry
-    from galley.core.importers.importing import import_files
-    from galley.core.incoming import ImportOptions
-    from galley.core.intake import mapping
+    from galley.core.importers.run_import import import_files
     from galley.core.project.project import Project
+    from galley.core.tables import mapping
 
     project.unlink(missing_ok=True)
     options = ImportOptions(mapping=mapping.parse(MAPPING, "the benchmark"))

@@ -32,11 +32,11 @@ def main(project: Path, address: str, calls: int, view: str) -> dict[str, float]
     from galley.core.judges.order import Order
     from galley.core.judges.retry import RetryPolicy
     from galley.core.project.project import Project
-    from galley.gui.application import make_application
+    from galley.gui.qt_application import make_application
     from galley.gui.runs.runs_view import RunsView
+    from galley.gui.settings import Settings
     from galley.gui.shell.window import Window
     from galley.gui.theme import Mode, Theme
-    from galley.gui.window_settings import Settings
 
     application = make_application()
     theme = Theme(Mode.LIGHT)
@@ -69,7 +69,7 @@ def main(project: Path, address: str, calls: int, view: str) -> dict[str, float]
         nonlocal last
         now = (time.perf_counter(), time.thread_time())
         if last[0]:
-            coming = bool(gaps) or any(one.answered for one in runs.live.all())
+            coming = bool(gaps) or any(one.replies_received for one in runs.live.all())
             (gaps if coming else ready).append(((now[0] - last[0]) * 1_000, (now[1] - last[1]) * 1_000))
             if len(gaps) % 250 == 249:
                 grown.append(resident())

@@ -111,8 +111,8 @@ def project_of(calls: int, folder: Path) -> Path:
     import orjson
 
     from benchmarks.records import records
-    from galley.core.importers.galley_importer import IMPORTER
-    from galley.core.importers.importing import import_files
+    from galley.core.importers.galley import IMPORTER
+    from galley.core.importers.run_import import import_files
     from galley.core.project.project import Project
 
     source, path = folder / "records.jsonl", folder / "judges.galley"
@@ -146,13 +146,13 @@ def judged(address: str, calls: int, path: Path) -> tuple[float, float, float]:
         began, worked = 0.0, 0.0
         first = 0
         while not (now := runner.progress()).over:
-            if now.answered and not first:
-                began, worked, first = time.perf_counter(), time.process_time(), now.answered
-            if now.answered > calls / 2:
+            if now.replies_received and not first:
+                began, worked, first = time.perf_counter(), time.process_time(), now.replies_received
+            if now.replies_received > calls / 2:
                 grown.append(resident())
             time.sleep(0.01 if not first else 0.1)
         taken, worked = time.perf_counter() - began, time.process_time() - worked
-        assert now.state == "done" and now.answered == calls, now
+        assert now.state == "done" and now.replies_received == calls, now
     growth = grown[-1] - grown[0] if grown else 0.0
     return (calls - first) / taken, growth, worked / (calls - first) * 1_000
 

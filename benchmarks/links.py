@@ -22,7 +22,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from galley.core.evidence.evidence_links import COVERED, LINKED, links  # noqa: E402
+from galley.core.text.evidence_links import COVERED, LINKED, links  # noqa: E402
 
 Z = 1.959963984540054
 

@@ -16,14 +16,14 @@ from pathlib import Path
 
 from benchmarks.figures import emit, quantile, timed
 from benchmarks.projects import Bench
-from galley.core.adjudication import open_ties
-from galley.core.adjudication.open_ties import ShownTies, WantedTies
-from galley.core.columns import names
+from galley.core.adjudication import queue
+from galley.core.adjudication.queue import TieFilter, TieView
+from galley.core.campaign import answers, merge, pack
+from galley.core.campaign.workload import AssignmentOptions
 from galley.core.domain import Action, AnnotatorKind, Cell, ChangeSet
-from galley.core.packages import answers, merge, pack
-from galley.core.packages.share import ShareOrder
-from galley.core.project import log, logrow
 from galley.core.project.project import Project
+from galley.core.review import log
+from galley.core.storage import log_row, names
 
 REVIEWERS = 10
 TIMES = 20
@@ -47,7 +47,7 @@ def run(bench: Bench) -> None:
         report = merge.merge(project, files, progress=moved)
         seconds = time.perf_counter() - start
         assert report.new == REVIEWERS * decisions
-        bare = bare_log(bench.folder / "bare-log.db", project.reader(), REVIEWERS * decisions)
+        bare = bare_log(bench.folder / "bare-log.db", project.read_connection(), REVIEWERS * decisions)
         emit(
             f"merge of {REVIEWERS} files of {decisions:,} decisions",
             seconds,
@@ -68,11 +68,11 @@ def came(bench: Bench, project: Project, decisions: int) -> list[Path]:
     """Packages of items that two reviewers share, each with three decisions an item, and the answers to them."""
     people = [f"reviewer {number}" for number in range(REVIEWERS)]
     share = decisions // 3 + 1
-    order = ShareOrder(size=share * REVIEWERS // 2, each=2)
+    order = AssignmentOptions(size=share * REVIEWERS // 2, each=2)
     folder = bench.folder / "packages"
     folder.mkdir()
     found = []
-    for packed in pack.pack(project, pack.targets(people, folder, project.path), pack.Wish(order=order)):
+    for packed in pack.pack(project, pack.targets(people, folder, project.path), pack.PackageOptions(order=order)):
         with Project.open(packed.path) as own:
             own.write(_decider(packed.package.reviewer, decisions)).result()
         found.append(packed.path.with_suffix(answers.SUFFIX))
@@ -102,7 +102,7 @@ def _decider(reviewer: str, decisions: int) -> Callable[[sqlite3.Connection], Ch
                 left -= 1
             if left:
                 pairs = [(criterion, flags[0][3]) for criterion in criteria]
-                log.decide(connection, who, Action.FINISH, item, asked=pairs)
+                log.decide(connection, who, Action.FINISH, item, asked_pairs=pairs)
                 left -= 1
         assert not left
         return ChangeSet(structure=True)
@@ -112,8 +112,8 @@ def _decider(reviewer: str, decisions: int) -> Callable[[sqlite3.Connection], Ch
 
 def bare_log(path: Path, connection: sqlite3.Connection, count: int) -> float:
     """Seconds for the last ``count`` rows of the log by one ``executemany``."""
-    columns = logrow.COLUMNS.replace(",", " ANY,") + " ANY"
-    rows = connection.execute(f"SELECT {logrow.COLUMNS} FROM decision ORDER BY id").fetchall()
+    columns = log_row.COLUMNS.replace(",", " ANY,") + " ANY"
+    rows = connection.execute(f"SELECT {log_row.COLUMNS} FROM decision ORDER BY id").fetchall()
     path.unlink(missing_ok=True)
     with closing(sqlite3.connect(path, isolation_level=None)) as bare:
         bare.execute("PRAGMA journal_mode = WAL")
@@ -131,11 +131,11 @@ def bare_log(path: Path, connection: sqlite3.Connection, count: int) -> float:
 
 
 def _adjudicate(project: Project, bench: Bench) -> None:
-    connection = project.reader()
+    connection = project.read_connection()
     who = connection.execute("SELECT id FROM annotator WHERE name = 'reviewer 0'").fetchone()[0]
-    for show, most in ((ShownTies.TIES, 200), (ShownTies.SETTLED, 200), (ShownTies.CONFLICTS, 500)):
-        found = open_ties.found(connection, WantedTies(show), who)
-        took = timed(partial(open_ties.found, connection, WantedTies(show), who), TIMES)
+    for show, most in ((TieView.TIES, 200), (TieView.RESOLVED, 200), (TieView.CONFLICTS, 500)):
+        found = queue.find_ties(connection, TieFilter(show), who)
+        took = timed(partial(queue.find_ties, connection, TieFilter(show), who), TIMES)
         emit(f"queue of {show}, p95", quantile(took, 0.95), "ms", n=bench.many, most=most, found=len(found.items))
-    took = timed(lambda: open_ties.totals(connection), TIMES // 4)
+    took = timed(lambda: queue.totals(connection), TIMES // 4)
     emit("counts of the Adjudicate view", quantile(took, 0.95), "ms", n=bench.many, most=500)

@@ -43,9 +43,9 @@ from benchmarks.offline_recipe import (
     summaries,
 )
 from benchmarks.offline_synthetic import swapped
-from galley.core.judges.offline.embedded_judge import OfflineJudge
-from galley.core.judges.offline.fitted_model import FittedHead
-from galley.core.judges.offline.types import SourceDoc
+from galley.core.judges.built_in.fitted_model import FittedHead
+from galley.core.judges.built_in.judge import BuiltInJudge
+from galley.core.judges.built_in.types import SourceDoc
 
 SEEDS = (1, 2, 3)
 FRANK = (FRANK_CNN, FRANK_BBC)
@@ -187,14 +187,14 @@ def recorded(records: Sequence[Record]) -> None:
             print(line(f"annotator {one} {title}", others[agree] // 2, [told], groups[agree]))
 
 
-def speed(judge: OfflineJudge, records: Sequence[Record]) -> None:
+def speed(judge: BuiltInJudge, records: Sequence[Record]) -> None:
     """Sentences a second on one core through the public interface, every source read anew; the summaries of a document
     come one after another, as they do in a project."""
     records = sorted(records, key=lambda r: r.document)
     judge.sentences(["Warm up."], [SourceDoc(records[0].docs[0].role, ["Warm up the weights."])])
     rates, clock = [], []
     for _ in range(5):
-        again = OfflineJudge()
+        again = BuiltInJudge()
         begin, now = time.process_time(), time.perf_counter()
         sentences = sum(len(again.sentences(r.sentences, r.docs)) for r in records)
         rates.append(sentences / (time.process_time() - begin))
@@ -224,7 +224,7 @@ def main() -> None:
         sentences(t)
         whole(t)
         recorded(records)
-    speed(OfflineJudge(), [r for r in records if r.dataset == "frank"])
+    speed(BuiltInJudge(), [r for r in records if r.dataset == "frank"])
 
 
 if __name__ == "__main__":

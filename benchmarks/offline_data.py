@@ -16,9 +16,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from galley.core.columns.record_rows import read_document
 from galley.core.domain import Role
-from galley.core.judges.offline.types import SourceDoc
+from galley.core.judges.built_in.types import SourceDoc
+from galley.core.storage.record_rows import read_document
 
 HOLDOUT = 30
 

@@ -5,7 +5,7 @@ Each of four domains is left out in turn: its documents, whatever data set they 
 strength are chosen by folds over the other three. Its sentences, without their labels, are the project. "As fitted" is
 the limit and the standardising of the sentences fitted on; "at once" those of the project; after 50, 100 and 300
 decisions, drawn at random among the sentences with a label, the project's documents are judged by weights that learned
-from other documents (``galley.core.judges.offline.heads``). Intervals are 95 %, by bootstrap over documents; those of
+from other documents (``galley.core.judges.built_in.heads``). Intervals are 95 %, by bootstrap over documents; those of
 the table hold the fitted head fixed, which can only flatter the single figures, not the paired gains.
 """
 
@@ -38,9 +38,9 @@ from benchmarks.offline_recipe import (
     summaries,
 )
 from benchmarks.offline_synthetic import swapped
-from galley.core.judges.offline.fitted_model import USES, Array, FittedHead
-from galley.core.judges.offline.heads import FOLDS, fold
-from galley.core.judges.offline.learning import learned
+from galley.core.judges.built_in.fitted_model import USES, Array, FittedHead
+from galley.core.judges.built_in.heads import FOLDS, choose_fold
+from galley.core.judges.built_in.learning import fit_decisions
 
 DOMAINS = {
     "CNN/DM": (FRANK_CNN, QAGS_CNN),
@@ -78,7 +78,7 @@ class Domain:
         told, chance = np.zeros(len(self.t.label), dtype=bool), np.zeros(len(self.t.label))
         for k in range(FOLDS):
             seen = drawn[self.folds[drawn] != k]
-            head = learned(own, self.t.values[seen], self.t.label[seen] == 1, np.ones(len(seen)), self.t.values)
+            head = fit_decisions(own, self.t.values[seen], self.t.label[seen] == 1, np.ones(len(seen)), self.t.values)
             rest = self.folds == k
             chance[rest] = head.chances(self.t.values[rest])
             told[rest] = chance[rest] > head.limits["balanced"]
@@ -98,7 +98,7 @@ def leave_out(t: Table, name: str, kinds: tuple[str, ...]) -> Domain:
         rows = np.flatnonzero(own.label >= 0)
         units, label = [[int(row)] for row in rows], own.label[rows]
     group = np.array([own.group[rows[0]] for rows in units])
-    return Domain(name, own, head, units, label, group, np.array([fold(r.docs) for r in own.records]))
+    return Domain(name, own, head, units, label, group, np.array([choose_fold(r.docs) for r in own.records]))
 
 
 def resampled(groups: NDArray[np.str_]) -> Array:

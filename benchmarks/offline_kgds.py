@@ -1,7 +1,8 @@
 """Measure what the offline judge says beside sentences: ``python -m benchmarks.offline_kgds [--data DIR]``.
 
 On the KGDS benchmark: the paragraphs that a discussion draws on, against the experts' (threshold and calibration by
-folds over items, and fitted on all for ``core/judges/offline/support.py``); and uncovered paragraphs, against a summary
+folds over items, and fitted on all for ``core/judges/built_in/support.py``); and uncovered paragraphs, against a
+summary
 made of the facts of every second supporting paragraph, which covers these and none of the others by construction.
 """
 
@@ -17,9 +18,9 @@ import numpy as np
 from benchmarks.offline_figures import calibration, line, ranking
 from benchmarks.offline_recipe import bacc, folds, logistic
 from galley.core.domain import Role
-from galley.core.judges.offline.embedded_judge import OfflineJudge
-from galley.core.judges.offline.support import DRAWN
-from galley.core.judges.offline.types import SourceDoc
+from galley.core.judges.built_in.judge import BuiltInJudge
+from galley.core.judges.built_in.support import DRAWN
+from galley.core.judges.built_in.types import SourceDoc
 
 GRID = np.arange(0.05, 0.96, 0.05)
 
@@ -29,7 +30,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure the offline judge on KGDS.")
     parser.add_argument("--data", type=Path, default=Path(__file__).resolve().parents[2] / "shared" / "data")
     rows: list[dict[str, Any]] = json.loads((parser.parse_args().data / "kgds" / "KGDS.json").read_text("utf-8"))
-    judge = OfflineJudge()
+    judge = BuiltInJudge()
     share, drawn, item = [], [], []
     flagged, uncovered, where = [], [], []
     for number, row in enumerate(rows):
@@ -44,7 +45,7 @@ def main() -> None:
         told = {p["paragraph_index"]: [f["atomic_fact"] for f in p["atomic_facts"]] for p in row["BSPAF"][::2]}
         (verdicts,) = judge.turns([fact for facts in told.values() for fact in facts], [article])
         for place, verdict in zip(places, verdicts, strict=True):
-            flagged.append(verdict.flagged)
+            flagged.append(verdict.is_flagged)
             uncovered.append(int(place not in told))
             where.append(str(number))
     scores, label, group = np.array(share), np.array(drawn), np.array(item)

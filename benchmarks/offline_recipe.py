@@ -17,9 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.offline_data import Record
-from galley.core.judges.offline.fitted_model import CERTAIN, CLIP, Array, FittedHead, limits
-from galley.core.judges.offline.learning import precisions, regress
-from galley.core.judges.offline.trace import FEATURES
+from galley.core.judges.built_in.fitted_model import CERTAIN, CLIP, Array, FittedHead, limits
+from galley.core.judges.built_in.learning import precisions, regress
+from galley.core.judges.built_in.trace import FEATURES
 
 Labels = NDArray[np.int64]
 Flags = NDArray[np.bool_]

@@ -9,14 +9,14 @@ from itertools import islice
 from pathlib import Path
 
 from benchmarks import records
-from galley.core.columns import names
 from galley.core.domain import Action, AnnotatorKind, Cell, ChangeSet
+from galley.core.import_types import ImportOptions, ImportReport, ParsedRecord
 from galley.core.importers import registry
-from galley.core.importers.importing import import_files
-from galley.core.incoming import ImportOptions, ImportReport, Parsed
-from galley.core.project import log
-from galley.core.project.ingest import ingest
+from galley.core.importers.run_import import import_files
+from galley.core.project.import_records import ingest
 from galley.core.project.project import Project
+from galley.core.review import log
+from galley.core.storage import names
 
 REVIEWER, OTHER = "Ann", "Ben"
 DISTINCT = 4_000
@@ -62,11 +62,11 @@ class Bench:
         return ingest(connection, repeated(self.many), ImportOptions(), ImportReport())
 
 
-def repeated(count: int) -> Iterator[Parsed]:
+def repeated(count: int) -> Iterator[ParsedRecord]:
     """``count`` records with keys of their own, of ``DISTINCT`` different contents."""
     distinct = list(islice(records.records(count), DISTINCT))
     for number in range(count):
-        yield Parsed({**distinct[number % DISTINCT], "key": f"visit-{number:06d}"}, "made up", number + 1)
+        yield ParsedRecord({**distinct[number % DISTINCT], "key": f"visit-{number:06d}"}, "made up", number + 1)
 
 
 def review(connection: sqlite3.Connection) -> ChangeSet:
@@ -89,5 +89,5 @@ def review(connection: sqlite3.Connection) -> ChangeSet:
             log.decide(connection, who, Action.UNSURE, item, cell=second[1], flag=second[0])
         if item % 4:
             pairs = [(criterion, first[1].target) for criterion in criteria]
-            log.decide(connection, who, Action.FINISH, item, asked=pairs)
+            log.decide(connection, who, Action.FINISH, item, asked_pairs=pairs)
     return ChangeSet(structure=True)

@@ -21,10 +21,10 @@ from benchmarks import records
 from benchmarks.figures import ROOT, emit, quantile, timed
 from benchmarks.projects import REVIEWER, Bench
 from galley.core.domain import ChangeSet
-from galley.core.project import queue, queue_totals
-from galley.core.project.kept_columns import KeptColumns
 from galley.core.project.project import Project
-from galley.core.project.queue import Filter, Show, Sort
+from galley.core.review import queue, queue_totals
+from galley.core.review.queue import Filter, Show, Sort
+from galley.core.storage.cached_columns import ColumnCache
 
 TIMES, COLD = 30, 5
 PAGE = 60
@@ -39,7 +39,7 @@ def run(bench: Bench) -> None:
 def measure(path: Path, folder: Path) -> None:
     """Print the figures of the project at ``path``; ``folder`` is for what they are compared with."""
     with Project.open(path, read_only=True) as project:
-        connection = project.reader()
+        connection = project.read_connection()
         who = connection.execute("SELECT id FROM annotator WHERE name = ?", (REVIEWER,)).fetchone()[0]
         criterion, judge = connection.execute("SELECT criterion_id, annotator_id FROM verdict LIMIT 1").fetchone()
         bare = _bare(connection, folder)
@@ -51,10 +51,10 @@ def measure(path: Path, folder: Path) -> None:
         asked["one criterion of one judge"] = Filter(criterion=criterion, judge=judge)
         asked["one system"] = Filter(system=records.SYSTEMS[0])
         asked["one data set"] = Filter(dataset="ward")
-        kept, decided = KeptColumns(), ChangeSet(items=frozenset({1}))
+        kept, decided = ColumnCache(), ChangeSet(items=frozenset({1}))
 
         def after_a_decision(wanted: Filter) -> object:
-            kept.changed(decided)
+            kept.note_changes(decided)
             return queue.ids(connection, wanted, who, kept)
 
         for name, wanted in asked.items():
@@ -104,9 +104,9 @@ def _bare(connection: sqlite3.Connection, folder: Path) -> Callable[[], object]:
 
 def _search(connection: sqlite3.Connection, words: str) -> Callable[[], object]:
     """The same words, asked of the index alone."""
-    from galley.core.project import textindex
+    from galley.core.storage import text_index
 
-    query = textindex.query(words)
+    query = text_index.query(words)
     return lambda: connection.execute("SELECT rowid FROM item_text WHERE item_text MATCH ?", (query,)).fetchall()
 
 

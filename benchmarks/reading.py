@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from benchmarks.figures import emit, quantile
 from benchmarks.projects import Bench
 from galley.core.domain import Role
-from galley.core.evidence.evidence_links import links
-from galley.core.project.item_reading import ItemView, load
 from galley.core.project.project import Project
+from galley.core.review.items import ItemView, load
+from galley.core.text.evidence_links import links
 
 TIMES = 300
 
@@ -29,7 +29,7 @@ def run(bench: Bench) -> None:
     plain: list[float] = []
     linked: list[float] = []
     with Project.open(bench.large(), read_only=True) as project:
-        connection = project.reader()
+        connection = project.read_connection()
         for number, item in enumerate(drawn):
             if number % 2:  # in turn, for the second of the two finds the pages in memory
                 plain.append(_bare(connection, item))

@@ -69,7 +69,7 @@ def orders(sets: Sequence[Replayed], runs: int) -> Iterator[Ordered]:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """``chosen``: the order with the most lift over all collections. ``left_out``: (collection, order that the others
+    """``chosen``: the order with the most lift over all collections. ``uncovered``: (collection, order that the others
     choose, its lift there, the best order there, its lift); ``regret`` the mean of what is lost."""
 
     chosen: str
@@ -117,7 +117,7 @@ def _documents(replayed: Replayed, rng: np.random.Generator) -> Iterator[tuple[S
 def _estimated(replayed: Replayed, seen: Seen, chance: Floats, opinion: Floats, power: float | None) -> Rates:
     found = rates(
         opinion, np.where(seen, replayed.error, -1), replayed.document, chance, power=power, project=True
-    ).corrected
+    ).corrected_rate
     return found, len(np.unique(replayed.document[seen]))
 
 
@@ -151,7 +151,7 @@ def by_strata(replayed: Replayed, rng: np.random.Generator) -> Iterator[Rates]:
         chance = np.bincount(stratum, weights=seen, minlength=len(sizes))[stratum] / sizes[stratum]
         if not chance.all():
             continue
-        opinion = strata.fitted(np.where(seen, replayed.error, -1), chance, stratum, replayed.document)
+        opinion = strata.fit_strata(np.where(seen, replayed.error, -1), chance, stratum, replayed.document)
         yield _estimated(replayed, seen, chance, opinion, None)
 
 

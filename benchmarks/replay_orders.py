@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.replay_sets import Floats, Ints, Replayed
-from galley.core.stats.worth import mean_by, system_rates, worth
+from galley.core.stats.priority import compute_priority, mean_by, system_rates
 
 Order = NDArray[np.int64]
 BATCH, FIRST = 5, 10
@@ -74,7 +74,7 @@ def online(replayed: Replayed) -> Order:
 def _worth(replayed: Replayed) -> Floats:
     sure = np.where(np.isin(replayed.sure, (0.0, 1.0)), np.nan, replayed.sure)
     said = replayed.flag.astype(float)[:, None]
-    return worth(said, sure[:, None], votes=replayed.others, system=replayed.system)
+    return compute_priority(said, sure[:, None], votes=replayed.others, system=replayed.system)
 
 
 def _features(replayed: Replayed) -> Floats:

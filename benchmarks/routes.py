@@ -78,7 +78,7 @@ def trace_key(tracer: Tracer, folder: Path) -> Iterator[tuple[str, Route]]:
 
     from benchmarks.projects import Bench
     from benchmarks.window_child import _rest, shown, stage_of
-    from galley.core.project.item_reading import FlagState
+    from galley.core.review.items import FlagState
 
     window, painted, _ = shown(Bench(folder, items=50).small())
     stage = stage_of(window)
@@ -112,10 +112,10 @@ def trace_key(tracer: Tracer, folder: Path) -> Iterator[tuple[str, Route]]:
 def trace_commands(tracer: Tracer, folder: Path) -> Iterator[tuple[str, Route]]:
     """A row of a table to the project, a metric to its table, a judge's reply, a merge, a chart."""
     from benchmarks.projects import Bench
-    from galley.core.packages import pack
-    from galley.core.project.desk import Desk
-    from galley.core.project.item_reading import load
+    from galley.core.campaign import pack
     from galley.core.project.project import Project
+    from galley.core.review.decision_writer import DecisionWriter
+    from galley.core.review.items import load
     from tests.core.fake_models import Answer, serving
 
     project = str(folder / "table.galley")
@@ -141,7 +141,7 @@ def trace_commands(tracer: Tracer, folder: Path) -> Iterator[tuple[str, Route]]:
         packages = [each.path for each in pack.pack(opened, pack.targets(["Ben", "Eva"], folder, Path(project)))]
     for name, path in zip(("Ben", "Eva"), packages, strict=True):
         with Project.open(path) as opened:
-            Desk(opened, name).accept(1, load(opened.reader(), 1).flags()[0]).result()
+            DecisionWriter(opened, name).accept(1, load(opened.read_connection(), 1).flags()[0]).result()
     run_command("merge", str(packages[0]), "--project", project)
     yield "merge of answers", tracer.trace(lambda: run_command("merge", str(packages[1]), "--project", project))
 

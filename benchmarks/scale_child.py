@@ -27,16 +27,16 @@ from benchmarks.figures import quantile, timed
 from benchmarks.importing import peak
 from benchmarks.projects import OTHER, REVIEWER, Bench
 from benchmarks.window import resident
-from galley.core.adjudication import open_ties
-from galley.core.columns import names
+from galley.core.adjudication import queue as adjudication_queue
 from galley.core.domain import Action, AnnotatorKind, Cell, ChangeSet
 from galley.core.importers import registry
-from galley.core.importers.importing import import_files
-from galley.core.project import log, queue, queue_totals
-from galley.core.project.desk import Desk
-from galley.core.project.item_reading import load
+from galley.core.importers.run_import import import_files
 from galley.core.project.project import Project
-from galley.core.project.queue import Filter, Show, Sort
+from galley.core.review import log, queue, queue_totals
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import load
+from galley.core.review.queue import Filter, Show, Sort
+from galley.core.storage import names
 
 Figures = dict[str, dict[str, Any]]
 
@@ -90,7 +90,7 @@ def _decider(first: int, last: int) -> Callable[[sqlite3.Connection], ChangeSet]
                 log.decide(connection, other, action, item, cell=Cell(*cell), flag=one, value=value)
             else:
                 pairs = [(criterion, cell[2]) for criterion in criteria]
-                log.decide(connection, who, Action.FINISH, item, asked=pairs)
+                log.decide(connection, who, Action.FINISH, item, asked_pairs=pairs)
         return ChangeSet(structure=True)
 
     return job
@@ -100,7 +100,7 @@ def ask(path: Path, items: int, folder: Path) -> Figures:
     """What the queues ask for, an item, and a decision; each beside the barest query of its kind."""
     found: Figures = {}
     with Project.open(path) as project, closing(sqlite3.connect(folder / "bare-ask.db", isolation_level=None)) as bare:
-        connection = project.reader()
+        connection = project.read_connection()
         who = connection.execute("SELECT id FROM annotator WHERE name = ?", (REVIEWER,)).fetchone()[0]
         criterion = connection.execute("SELECT criterion_id FROM verdict LIMIT 1").fetchone()[0]
         bare.execute("DROP TABLE IF EXISTS plain")
@@ -110,16 +110,16 @@ def ask(path: Path, items: int, folder: Path) -> Figures:
         def every() -> object:
             return bare.execute("SELECT id FROM plain").fetchall()
 
-        wanted: dict[str, Filter | open_ties.WantedTies] = {
+        wanted: dict[str, Filter | adjudication_queue.TieFilter] = {
             "filter: open, sorted by open flags": Filter(show=Show.OPEN, sort=Sort.OPEN_FLAGS),
             "filter: one criterion": Filter(criterion=criterion),
             "search: a common word": Filter(search=records.COMMON),
             "search: a phrase": Filter(search=f'"{records.PHRASE}"'),
-            "ties queue": open_ties.WantedTies(open_ties.ShownTies.TIES),
-            "conflicts queue": open_ties.WantedTies(open_ties.ShownTies.CONFLICTS),
+            "ties queue": adjudication_queue.TieFilter(adjudication_queue.TieView.TIES),
+            "conflicts queue": adjudication_queue.TieFilter(adjudication_queue.TieView.CONFLICTS),
         }
         for name, each in wanted.items():
-            find = queue.ids if isinstance(each, Filter) else open_ties.found
+            find = queue.ids if isinstance(each, Filter) else adjudication_queue.find_ties
             took = timed(partial(find, connection, each, who), TIMES)  # type: ignore[arg-type]
             found[name] = _figure(quantile(took, 0.95), "ms", quantile(timed(every, TIMES), 0.95))
         took = timed(lambda: queue_totals.totals(connection, who), TIMES)
@@ -133,7 +133,7 @@ def _decide(project: Project, items: int, bare: sqlite3.Connection) -> Figures:
     bare.execute("PRAGMA journal_mode = WAL")
     bare.execute("PRAGMA synchronous = FULL")
     bare.execute("CREATE TABLE IF NOT EXISTS log (id INTEGER PRIMARY KEY, what TEXT)")
-    desk = Desk(project, REVIEWER)
+    desk = DecisionWriter(project, REVIEWER)
     read: list[float] = []
     saved: list[float] = []
     undone: list[float] = []
@@ -142,7 +142,7 @@ def _decide(project: Project, items: int, bare: sqlite3.Connection) -> Figures:
     for _ in range(DECISIONS):
         item = chance.randrange(items) + 1
         start = time.perf_counter()
-        view = load(project.reader(), item)
+        view = load(project.read_connection(), item)
         read.append(time.perf_counter() - start)
         for took, work in (
             (saved, partial(desk.unsure, item, view.flags()[2])),
@@ -181,7 +181,7 @@ def export(path: Path, items: int, folder: Path) -> Figures:
 def merge(path: Path, items: int, folder: Path) -> Figures:
     """Answers of ten reviewers, a decision an item in all, into a copy."""
     from benchmarks.merging import bare_log, came
-    from galley.core.packages import merge as merging
+    from galley.core.campaign import merge as merging
 
     copy = folder / "scale-merge.galley"
     shutil.copy(path, copy)
@@ -192,7 +192,7 @@ def merge(path: Path, items: int, folder: Path) -> Figures:
         report = merging.merge(project, files)
         took = time.perf_counter() - start
         assert report.new == 10 * (items // 10)
-        plain = bare_log(folder / "scale-log.db", project.reader(), report.new)
+        plain = bare_log(folder / "scale-log.db", project.read_connection(), report.new)
     copy.unlink()
     shutil.rmtree(folder / "packages")
     return {"merge": _figure(report.new / took, "decisions/s", report.new / plain)}
@@ -207,7 +207,7 @@ def charts(path: Path, items: int, folder: Path) -> Figures:
 
     found: Figures = {}
     with Project.open(path, read_only=True) as project:
-        connection = project.reader()
+        connection = project.read_connection()
         choices = score_filters.read(connection)
         asked = Ask(resamples=0, memory=Memory(), every_judge=choices.judges, every_human=choices.humans)
         for chart in every():

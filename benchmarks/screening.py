@@ -27,12 +27,12 @@ from benchmarks.figures import ROOT, emit
 from benchmarks.growth import Growth, Point, draw
 from benchmarks.projects import Bench
 from galley.core.domain import Role
-from galley.core.judges.offline.embedded_judge import OfflineJudge
-from galley.core.judges.offline.types import SourceDoc
-from galley.core.screening import shardfile
-from galley.core.screening.lots import lot
+from galley.core.judges.built_in.judge import BuiltInJudge
+from galley.core.judges.built_in.types import SourceDoc
+from galley.core.screening import shard_files
+from galley.core.screening.hash_sampling import sampling_hash
 from galley.core.stats.stratified import Stratum, rate
-from galley.core.text import segment
+from galley.core.text import segmentation
 
 A_SHARD = 10_000
 """Summaries: some 20,000 sentences, seven seconds of one core."""
@@ -84,13 +84,13 @@ def environment() -> dict[str, str]:
 
 def bare(count: int) -> float:
     """Sentences a second of the judge alone, in this process, with everything in memory."""
-    judge = OfflineJudge()
+    judge = BuiltInJudge()
     texts = [(each["article"], each["summary"]) for each in planted.records(0, count)]
     sentences = 0
     begun = time.perf_counter()
     for article, summary in texts:
-        source = SourceDoc(Role.ARTICLE, [article[a:b] for a, b in segment.sentences(article)])
-        mine = [summary[a:b] for a, b in segment.sentences(summary)]
+        source = SourceDoc(Role.ARTICLE, [article[a:b] for a, b in segmentation.sentences(article)])
+        mine = [summary[a:b] for a, b in segmentation.sentences(summary)]
         judge.sentences(mine, [source])
         sentences += len(mine)
     return sentences / (time.perf_counter() - begun)
@@ -98,15 +98,15 @@ def bare(count: int) -> float:
 
 def lines(folder: Path) -> Iterator[dict[str, object]]:
     """All lines of a folder."""
-    for path in sorted(folder.glob(f"*{shardfile.SUFFIX}")):
-        yield from shardfile.lines(path)
+    for path in sorted(folder.glob(f"*{shard_files.SUFFIX}")):
+        yield from shard_files.lines(path)
 
 
 def sentences(folder: Path) -> int:
     """The sentences that were judged."""
     found = 0
-    for path in folder.glob(f"*{shardfile.SUFFIX}"):
-        totals = shardfile.totals(path)
+    for path in folder.glob(f"*{shard_files.SUFFIX}"):
+        totals = shard_files.totals(path)
         assert totals is not None
         found += int(totals["units"])
     return found
@@ -195,14 +195,14 @@ def covered(folder: Path, count: int) -> None:
         rng = np.random.default_rng(seed)
         given = []
         for mine in strata.values():
-            drawn = sorted(mine, key=lambda each: lot(seed, each[0], each[1]))[: REVIEWS // len(strata)]
+            drawn = sorted(mine, key=lambda each: sampling_hash(seed, each[0], each[1]))[: REVIEWS // len(strata)]
             length, said, wrong_ = (np.array([each[at] for each in drawn], dtype=float) for at in (2, 3, 4))
             seen = rng.binomial(wrong_.astype(int), 1 - MISTAKES) + rng.binomial(
                 (length - wrong_).astype(int), MISTAKES
             )
             cells, flags = (sum(each[at] for each in mine) for at in (2, 3))
             given.append(Stratum("", len(mine), cells, flags, seen.astype(float), said, length))
-        found = rate(given, corpus=True, mistakes=MISTAKES).found
+        found = rate(given, corpus=True, mistakes=MISTAKES).estimate
         assert found.low is not None and found.high is not None
         held += found.low <= truth <= found.high
         wide.append(found.high - found.low)

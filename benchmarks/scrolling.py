@@ -107,7 +107,7 @@ def make(folder: Path) -> Path:
     """A project with the item, and the items before and behind it that a queue has."""
     from benchmarks.records import records
     from galley.core.importers import registry
-    from galley.core.importers.importing import import_files
+    from galley.core.importers.run_import import import_files
     from galley.core.project.project import Project
 
     lines, path = folder / "scrolling.jsonl", folder / "scrolling.galley"

@@ -65,7 +65,7 @@ class Sitting:
 
     def work(self, sample: Callable[[float, float], bool]) -> None:
         """Review item after item; ``sample`` gets each decision's times and says whether to go on."""
-        from galley.core.project.item_reading import FlagState
+        from galley.core.review.items import FlagState
 
         while True:
             self.next_item()
@@ -85,7 +85,7 @@ class Sitting:
         """The other views and a search, and back to the item."""
         from PySide6.QtTest import QTest
 
-        from galley.core.project.queue import Filter
+        from galley.core.review.queue import Filter
 
         item, queue = self.stage.item.id, self.stage.queue.model
         everything = len(queue.ids)

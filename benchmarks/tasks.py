@@ -18,16 +18,14 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from galley.core.columns import names  # noqa: E402
 from galley.core.domain import Cell  # noqa: E402
 from galley.core.metrics import registry  # noqa: E402
 from galley.core.metrics.base import Params  # noqa: E402
-from galley.core.project import (  # noqa: E402
-    item_reading,
-    overview,
-    using,
-)
-from galley.core.project.desk import Desk  # noqa: E402
+from galley.core.project import protocol_use  # noqa: E402
+from galley.core.review import items as review_items  # noqa: E402
+from galley.core.review import task_overview  # noqa: E402
+from galley.core.review.decision_writer import DecisionWriter  # noqa: E402
+from galley.core.storage import names  # noqa: E402
 from tests.core import building  # noqa: E402
 
 UNITS, PEOPLE, ANSWERED = 60, ("ann", "ben"), 40
@@ -57,24 +55,24 @@ def main() -> None:
             project.write(_scheme).result()
             bare = _answers(project, items // 4, "without a protocol")
             start = time.perf_counter()
-            project.write(lambda connection: using.use(connection, str(path), "lea")).result()
+            project.write(lambda connection: protocol_use.use(connection, str(path), "lea")).result()
             print(f"protocol use: {time.perf_counter() - start:.2f} s for {items:,} items")
             asked = _answers(project, items // 2, "in the task")
             print(f"an answer costs {asked / bare:.2f} of one without a protocol")
             times = []
             for _ in range(20):
                 start = time.perf_counter()
-                overview.lines(project.reader())
+                task_overview.lines(project.read_connection())
                 times.append(time.perf_counter() - start)
             print(f"what each task still wants: p95 {1000 * sorted(times)[18]:.1f} ms")
             start = time.perf_counter()
-            registry.compute("agreement", project.reader(), Params(resamples=0))
+            registry.compute("agreement", project.read_connection(), Params(resamples=0))
             print(f"agreement: {time.perf_counter() - start:.2f} s")
             print(f"file: {project.path.stat().st_size / 1e6:.1f} MB")
 
 
 def _scheme(connection: Any) -> Any:
-    return names.add_scheme(connection, "kgds-paragraph").id, using.renew(connection)
+    return names.add_scheme(connection, "kgds-paragraph").id, protocol_use.renew(connection)
 
 
 def _answers(project: Any, first: int, what: str) -> float:
@@ -82,10 +80,10 @@ def _answers(project: Any, first: int, what: str) -> float:
     row = next(r for r, c in known.items() if (c.scheme, c.id) == ("kgds-paragraph", "supporting"))
     times = []
     for item in range(first, first + 3):
-        view = item_reading.load(project.reader(), item)
+        view = review_items.load(project.reader(), item)
         article = next(d for d in view.documents if d.role == "article")
         for who in PEOPLE:
-            desk = Desk(project, who)
+            desk = DecisionWriter(project, who)
             for unit in article.units[:ANSWERED]:
                 start = time.perf_counter()
                 desk.add(item, Cell(unit.id, row, article.id)).result()

@@ -72,10 +72,10 @@ def shown(project: Path, state: Mapping[str, Any] | None = None) -> tuple[Window
 
     from benchmarks.painted import Painted
     from galley.core.project.project import Project
-    from galley.gui.application import make_application
+    from galley.gui.qt_application import make_application
+    from galley.gui.settings import Settings
     from galley.gui.shell.window import Window
     from galley.gui.theme import Mode, Theme
-    from galley.gui.window_settings import Settings
 
     application = make_application()
     theme = Theme(Mode.LIGHT)
@@ -100,7 +100,7 @@ def keys(project: Path, begun: float, items: int = ITEMS, decisions: int = DECIS
 
     from benchmarks.figures import quantile
     from benchmarks.window import resident
-    from galley.core.project.item_reading import FlagState
+    from galley.core.review.items import FlagState
 
     window, painted, _ = shown(project)
     stage = stage_of(window)

@@ -91,7 +91,7 @@ class Action(StrEnum):
     NOTE = "note"
     FINISH = "finish"
     REOPEN = "reopen"
-    SETTLE = "settle"
+    ADJUDICATE = "settle"
     REASON = "reason"
     REVISE = "revise"
     ATTACH = "attach"
@@ -262,7 +262,7 @@ class Criterion:
     ``about`` says what is under judgement: "summary", or "self" for a source unit judged on its own. ``types`` are
     the types of derived units that it is asked of (a key fact can be missing, a non-supporting one cannot), ``parts``
     the parts of summaries ("background"), or a part and its pattern ("background ebs-aos"); none asks for all.
-    ``aliases`` are the names by which data sets and judges call the same thing. ``asked`` is false for what says the
+    ``aliases`` are the names by which data sets and judges call the same thing. ``is_asked`` is false for what says the
     opposite of another criterion (covered, not covered): finishing an item then says nothing about it. ``error`` is
     whether a yes is a fault of what is judged.
     """
@@ -285,14 +285,14 @@ class Criterion:
     aliases: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
     parts: tuple[str, ...] = ()
-    asked: bool = True
+    is_asked: bool = True
     error: bool = True
     scheme: str = ""
     row: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Rollup:
+class CombinedCriterion:
     """A declared union: yes where any of ``criteria`` is yes."""
 
     id: str
@@ -310,7 +310,7 @@ class Scheme:
     description: str
     source: str
     criteria: tuple[Criterion, ...]
-    rollups: tuple[Rollup, ...] = ()
+    combined_criteria: tuple[CombinedCriterion, ...] = ()
     toml: str = ""
     row: int = 0
 

@@ -38,10 +38,10 @@ class GalleyError(Exception):
     """A known failure whose message is one plain sentence, on one line, that may be shown as it is."""
 
     def __init__(self, message: str = "") -> None:
-        super().__init__(plain(message))
+        super().__init__(shorten_message(message))
 
 
-def plain(message: str) -> str:
+def shorten_message(message: str) -> str:
     """A message on one line, with what is too long to be read left out of its middle."""
     if len(message) > MOST:
         message = f"{message[: MOST // 2]} … {message[-MOST // 2 :]}"
@@ -70,11 +70,11 @@ class SlotsTaken(InputError):
 
 
 class RowsRefused(InputError):
-    """A mapping leaves questions open, or rows of a table cannot be taken in. ``listed`` has one sentence each."""
+    """A mapping leaves questions open, or rows of a table cannot be taken in. ``messages`` has one sentence each."""
 
-    def __init__(self, message: str, listed: Sequence[str] = ()) -> None:
+    def __init__(self, message: str, messages: Sequence[str] = ()) -> None:
         super().__init__(message)
-        self.listed = list(listed)
+        self.messages = list(messages)
 
 
 class ConflictError(InputError):

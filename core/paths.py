@@ -22,12 +22,12 @@ APP = "galley"
 
 def resources() -> Path:
     """The shipped folder with schemes, themes, icons, fonts, the sample and the shortcuts. Read only."""
-    return _shipped("resources")
+    return _find_shipped("resources")
 
 
 def prompts() -> Path:
     """The shipped folder with one folder of prompts a method. Read only."""
-    return _shipped("prompts")
+    return _find_shipped("prompts")
 
 
 def config_dir() -> Path:
@@ -65,15 +65,15 @@ def policy_file() -> Path:
         import ctypes
         from ctypes import wintypes
 
-        found = ctypes.create_unicode_buffer(wintypes.MAX_PATH)
-        ctypes.windll.shell32.SHGetFolderPathW(None, 0x23, None, 0, found)  # CSIDL_COMMON_APPDATA: C:\\ProgramData
-        return Path(found.value or "C:/ProgramData") / APP / "policy.toml"
+        buffer = ctypes.create_unicode_buffer(wintypes.MAX_PATH)
+        ctypes.windll.shell32.SHGetFolderPathW(None, 0x23, None, 0, buffer)  # CSIDL_COMMON_APPDATA: C:\\ProgramData
+        return Path(buffer.value or "C:/ProgramData") / APP / "policy.toml"
     if sys.platform == "darwin":
         return Path("/Library/Application Support") / APP / "policy.toml"
     return Path("/etc") / APP / "policy.toml"
 
 
-def private(folder: Path) -> Path:
+def make_private_folder(folder: Path) -> Path:
     """A folder that nobody else looks into, made if it is missing; one that was open to others is closed to them.
 
     Raises: OSError where it cannot be made.
@@ -85,7 +85,7 @@ def private(folder: Path) -> Path:
     return folder
 
 
-def _shipped(name: str) -> Path:
+def _find_shipped(name: str) -> Path:
     bundle = getattr(sys, "_MEIPASS", None)
     if bundle is not None:
         return Path(bundle) / name
@@ -106,7 +106,7 @@ def _place(kind: str) -> Path:
 def _own(kind: str) -> Path:
     folder = _place(kind)
     try:
-        private(folder)
+        make_private_folder(folder)
     except OSError as error:
         raise GalleyError(
             f"The folder {folder} cannot be made ({error.strerror}); "

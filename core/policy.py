@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from galley.core import paths
 from galley.core.errors import InputError
-from galley.core.foreign import MOST_SETTINGS, load_toml, read_whole
+from galley.core.foreign_files import MOST_SETTINGS, load_toml, read_whole
 
 LISTS = ("providers", "extensions")
 
@@ -32,14 +32,14 @@ def read() -> Policy:
     """The policy of this machine. Raises: InputError where the file is broken."""
     path = paths.policy_file()
     try:
-        said = load_toml(read_whole(path, MOST_SETTINGS).decode())
+        settings = load_toml(read_whole(path, MOST_SETTINGS).decode())
     except FileNotFoundError:
         return Policy()
     except (OSError, ValueError) as error:
         raise InputError(f"The policy {path} cannot be read ({error}); ask whoever administers this machine.") from None
-    for name, value in said.items():
-        listed = isinstance(value, list) and all(isinstance(each, str) for each in value)
+    for name, value in settings.items():
+        listed = isinstance(value, list) and all(isinstance(entry, str) for entry in value)
         if not (listed if name in LISTS else name == "confidential" and isinstance(value, bool)):
             raise InputError(f"The policy {path} says {name!r} as it cannot be; ask whoever administers this machine.")
-    lists = {name: tuple(said[name]) for name in LISTS if name in said}
-    return Policy(said.get("confidential", False), **lists)
+    lists = {name: tuple(settings[name]) for name in LISTS if name in settings}
+    return Policy(settings.get("confidential", False), **lists)

@@ -9,7 +9,7 @@ items that hold a phrase. A query is a row of terms, all of which must hold:
 
 Within quotes ``""`` stands for one ``"``. The search box, the filters and saved views of the window, the command line
 and the notebook take this language, and all of them by this module. It knows no project: it says what was asked, and
-where a query is wrong. ``core/project/queried.py`` answers.
+where a query is wrong. ``core/review/query_filter.py`` answers.
 """
 
 from __future__ import annotations
@@ -72,14 +72,14 @@ def parse(text: str) -> Query:
         if text[at].isspace():
             at += 1
             continue
-        found = _TERM.match(text, at)
-        length = found.end() - at if found else 0
-        if found is None or not length:
+        match = _TERM.match(text, at)
+        length = match.end() - at if match else 0
+        if match is None or not length:
             raise Mistake(text, at, 1, "nothing can be read here")
-        field, value = found["field"], found["value"] or ""
+        field, value = match["field"], match["value"] or ""
         quoted = value.startswith('"')
         if quoted and not _QUOTED.fullmatch(value):
-            raise Mistake(text, found.start("value"), len(value), 'the quote is not closed; end it with another "')
+            raise Mistake(text, match.start("value"), len(value), 'the quote is not closed; end it with another "')
         plain = value[1:-1].replace('""', '"') if quoted else value
         if field is not None:
             terms.append(_term(text, terms, field, plain.strip(), at, length))
@@ -93,7 +93,7 @@ def parse(text: str) -> Query:
     return Query(text, state, " ".join(words), tuple(terms))
 
 
-def written(state: str, terms: Iterable[tuple[str, str]], search: str) -> str:
+def format_query(state: str, terms: Iterable[tuple[str, str]], search: str) -> str:
     """The query that asks for this: what ``parse`` reads as the same. ``terms`` are (field, value)."""
     parts = [f"{field}:{_quote(value)}" for field, value in terms]
     return " ".join(filter(None, (*parts, state, search.strip())))
@@ -105,8 +105,8 @@ def _quote(value: str) -> str:
 
 def _term(text: str, before: list[Term], field: str, value: str, at: int, length: int) -> Term:
     if field not in FIELDS and not (field.startswith(META) and len(field) > len(META)):
-        there = ", ".join((*FIELDS, META + "NAME"))
-        raise Mistake(text, at, len(field) + 1, f'there is no such field; there are {there}. Words to search for that'
+        listing = ", ".join((*FIELDS, META + "NAME"))
+        raise Mistake(text, at, len(field) + 1, f'there is no such field; there are {listing}. Words to search for that'
                       ' hold a colon stand in "…"')  # fmt: skip
     if not value:
         raise Mistake(text, at, length, f"it names no {field}; write {field}:VALUE without a blank")

@@ -26,7 +26,7 @@ KINDS = ("_command", "_importer", "_export", "_metric", "_chart")
 
 def modules(package: str) -> list[str]:
     """The full names of the modules of ``package`` that may declare something, in alphabetical order: its own, and
-    those in the folders of the same name that works (``core/papers``, ``gui/papers``) and ``core/packages`` have."""
+    those in the folders of the same name that works (``core/papers``, ``gui/papers``) and ``core/campaign`` have."""
     return [
         f"{folder}.{info.name}"
         for folder in (package, *_elsewhere(package))
@@ -35,10 +35,10 @@ def modules(package: str) -> list[str]:
     ]
 
 
-def named(module: str) -> str:
+def declared_name(module: str) -> str:
     """The name of what a module declares, as one types it: that of its file without the kind of thing.
 
-    >>> named("galley.core.cli.take_back_command")
+    >>> declared_name("galley.core.cli.take_back_command")
     'take-back'
     """
     stem = module.rpartition(".")[2]
@@ -50,12 +50,13 @@ def named(module: str) -> str:
 def _elsewhere(package: str) -> list[str]:
     """``galley.core.papers.WORK.KIND`` for each work that has things of the kind that ``package`` holds; the packages
     of readers, which lie above all exports, have some, too."""
-    top, kind = ".".join(package.split(".")[:2]), package.rpartition(".")[2]
+    top = ".".join(package.split(".")[:2])
+    kind = package.rpartition(".")[2].removeprefix("paper_")  # a paper's own tables are in its folder "tables"
     papers = f"{top}.papers"
     works = [work.name for work in pkgutil.iter_modules(importlib.import_module(papers).__path__, f"{papers}.")]
     return [
         f"{place}.{kind}"
-        for place in (*works, *(["galley.core.packages"] if top == "galley.core" else []))
+        for place in (*works, *(["galley.core.campaign"] if top == "galley.core" else []))
         if any(part.ispkg and part.name == kind for part in pkgutil.iter_modules(_path(place)))
     ]
 
@@ -66,59 +67,59 @@ def _path(package: str) -> Iterable[str]:
 
 class Registry(Generic[T]):
     """All things of one kind, by name. ``constant`` is the module-level name under which a module declares one.
-    ``extended`` is the kind of extension that adds to them (``galley.core.extensions``), if any does."""
+    ``extension_kind`` is the kind of extension that adds to them (``galley.core.extensions``), if any does."""
 
-    def __init__(self, package: str, constant: str, kind: str, extended: str = "") -> None:
+    def __init__(self, package: str, constant: str, kind: str, extension_kind: str = "") -> None:
         self.package = package
         self.constant = constant
         self.kind = kind
-        self.extended = extended
+        self.extension_kind = extension_kind
         self.problems: list[str] = []
         """A sentence for each extension that was allowed and could not be loaded."""
-        self._shipped: dict[str, T] | None = None
-        self._found: dict[str, T] = {}
-        self._added: dict[str, extensions.Loaded] = {}
+        self._shipped_things: dict[str, T] | None = None
+        self._things: dict[str, T] = {}
+        self._extensions: dict[str, extensions.LoadedExtension] = {}
         self._state: tuple[Any, ...] | None = None
 
-    def shipped(self) -> dict[str, T]:
+    def load_shipped(self) -> dict[str, T]:
         """Those that come with Galley, by name. Imports the package's modules once."""
-        if self._shipped is None:
-            found: dict[str, T] = {}
+        if self._shipped_things is None:
+            things: dict[str, T] = {}
             for module in modules(self.package):
                 declared = getattr(importlib.import_module(module), self.constant, ())
                 for thing in declared if isinstance(declared, tuple) else (declared,):
-                    found[thing.name] = thing
-            self._shipped = dict(sorted(found.items()))
-        return self._shipped
+                    things[thing.name] = thing
+            self._shipped_things = dict(sorted(things.items()))
+        return self._shipped_things
 
     def all(self) -> dict[str, T]:
         """Name to thing, in alphabetical order of the names, with the extensions that are allowed."""
-        if not self.extended:
-            return self.shipped()
-        state = extensions.state()
+        if not self.extension_kind:
+            return self.load_shipped()
+        state = extensions.get_state()
         if self._state != state:
             self._extend()
             self._state = state
-        return self._found
+        return self._things
 
     def origin(self, name: str) -> str:
         """Where the thing with this name comes from: "Galley", a package or a file."""
         if name not in self.all():
             return ""
-        return self._added[name].origin if name in self._added else "Galley"
+        return self._extensions[name].origin if name in self._extensions else "Galley"
 
     def folder(self, name: str) -> Path | None:
         """The folder of the file that an extension of this name is in; None for what is no extension."""
-        return self._added[name].folder if name in self.all() and name in self._added else None
+        return self._extensions[name].folder if name in self.all() and name in self._extensions else None
 
     def _extend(self) -> None:
-        shipped = self.shipped()
-        added, self.problems = extensions.load(self.extended)
+        shipped = self.load_shipped()
+        added, self.problems = extensions.load(self.extension_kind)
         for name in [name for name in added if name in shipped]:
-            taken = added.pop(name)
-            self.problems.append(f"The {self.kind} {name!r} of {taken.origin} was not loaded (Galley has one).")
-        self._added = added
-        self._found = dict(sorted({**shipped, **{name: each.thing for name, each in added.items()}}.items()))
+            extension = added.pop(name)
+            self.problems.append(f"The {self.kind} {name!r} of {extension.origin} was not loaded (Galley has one).")
+        self._extensions = added
+        self._things = dict(sorted({**shipped, **{name: extension.thing for name, extension in added.items()}}.items()))
 
     def names(self) -> Iterable[str]:
         """The registered names in alphabetical order."""
@@ -132,8 +133,8 @@ class Registry(Generic[T]):
         try:
             return self.all()[name]
         except KeyError:
-            known = ", ".join(self.names())
+            listing = ", ".join(self.names())
             more = ""
-            if self.extended and (waiting := extensions.waiting(self.extended)):
+            if self.extension_kind and (waiting := extensions.count_waiting(self.extension_kind)):
                 more = f" {waiting} (see galley extensions)."
-            raise InputError(f"There is no {self.kind} called {name!r}; there are: {known}.{more}") from None
+            raise InputError(f"There is no {self.kind} called {name!r}; there are: {listing}.{more}") from None

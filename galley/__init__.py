@@ -22,9 +22,9 @@ _DOOR = {"open": "open_book", "chart": "chart", "Book": "Book"}
 
 def __getattr__(name: str) -> object:
     if name in _DOOR:
-        from galley.core.notebook import notebook_project
+        from galley.core.notebook import project
 
-        return getattr(notebook_project, _DOOR[name])
+        return getattr(project, _DOOR[name])
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -7,10 +7,10 @@ from typing import Any
 
 _OF_WINDOW = {
     "desk": "galley.gui.shell.app",
-    "drawing": "galley.gui.scores.to_files",
+    "drawing": "galley.gui.scores.export_files",
     "paper": "galley.gui.pdf",
-    "figures": "galley.gui.scores.for_report",
-    "box": "galley.gui.start_box",
+    "figures": "galley.gui.scores.report_charts",
+    "box": "galley.gui.startup_error",
 }
 
 CHARTS = "galley.gui.charts"

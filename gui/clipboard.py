@@ -12,7 +12,7 @@ from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QClipboard, QGuiApplication
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QTextEdit
 
-from galley.gui.language import tr
+from galley.gui.translation import tr
 
 
 class Holder(Protocol):
@@ -30,16 +30,16 @@ class Holder(Protocol):
 _ALONE = ("offscreen", "minimal")
 """Platforms with a clipboard of this program alone, which do not know who owns it."""
 _holders: list[Holder] = []
-_watched: list[QClipboard] = []
+_watched_clipboards: list[QClipboard] = []
 
 
 def hold(holder: Holder) -> None:
     """Ask ``holder`` before anything is copied, until ``release``."""
     _holders.append(holder)
     clipboard = QGuiApplication.clipboard()
-    if clipboard not in _watched:
-        _watched[:] = [clipboard]
-        clipboard.changed.connect(_changed)
+    if clipboard not in _watched_clipboards:
+        _watched_clipboards[:] = [clipboard]
+        clipboard.changed.connect(_on_clipboard_changed)
 
 
 def release(holder: Holder) -> None:
@@ -73,7 +73,7 @@ def put(content: str | QMimeData, *, own: bool = False) -> bool:
     return True
 
 
-def _changed(mode: QClipboard.Mode) -> None:
+def _on_clipboard_changed(mode: QClipboard.Mode) -> None:
     clipboard = QGuiApplication.clipboard()
     ours = clipboard.ownsSelection() if mode is QClipboard.Mode.Selection else clipboard.ownsClipboard()
     ours = ours or QGuiApplication.platformName() in _ALONE

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtSvg import QSvgRenderer
 
-from galley.gui.paging import drawn, pages
+from galley.gui.page_breaks import draw_slice, pages
 from galley.gui.theme.fonts import INTERFACE_FAMILY, load_fonts
 
 _DPI = 96
@@ -47,14 +47,16 @@ def from_html(page: str, figures: Sequence[str], title: str) -> bytes:
     font.setPointSizeF(_POINTS)
     document.setDefaultFont(font)
     for number, figure in enumerate(figures):
-        document.addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(f"figure:{number}"), _drawn(figure))
+        document.addResource(
+            QTextDocument.ResourceType.ImageResource.value, QUrl(f"figure:{number}"), _render_figure(figure)
+        )
     document.setHtml(page)
-    data = paged(document, title)
+    data = make_pdf(document, title)
     del document, loop, application
     return data
 
 
-def paged(document: QTextDocument, title: str) -> bytes:
+def make_pdf(document: QTextDocument, title: str) -> bytes:
     """A document as PDF on A4 pages with margins of 14 mm, the title and the number under each.
 
     Inter draws dashes, brackets and colons beside figures and capitals with other glyphs (its contextual alternates),
@@ -88,7 +90,7 @@ def paged(document: QTextDocument, title: str) -> bytes:
             writer.newPage()
         painter.save()
         for piece in page:
-            drawn(document, painter, piece, wide)
+            draw_slice(document, painter, piece, wide)
             painter.translate(0, piece.bottom - piece.top)
         painter.restore()
         painter.setFont(font)
@@ -101,7 +103,7 @@ def paged(document: QTextDocument, title: str) -> bytes:
     return bytes(data.data())
 
 
-def _drawn(figure: str) -> QImage:
+def _render_figure(figure: str) -> QImage:
     one_family = re.sub(r'font-family="[^"]*"', f'font-family="{INTERFACE_FAMILY}"', figure)  # Qt reads no list of them
     renderer = QSvgRenderer(QByteArray(one_family.encode()))
     image = QImage(renderer.defaultSize() * _SHARP, QImage.Format.Format_ARGB32_Premultiplied)

@@ -32,7 +32,7 @@ _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "\n": "<br>"})
 _ONE_LINE = str.maketrans("\t\r\n", "   ")
 
 
-def markup(words: str) -> str:
+def escape_markup(words: str) -> str:
     """``words`` for where Qt reads markup, such as the title of an axis. (Not ``html.escape``: that module loads all
     named entities.)"""
     return words.translate(_ESCAPES)
@@ -40,7 +40,7 @@ def markup(words: str) -> str:
 
 def tooltip(words: str) -> str:
     """``words`` as a tooltip; none for none."""
-    return f"<span>{markup(words)}</span>" if words else ""
+    return f"<span>{escape_markup(words)}</span>" if words else ""
 
 
 def set_tip(on: Any, words: str) -> None:
@@ -60,9 +60,9 @@ def name_window(window: QWidget, words: str) -> None:
 
 def static_text(words: str) -> QStaticText:
     """Words that are laid out once and painted often."""
-    made = QStaticText(words)
-    made.setTextFormat(Qt.TextFormat.PlainText)
-    return made
+    qt_text = QStaticText(words)
+    qt_text.setTextFormat(Qt.TextFormat.PlainText)
+    return qt_text
 
 
 def _caption(words: str) -> str:
@@ -87,7 +87,7 @@ class PaintedButton(QAbstractButton):
         self.setShortcut(QKeySequence())
 
 
-class _Worded:
+class _PlainTextMixin:
     """What Button, CheckBox and ToolButton share: Qt's own text has its ``&`` doubled, ``text()`` is what was said."""
 
     def setText(self, words: str) -> None:
@@ -99,7 +99,7 @@ class _Worded:
         return str(super().text()).replace("&&", "&")  # type: ignore[misc]
 
 
-class Button(_Worded, QPushButton):
+class Button(_PlainTextMixin, QPushButton):
     """A push button. Return presses the one that has the keyboard, before a dialog's default one."""
 
     def __init__(self, words: str = "", parent: QWidget | None = None) -> None:
@@ -114,7 +114,7 @@ class Button(_Worded, QPushButton):
             super().keyPressEvent(event)
 
 
-class CheckBox(_Worded, QCheckBox):
+class CheckBox(_PlainTextMixin, QCheckBox):
     """A check box."""
 
     def __init__(self, words: str = "", parent: QWidget | None = None) -> None:
@@ -122,7 +122,7 @@ class CheckBox(_Worded, QCheckBox):
         self.setText(words)
 
 
-class ToolButton(_Worded, QToolButton):
+class ToolButton(_PlainTextMixin, QToolButton):
     """A small button without an edge of its own."""
 
 
@@ -159,9 +159,9 @@ class MenuEntry(QAction):
     def say(self, words: str, *, key: str = "", mnemonic: str = "") -> None:
         """Say something else."""
         self.words = words
-        shown = _caption(words.translate(_ONE_LINE))
-        shown = f"&{mnemonic}  {shown}" if mnemonic else shown
-        super().setText(f"{shown}\t{key}" if key else shown)
+        caption = _caption(words.translate(_ONE_LINE))
+        caption = f"&{mnemonic}  {caption}" if mnemonic else caption
+        super().setText(f"{caption}\t{key}" if key else caption)
 
 
 class Menu(QMenu):
@@ -172,7 +172,7 @@ class Menu(QMenu):
         self.words = ""
         self.menus: list[Menu] = []
 
-    def entry(
+    def add_entry(
         self,
         words: str,
         does: Callable[..., object] | None = None,
@@ -183,21 +183,21 @@ class Menu(QMenu):
     ) -> MenuEntry:
         """Add an entry that calls ``does`` with whether it is checked; one that can be checked where ``checked`` says
         whether it is."""
-        made = MenuEntry(words, self, key=key, mnemonic=mnemonic, checkable=checked is not None)
-        made.setChecked(bool(checked))
+        entry = MenuEntry(words, self, key=key, mnemonic=mnemonic, checkable=checked is not None)
+        entry.setChecked(bool(checked))
         if does is not None:
-            made.triggered.connect(does)
-        self.addAction(made)
-        return made
+            entry.triggered.connect(does)
+        self.addAction(entry)
+        return entry
 
     def add_menu(self, words: str) -> Menu:
         """Add a menu to this one."""
-        made = Menu(self)
-        made.words = words
-        made.setTitle(_caption(words))
-        self.addMenu(made)
-        self.menus.append(made)
-        return made
+        menu = Menu(self)
+        menu.words = words
+        menu.setTitle(_caption(words))
+        self.addMenu(menu)
+        self.menus.append(menu)
+        return menu
 
 
 class ProgressBox(QProgressDialog):

@@ -21,15 +21,17 @@ from shiboken6 import isValid
 
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError, NotAProject
-from galley.core.project import leaving, lock, queue_totals
-from galley.core.project.desk import Desk
-from galley.core.project.elsewhere import Elsewhere
+from galley.core.project import outgoing
 from galley.core.project.project import Project
-from galley.core.project.queue import Filter
-from galley.core.project.reading_access import Reader
-from galley.gui import clipboard, reading_threads
-from galley.gui.pause import Pause
-from galley.gui.reading_threads import BackgroundReader, Read
+from galley.core.review import queue_totals
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.queue import Filter
+from galley.core.storage import lock
+from galley.core.storage.other_writers import Elsewhere
+from galley.core.storage.read_connection import Reader
+from galley.gui import clipboard, read_threads
+from galley.gui.debounce import Pause
+from galley.gui.read_threads import BackgroundReader, Read
 from galley.gui.shortcuts import Keymap
 from galley.gui.theme import Theme
 
@@ -37,7 +39,7 @@ LOOK_MS = 1_000
 """Milliseconds between two looks at what another process wrote."""
 
 Done = Callable[[Any], object]
-Failed = Callable[[GalleyError], object]
+FailureCallback = Callable[[GalleyError], object]
 Result = TypeVar("Result")
 
 
@@ -79,63 +81,63 @@ class Session(QObject):
         self.project = project
         self.theme = theme
         self.keys = keys or Keymap()
-        self.desk = Desk(project, reviewer)
-        self.held = Filter()
+        self.decision_writer = DecisionWriter(project, reviewer)
+        self.queue_filter = Filter()
         """What the queue of the Review view holds, for others who offer to work on the same items."""
         self.points = 5.0
         """The precision that Scores is asked for: half the width of an interval, in percentage points."""
-        self._closed = False
+        self._is_closed = False
         self._tickets: dict[str, int] = {}
         self._waiting: deque[Callable[[], None]] = deque()
-        self._unsaved = 0
-        self._told: set[str] = set()
+        self._unsaved_count = 0
+        self._shown_errors: set[str] = set()
         self._arrived.connect(self.deliver, Qt.ConnectionType.QueuedConnection)
         self._count = Pause(self)  # so that nothing is counted while a decision is being painted
         self._count.over.connect(self.count)
         self.changed.connect(self._count.ask)
         self.reviewer_changed.connect(self._count.ask)
-        self._reader = BackgroundReader(project.reader)
+        self._reader = BackgroundReader(project.read_connection)
         project.subscribe(
             lambda changes: self._post(partial(self._announce, changes)),
-            lambda error: self._post(partial(self._lost, error)),
+            lambda error: self._post(partial(self._report_lost_write, error)),
         )
         if not project.writable:
-            self._follow(Elsewhere(project.reader()))
+            self._follow(Elsewhere(project.read_connection()))
         clipboard.hold(self)
 
     @property
     def reviewer(self) -> int:
         """The reviewer's row id; 0 for a reader who is not in a project that is open for reading only."""
-        return self.desk.reviewer
+        return self.decision_writer.reviewer
 
     @property
     def reviewer_name(self) -> str:
         """The reviewer's name."""
-        return self.desk.name
+        return self.decision_writer.name
 
     def connection(self) -> Any:
         """The main thread's read-only connection, for the functions of ``galley.core.project`` that take one.
 
         Only for reads that take a few milliseconds; ask ``read`` for everything else.
         """
-        return self.project.reader()
+        return self.project.read_connection()
 
-    def at_once(self, read: Callable[[Reader], Result], nothing: Result) -> Result:
+    def read_now(self, read: Callable[[Reader], Result], nothing: Result) -> Result:
         """``read(connection)`` in the main thread, for what is read while it is painted; ``nothing`` after a known
         failure, which is told once that is over, and once."""
         try:
             return read(self.connection())
         except Exception as error:
-            known = self.known(error)
-            if known is None:
+            known_error = self.as_known_error(error)
+            if known_error is None:
                 raise
-            if str(known) not in self._told:
-                self._told.add(str(known))
-                self._post(partial(self.failed.emit, str(known)))
+            if str(known_error) not in self._shown_errors:
+                self._shown_errors.add(str(known_error))
+                self._post(partial(self.failed.emit, str(known_error)))
             return nothing
 
     def read(
-        self, read: Read, on_done: Done, slot: str = "", on_failed: Failed | None = None, behind: bool = False
+        self, read: Read, on_done: Done, slot: str = "", on_failed: FailureCallback | None = None, behind: bool = False
     ) -> None:
         """Run ``read(connection)`` on the reader thread and hand its result to ``on_done`` in the main thread.
 
@@ -145,7 +147,7 @@ class Session(QObject):
         """
 
         def answer(result: Any, error: BaseException | None) -> None:
-            self._post(partial(self._settle, result, error, on_done, on_failed, slot, ticket))
+            self._post(partial(self._deliver_result, result, error, on_done, on_failed, slot, ticket))
 
         ticket = self._tickets[slot] = self._tickets.get(slot, 0) + 1
         self._reader.submit(read, answer, slot, behind)
@@ -155,28 +157,28 @@ class Session(QObject):
         reviewer = self.reviewer
         self.read(lambda connection: queue_totals.totals(connection, reviewer), self.counted.emit, slot="totals")
 
-    def watch(self, future: Future[Any], on_done: Done | None = None, on_failed: Failed | None = None) -> None:
+    def watch(self, future: Future[Any], on_done: Done | None = None, on_failed: FailureCallback | None = None) -> None:
         """Hand the result of a write to ``on_done`` in the main thread once it is on disk.
 
         On a known failure ``on_failed`` gets the error, and ``failed`` is emitted with its sentence, unless that gives
         True: it has told the user itself, and nothing is lost.
         """
 
-        self._unsaved += 1
+        self._unsaved_count += 1
 
         def answer(finished: Future[Any]) -> None:
             error = finished.exception()
             result = None if error else finished.result()
 
-            def both(known: GalleyError) -> None:
-                if on_failed is not None and on_failed(known) is True:
+            def both(known_error: GalleyError) -> None:
+                if on_failed is not None and on_failed(known_error) is True:
                     return
                 self.unsaved.emit()
-                self.failed.emit(str(known))
+                self.failed.emit(str(known_error))
 
             def settle() -> None:
-                self._unsaved -= 1
-                self._settle(result, error, on_done, both)
+                self._unsaved_count -= 1
+                self._deliver_result(result, error, on_done, both)
 
             self._post(settle)
 
@@ -185,28 +187,28 @@ class Session(QObject):
     @property
     def at_rest(self) -> bool:
         """Whether nothing is being read or saved, and nothing that was waits to be shown."""
-        return not self._unsaved and not self._waiting and self._reader.idle
+        return not self._unsaved_count and not self._waiting and self._reader.idle
 
     def set_reviewer(self, name: str) -> None:
         """Go on as another reviewer. Raises: InputError for an empty name, ProjectReadOnly for a new one there."""
-        if name.strip() != self.desk.name:
-            self.desk = Desk(self.project, name, self.desk.task)
+        if name.strip() != self.decision_writer.name:
+            self.decision_writer = DecisionWriter(self.project, name, self.decision_writer.task)
             self.reviewer_changed.emit()
 
     def close(self) -> None:
         """End what reads in the background and close the project. Nothing is delivered afterwards. May be called
         twice."""
-        if not self._closed:
+        if not self._is_closed:
             self.closing.emit()
-        self._closed = True
+        self._is_closed = True
         clipboard.release(self)
-        reading_threads.end()
+        read_threads.end()
         self._reader.close()
         self.project.close()
 
     def is_confidential(self) -> bool:
         """Whether nothing of the project may be copied out of the window."""
-        return leaving.named(self.connection()) is not None
+        return outgoing.named_providers(self.connection()) is not None
 
     def refuse_clipboard(self, words: str) -> None:
         """Say that nothing was copied."""
@@ -214,11 +216,11 @@ class Session(QObject):
 
     def deliver(self) -> None:
         """Hand on what has arrived from other threads, now rather than with the next event. Main thread only."""
-        while self._waiting and not self._closed:
+        while self._waiting and not self._is_closed:
             self._waiting.popleft()()
 
     def _post(self, deliver: Callable[[], None]) -> None:
-        if not self._closed:
+        if not self._is_closed:
             self._waiting.append(deliver)
             self._arrived.emit()
 
@@ -229,11 +231,11 @@ class Session(QObject):
 
         def look() -> None:
             nonlocal free
-            if self._closed:
+            if self._is_closed:
                 return
             if changes := elsewhere.look():
                 self.changed.emit(changes)
-            if self.project.waits and free == lock.held(self.project.path):
+            if self.project.waits and free == lock.is_locked(self.project.path):
                 free = not free
                 self.freed.emit(free)
 
@@ -242,7 +244,7 @@ class Session(QObject):
         timer.timeout.connect(look)
         timer.start()
 
-    def _lost(self, error: GalleyError) -> None:
+    def _report_lost_write(self, error: GalleyError) -> None:
         self.unsaved.emit()
         self.failed.emit(str(error))
 
@@ -250,42 +252,42 @@ class Session(QObject):
         self.saved.emit(datetime.now().strftime("%H:%M:%S"))
         self.changed.emit(changes)
 
-    def _settle(
+    def _deliver_result(
         self,
         result: Any,
         error: BaseException | None,
         on_done: Done | None,
-        on_failed: Failed | None,
+        on_failed: FailureCallback | None,
         slot: str = "",
         ticket: int = 0,
     ) -> None:
         if slot and self._tickets[slot] != ticket:
             return  # a newer read was asked for after this one had finished
-        if gone(on_done):
+        if is_gone(on_done):
             return
         if error is None:
             if on_done is not None:
                 on_done(result)
             return
-        known = self.known(error)
-        if known is None:
+        known_error = self.as_known_error(error)
+        if known_error is None:
             sys.excepthook(type(error), error, error.__traceback__)
         elif on_failed is not None:
-            on_failed(known)
+            on_failed(known_error)
         else:
-            self.failed.emit(str(known))
+            self.failed.emit(str(known_error))
 
-    def known(self, error: BaseException) -> GalleyError | None:
+    def as_known_error(self, error: BaseException) -> GalleyError | None:
         """``error`` as something that can be told in a sentence; None for a bug. Whatever is read from a file that
         another program has written into is no bug."""
-        from galley.core.project.check import explained  # seldom needed
+        from galley.core.project.check import explain_error  # seldom needed
 
         if isinstance(error, GalleyError) and not isinstance(error, NotAProject):
             return error
-        return self.project.gone() or explained(error, self.project.path)
+        return self.project.gone() or explain_error(error, self.project.path)
 
 
-def gone(call: Callable[..., object] | None) -> bool:
+def is_gone(call: Callable[..., object] | None) -> bool:
     """Whether ``call`` is a method of an object that Qt has destroyed, or was made within one (a view that blind mode
     closed while it was read for)."""
     call = getattr(call, "func", call)  # a partial's

@@ -18,7 +18,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from galley.core.paths import resources
-from galley.gui.language import tr
+from galley.gui.translation import tr
 
 PORTABLE = QKeySequence.SequenceFormat.PortableText
 _PRINTED = {
@@ -71,12 +71,12 @@ def portable(keys: str) -> str:
     return QKeySequence(keys, PORTABLE).toString(PORTABLE)
 
 
-def printed(keys: str) -> str:
+def format_keys(keys: str) -> str:
     """``keys`` as they stand on a cap: "Ctrl Z", "Ctrl +", "Enter"; on a Mac "⌘Z", "⇧⌘Z"."""
     parts = [*keys[:-1].split("+")[:-1], "+"] if keys.endswith("+") else keys.split("+")
     if sys.platform == "darwin":
-        held = "".join(sign for name, sign in _MAC.items() if name in parts[:-1])
-        return held + _PRINTED.get(parts[-1], parts[-1])
+        modifiers = "".join(sign for name, sign in _MAC.items() if name in parts[:-1])
+        return modifiers + _PRINTED.get(parts[-1], parts[-1])
     return " ".join(_PRINTED.get(part, part) for part in parts)
 
 
@@ -101,12 +101,12 @@ class Keymap(QObject):
     def label(self, action: str) -> str:
         """The first key of ``action`` as printed on a cap, or "" if it has none."""
         keys = self.keys(action) if action in actions() else ()
-        return printed(keys[0]) if keys else ""
+        return format_keys(keys[0]) if keys else ""
 
     def labels(self, names: Sequence[str]) -> list[str]:
         """The caps for several actions; a run of one family becomes one cap, "1–9". A name that is no action's is that
         of a key which a page has for itself."""
-        caps = [self.label(name) if name in actions() else printed(name) for name in names]
+        caps = [self.label(name) if name in actions() else format_keys(name) for name in names]
         families = {actions()[name].family for name in names if name in actions()}
         if len(caps) > 1 and families != {""} and len(families) == 1:
             return [f"{caps[0]}–{caps[-1]}"] if caps[0] and caps[-1] else [cap for cap in caps if cap]
@@ -114,11 +114,11 @@ class Keymap(QObject):
 
     def clash(self, action: str, keys: str) -> KeyAction | None:
         """The other action that ``keys`` would then do as well, in the same view or in the whole window."""
-        mine = actions()[action].view
+        own_view = actions()[action].view
         for other in actions().values():
-            if other.id == action or (other.view and mine and other.view != mine):
+            if other.id == action or (other.view and own_view and other.view != own_view):
                 continue
-            if portable(keys) in (portable(bound) for bound in self.keys(other.id)):
+            if portable(keys) in (portable(other_key) for other_key in self.keys(other.id)):
                 return other
         return None
 
@@ -126,8 +126,8 @@ class Keymap(QObject):
         """Bind ``action`` to exactly ``keys``; an action that loses a key to it keeps its others."""
         for key in keys:
             while (other := self.clash(action, key)) is not None:
-                left = tuple(k for k in self.keys(other.id) if portable(k) != portable(key))
-                self._take(other.id, left)
+                remaining_keys = tuple(k for k in self.keys(other.id) if portable(k) != portable(key))
+                self._take(other.id, remaining_keys)
         self._take(action, tuple(keys))
         self.changed.emit()
 
@@ -177,20 +177,20 @@ class Dispatcher(QObject):
         return target is not None
 
     def _bind(self) -> None:
-        bound = self._targets.keys() & actions().keys()
-        wanted = {(name, portable(key)) for name in bound for key in self._keys.keys(name)}
-        for known in self._shortcuts.keys() - wanted:
-            shortcut = self._shortcuts.pop(known)
+        bound_names = self._targets.keys() & actions().keys()
+        needed_keys = {(name, portable(key)) for name in bound_names for key in self._keys.keys(name)}
+        for old_key in self._shortcuts.keys() - needed_keys:
+            shortcut = self._shortcuts.pop(old_key)
             shortcut.setEnabled(False)
             shortcut.deleteLater()
-        for name, key in wanted - self._shortcuts.keys():
+        for name, key in needed_keys - self._shortcuts.keys():
             shortcut = QShortcut(QKeySequence(key, PORTABLE), self._window)
             shortcut.setContext(Qt.ShortcutContext.WindowShortcut)
             shortcut.setAutoRepeat(actions()[name].repeat)
-            shortcut.activated.connect(partial(self._pressed, name, key))
+            shortcut.activated.connect(partial(self._run_action, name, key))
             self._shortcuts[name, key] = shortcut
 
-    def _pressed(self, action: str, key: str) -> None:
+    def _run_action(self, action: str, key: str) -> None:
         focus = QApplication.focusWidget()
         if key in ("Space", "Return", "Enter") and isinstance(focus, QAbstractButton):
             focus.click()  # the key belongs to the button that has the focus
@@ -198,9 +198,9 @@ class Dispatcher(QObject):
             self.run(action)
 
 
-def groups(shown: Iterable[KeyAction]) -> dict[str, list[KeyAction]]:
+def groups(key_actions: Iterable[KeyAction]) -> dict[str, list[KeyAction]]:
     """Actions by group, in the order of the table."""
-    found: dict[str, list[KeyAction]] = {}
-    for action in shown:
-        found.setdefault(action.group, []).append(action)
-    return found
+    by_group: dict[str, list[KeyAction]] = {}
+    for action in key_actions:
+        by_group.setdefault(action.group, []).append(action)
+    return by_group

@@ -17,8 +17,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from galley.core.domain import Cell, ChangeSet
-from galley.core.project.queue import Filter
-from galley.core.project.saved_views import SavedView
+from galley.core.review.queue import Filter
+from galley.core.review.saved_views import SavedView
 
 if TYPE_CHECKING:
     from galley.gui.session import Session
@@ -42,7 +42,7 @@ class View(QWidget):
     hinted = Signal()
     search_changed = Signal(str)
     task_counted = Signal(object)
-    wanted = Signal(str)
+    viewRequested = Signal(str)
     open_queue = Signal(object)
     open_flag = Signal(int, object)
     open_call = Signal(int)
@@ -69,7 +69,7 @@ class View(QWidget):
         """The search field holds another text; whether it holds no mistake."""
         return True
 
-    def show_queue(self, wanted: Filter) -> None:
+    def show_queue(self, queue_filter: Filter) -> None:
         """Another view asks for these items. Called after ``activate``."""
 
     def show_flag(self, item: int, cell: Cell) -> None:
@@ -101,20 +101,20 @@ class View(QWidget):
 @dataclass(frozen=True, slots=True)
 class ViewSpec:
     """A view before it is built. ``keys`` are the hints of the status bar: words and the actions they name. One that is
-    ``planned`` is offered at the top once there is a protocol or a package; the menu leads to it before."""
+    ``needs_plan`` is offered at the top once there is a protocol or a package; the menu leads to it before."""
 
     name: str
     title: str
     order: int
     factory: Callable[[Session], View]
     keys: tuple[Hint, ...] = ()
-    planned: bool = False
+    needs_plan: bool = False
 
 
 @cache
 def views() -> tuple[ViewSpec, ...]:
     """The views that this installation has, in order."""
-    found = [
+    specs = [
         importlib.import_module(package).VIEW for package in PACKAGES if importlib.util.find_spec(package) is not None
     ]
-    return tuple(sorted(found, key=lambda spec: spec.order))
+    return tuple(sorted(specs, key=lambda spec: spec.order))

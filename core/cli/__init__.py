@@ -27,15 +27,17 @@ def __getattr__(name: str) -> Any:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line and give its exit code. Never raises but SystemExit's own kin."""
-    given = list(arguments) if arguments is not None else sys.argv[1:]
-    if not given or (len(given) == 2 and given[0] == "open" and not given[1].startswith("-")):
-        from galley.core.cli._run import guarded
+    argument_list = list(arguments) if arguments is not None else sys.argv[1:]
+    if not argument_list or (
+        len(argument_list) == 2 and argument_list[0] == "open" and not argument_list[1].startswith("-")
+    ):
+        from galley.core.cli._run import run_guarded
         from galley.core.cli._window import show
 
-        return guarded(lambda: show(Path(given[1]) if given else None, None))
+        return run_guarded(lambda: show(Path(argument_list[1]) if argument_list else None, None))
     from galley.core.cli._group import run
 
-    return run(given)
+    return run(argument_list)
 
 
 def desk() -> int:
@@ -44,5 +46,5 @@ def desk() -> int:
     from galley.core.cli import _run
 
     _run.BOXED = True
-    given = [word for word in sys.argv[1:] if not word.startswith("-psn_")]  # which older macOS adds
-    return main(["open", *given] if len(given) == 1 and Path(given[0]).is_file() else given)
+    words = [word for word in sys.argv[1:] if not word.startswith("-psn_")]  # which older macOS adds
+    return main(["open", *words] if len(words) == 1 and Path(words[0]).is_file() else words)

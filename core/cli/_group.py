@@ -9,7 +9,7 @@ import click
 
 from galley.core import __version__
 from galley.core.cli._codes import DONE, INPUT, STOPPED, USAGE
-from galley.core.cli._run import guarded
+from galley.core.cli._run import run_guarded
 
 PACKAGE = "galley.core.cli"
 
@@ -19,22 +19,22 @@ class Commands(click.Group):
 
     def list_commands(self, context: click.Context) -> list[str]:
         """Their names in alphabetical order."""
-        from galley.core.registry import modules, named
+        from galley.core.registry import declared_name, modules
 
-        return sorted(named(module) for module in modules(PACKAGE))
+        return sorted(declared_name(module) for module in modules(PACKAGE))
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         """The command called ``name``, imported now."""
-        from galley.core.registry import modules, named
+        from galley.core.registry import declared_name, modules
 
         for module in modules(PACKAGE):  # not the files: a bundle has none
-            if named(module) == name:
+            if declared_name(module) == name:
                 return importlib.import_module(module).COMMAND
         return None
 
 
-def _version(context: click.Context, option: click.Parameter, wanted: bool) -> None:
-    if wanted and not context.resilient_parsing:
+def _version(context: click.Context, option: click.Parameter, is_requested: bool) -> None:
+    if is_requested and not context.resilient_parsing:
         from galley.core.project.schema import VERSION
 
         click.echo(f"galley {__version__} (project schema {VERSION})")
@@ -81,4 +81,4 @@ def run(arguments: Sequence[str]) -> int:
             click.echo("galley: stopped.", err=True)
             return STOPPED if isinstance(error.__cause__ or error.__context__, KeyboardInterrupt) else INPUT
 
-    return guarded(work)
+    return run_guarded(work)

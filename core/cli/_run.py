@@ -42,18 +42,18 @@ BOXED = False
 """Whether this is the program of the window (``desk``), of which nobody reads the standard error but on a terminal."""
 
 
-def say(text: str) -> None:
+def print_failure(text: str) -> None:
     """Tell of a failure: on standard error, and in a box where nobody would read that."""
     if sys.stderr is not None:
         print(text, file=sys.stderr)
     if sys.stderr is None or (BOXED and not sys.stderr.isatty()):
-        from galley.core.cli import _box
+        from galley.core.cli import _answers_folder
 
-        _box.show(text)
+        _answers_folder.show_box(text)
 
 
-def guarded(work: Callable[[], object]) -> int:
-    """Do ``work`` and give its exit code (0 where it gives none); what goes wrong is told (``say``)."""
+def run_guarded(work: Callable[[], object]) -> int:
+    """Do ``work`` and give its exit code (0 where it gives none); what goes wrong is told (``print_failure``)."""
     utf8_pipes()
     _listen()
     try:
@@ -64,18 +64,20 @@ def guarded(work: Callable[[], object]) -> int:
             print(f"galley: {error if isinstance(error, Interrupted) else 'stopped.'}", file=sys.stderr)
         return STOPPED
     except GalleyError as error:
-        say(f"galley: {error}")
+        print_failure(f"galley: {error}")
         return INPUT
     except OSError as error:
         if error.errno == errno.ENAMETOOLONG:  # whatever looked at it first, such as Path.exists
-            say(f"galley: {error.filename} cannot be the name of a file ({error.strerror}); choose a shorter one.")
+            print_failure(
+                f"galley: {error.filename} cannot be the name of a file ({error.strerror}); choose a shorter one."
+            )
             return INPUT
         if not _closed_pipe(error):
-            return _bug(error)
-        _silence()
+            return _report_bug(error)
+        _redirect_to_null()
         return INPUT
     except Exception as error:
-        return _bug(error)
+        return _report_bug(error)
     return outcome if isinstance(outcome, int) else DONE
 
 
@@ -91,15 +93,15 @@ def _closed_pipe(error: OSError) -> bool:
     return isinstance(error, BrokenPipeError) or (sys.platform == "win32" and error.errno == errno.EINVAL)
 
 
-def _silence() -> None:
+def _redirect_to_null() -> None:
     """Write to nowhere from now on, or Python complains again at its end."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
-    os.close(nowhere)
+    null_device = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null_device, sys.stdout.fileno())
+    os.close(null_device)
 
 
-def _bug(error: Exception) -> int:
-    from galley.core.bug import report
+def _report_bug(error: Exception) -> int:
+    from galley.core.bug_report import report
 
-    say(report(error))
+    print_failure(report(error))
     return BUG

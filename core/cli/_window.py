@@ -14,7 +14,7 @@ def show(project: Path | None, screenshot: Path | None) -> int:
     Raises: NotAProject, NewerProject, GalleyError where Qt is not installed or cannot be loaded.
     """
     if project is not None:
-        from galley.core.newfile import refuse_leaving
+        from galley.core.new_files import refuse_leaving
         from galley.core.project.project_file import probe
 
         probe(project)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from galley.core.cli._words import PROJECT
+from galley.core.cli._texts import PROJECT
 
 
 @click.command("backups", epilog="Example: galley backups clinic.galley --restore 1 --out clinic-yesterday.galley")
@@ -22,16 +22,16 @@ def COMMAND(project: Path, now: bool, restore: int | None, out: Path | None) -> 
     if (restore is None) != (out is None):
         raise click.UsageError("--restore and --out go together.")
     if now:
-        made = backups.make(project)
-        click.echo(f"Made a backup with {made.decisions:,} decisions: {made.path}")
-    found = backups.listed(project)
+        new_backup = backups.make(project)
+        click.echo(f"Made a backup with {new_backup.decisions:,} decisions: {new_backup.path}")
+    backup_list = backups.list_backups(project)
     if restore is not None and out is not None:
-        if restore > len(found):
-            raise InputError(f"{project} has {len(found)} backups; galley backups {project} lists them.")
-        backups.restore(found[restore - 1], out)
-        click.echo(f"{out} is the backup of {found[restore - 1].at.astimezone():%Y-%m-%d %H:%M}.")
+        if restore > len(backup_list):
+            raise InputError(f"{project} has {len(backup_list)} backups; galley backups {project} lists them.")
+        backups.restore(backup_list[restore - 1], out)
+        click.echo(f"{out} is the backup of {backup_list[restore - 1].at.astimezone():%Y-%m-%d %H:%M}.")
         return
-    for number, each in enumerate(found, 1):
-        click.echo(f"{number}  {each.at.astimezone():%Y-%m-%d %H:%M}  {each.decisions:,} decisions  {each.path}")
-    if not found:
+    for number, backup in enumerate(backup_list, 1):
+        click.echo(f"{number}  {backup.at.astimezone():%Y-%m-%d %H:%M}  {backup.decisions:,} decisions  {backup.path}")
+    if not backup_list:
         click.echo(f"There is no backup of {project} yet.")

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from galley.core.cli._output import echo_data
-from galley.core.cli._words import PROJECT
+from galley.core.cli._texts import PROJECT
 
 
 @click.command("changed", epilog="Example: galley changed --for ann --project study.galley")
@@ -22,29 +22,31 @@ def COMMAND(project: Path, who: str, task: str, as_json: bool) -> None:
 
     galley pack --changed makes a package of it, which is read and not answered.
     """
+    from galley.core.campaign import changes
+    from galley.core.campaign import package as packages
     from galley.core.errors import InputError
-    from galley.core.packages import package as packages
-    from galley.core.packages import what_changed
-    from galley.core.project import blind
     from galley.core.project.project import Project
-    from galley.core.tasks import task_book
+    from galley.core.review import blind
+    from galley.core.tasks import tasks as tasks_tasks
 
-    with Project.open(project, read_only=True) as opened:
-        connection = opened.reader()
-        given = packages.read(connection)
-        if given is None:
+    with Project.open(project, read_only=True) as open_project:
+        connection = open_project.read_connection()
+        package = packages.read(connection)
+        if package is None:
             blind.refuse(connection, "What was settled")
-        name = who or (given.reviewer if given else "")
+        name = who or (package.reviewer if package else "")
         if not name:
             raise InputError("Say whose answers: --for and a name.")
-        tasks = task_book.read(connection)
-        found = tasks.find(task) if task else None
-        if task and found is None:
+        tasks = tasks_tasks.read(connection)
+        chosen_task = tasks.find(task) if task else None
+        if task and chosen_task is None:
             raise InputError("The default task settles nothing by a protocol; name a task of one.")
-        lines = what_changed.changed(connection, tasks, what_changed.person(connection, name), found)
+        lines = changes.list_changed_answers(connection, tasks, changes.person(connection, name), chosen_task)
     if as_json:
-        kept = [{key: value for key, value in asdict(line).items() if key not in ("item", "cell")} for line in lines]
-        echo_data(json.dumps({"changed": kept}, ensure_ascii=False) + "\n")
+        line_fields = [
+            {key: value for key, value in asdict(line).items() if key not in ("item", "cell")} for line in lines
+        ]
+        echo_data(json.dumps({"changed": line_fields}, ensure_ascii=False) + "\n")
         return
     for line in lines:
         click.echo(str(line).replace(": you said", f": {name} said"))

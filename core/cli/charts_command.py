@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from galley import doors
-from galley.core.cli._bar import Bar
-from galley.core.cli._words import PROJECT
+from galley.core.cli._progress import Bar
+from galley.core.cli._texts import PROJECT
 
 KINDS = ("png", "svg", "csv")
 
@@ -27,14 +27,14 @@ KINDS = ("png", "svg", "csv")
 @click.option("--gold", default="gold", help="gold, majority, adjudicated, or an annotator's name.", show_default=True)
 def COMMAND(names: tuple[str, ...], project: Path, out: Path, kinds: tuple[str, ...], gold: str) -> None:
     """Draw charts into files, without a window. NAME is one of galley list charts; all of them without a NAME."""
-    from galley.core.newfile import refuse_leaving
-    from galley.core.project import blind
+    from galley.core.new_files import refuse_leaving
     from galley.core.project.project import Project
+    from galley.core.review import blind
 
     refuse_leaving(out, project)
     drawing = doors.of_window("drawing")
-    with Project.open(project, read_only=True) as opened, Bar("Charts") as bar:
-        blind.refuse(opened.reader(), "Charts")
-        found = drawing.draw(opened, out, names, kinds or KINDS, gold, bar)
-    for chart in found:
+    with Project.open(project, read_only=True) as open_project, Bar("Charts") as bar:
+        blind.refuse(open_project.read_connection(), "Charts")
+        charts = drawing.draw(open_project, out, names, kinds or KINDS, gold, bar)
+    for chart in charts:
         click.echo(f"{chart.name}: {', '.join(str(path) for path in chart.files) or chart.needs}")

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from galley.core.cli._bar import Bar
-from galley.core.cli._words import KEYFILE, PROJECT
+from galley.core.cli._progress import Bar
+from galley.core.cli._texts import KEYFILE, PROJECT
 
 
 @click.command("check", epilog="Example: galley check clinic.galley --against ann.answers")
@@ -28,21 +28,22 @@ def COMMAND(project: Path, against: tuple[Path, ...], identity: Path | None) -> 
     Prints what is wrong, one sentence a line, and then ends with exit code 1; and the head of its log, which changes
     with every decision (docs/privacy.md says what that proves).
     """
-    from galley.core.packages import travels
-    from galley.core.packages.against import compare
-    from galley.core.project import project_file, seals, source_words
+    from galley.core.campaign import export_checks
+    from galley.core.campaign.log_proof import compare
+    from galley.core.project import log_branches, project_file
     from galley.core.project.check import check
+    from galley.core.storage import log_hashes
     from galley.core.tasks import levels
 
     with Bar("Check") as bar:
         wrong = check(project, bar)
     if not wrong:
         with closing(project_file.connect(project, write=False)) as connection:
-            head = seals.head(connection)
-            notes = [*source_words.notes(connection), *levels.describe_contradictions(connection)]
+            head = log_hashes.log_digest(connection)
+            notes = [*log_branches.notes(connection), *levels.describe_contradictions(connection)]
             compared = compare(connection, against, identity)
-        wrong = [*compared.wrong, *travels.hindrances(project)]
-        for sentence in [*compared.told, *notes]:
+        wrong = [*compared.wrong, *export_checks.hindrances(project)]
+        for sentence in [*compared.confirmations, *notes]:
             click.echo(sentence)
         click.echo(f"Head of the log: {head}")
     for sentence in wrong:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from galley.core.cli._words import PROJECT, typed
+from galley.core.cli._texts import PROJECT, ask_confirmation
 
 NOBODY = -1
 """The row id of somebody who is not in the project yet: everything is open for them."""
@@ -27,26 +27,28 @@ def COMMAND(answer: str, query: str, project: Path, reviewer: str, note: str, co
 
     QUERY is that of galley show flags; "open" is what REVIEWER has not answered. Prints first how many cells that are.
     """
-    from galley.core.columns import names
     from galley.core.errors import InputError
     from galley.core.notebook import frames
-    from galley.core.notebook.notebook_project import open_book
+    from galley.core.notebook.project import open_book
     from galley.core.query import parse
+    from galley.core.storage import names
 
     with open_book(project, write=True) as book:
-        reader = book.project.reader()
+        reader = book.project.read_connection()
         people = {a.name: row for row, a in names.annotators(reader).items() if a.kind == "human"}
-        found = frames.found_flags(reader, parse(query), people.get(reviewer.strip(), NOBODY))
-        cells = len(found[["key", "document", "unit", "scheme", "criterion", "about"]].drop_duplicates())
-        wanted = f"{answer} {cells}"
-        for (criterion, judge), some in found.groupby(["criterion", "judge"], observed=True):
+        flags = frames.found_flags(reader, parse(query), people.get(reviewer.strip(), NOBODY))
+        cells = len(flags[["key", "document", "unit", "scheme", "criterion", "about"]].drop_duplicates())
+        expected_words = f"{answer} {cells}"
+        for (criterion, judge), some in flags.groupby(["criterion", "judge"], observed=True):
             click.echo(f"{criterion}\t{judge}\t{len(some):,} flags")
         if not cells:
             click.echo("No flag fits this query.", err=True)
             return
-        if not (confirm := typed(confirm, wanted, "decide these cells")):
+        if not (confirm := ask_confirmation(confirm, expected_words, "decide these cells")):
             return
-        if confirm != wanted:
-            raise InputError(f"“{confirm}” is not “{wanted}”, so nothing was written; look at the preview again.")
-        done = book.decide(found, answer, reviewer=reviewer, note=note)
+        if confirm != expected_words:
+            raise InputError(
+                f"“{confirm}” is not “{expected_words}”, so nothing was written; look at the preview again."
+            )
+        done = book.decide(flags, answer, reviewer=reviewer, note=note)
         click.echo(f"Decided {done:,} cells; one undo takes them back.", err=True)

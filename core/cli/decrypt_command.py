@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from galley.core.cli._words import KEYFILE, PROJECT
+from galley.core.cli._texts import KEYFILE, PROJECT
 
 
 @click.command("decrypt", epilog="Example: galley decrypt news-ann.galley.age --identity ann.key")
@@ -16,7 +16,7 @@ from galley.core.cli._words import KEYFILE, PROJECT
 @click.option("--overwrite", is_flag=True, help="Replace a file that is there.")
 def COMMAND(file: Path, identity: Path, out: Path | None, overwrite: bool) -> None:
     """Write what is in an encrypted package or file of answers."""
-    from galley.core.packages import encryption
+    from galley.core.campaign import encryption
 
     target = out or (file.with_suffix("") if file.suffix == encryption.SUFFIX else file.with_name(f"{file.name}.plain"))
     encryption.decrypt(file, identity, target, overwrite)

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from galley.core.cli._bar import Bar
+from galley.core.cli._progress import Bar
+from galley.core.cli._texts import PROJECT
 from galley.core.cli._window import show
-from galley.core.cli._words import PROJECT
 
 
 @click.command("demo", epilog="Example: galley demo --dir /tmp/try")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from galley.core.cli._words import PROJECT
+from galley.core.cli._texts import PROJECT
 
 
 @click.command(
@@ -54,13 +54,13 @@ def COMMAND(
 
     from galley.core.domain import UnitKind, unit_number
     from galley.core.errors import InputError
-    from galley.core.metrics import sampling, strata_draws
+    from galley.core.metrics import sampling, stratified_samples
     from galley.core.metrics.second_stage import next_size
     from galley.core.project.project import Project
 
     if task:
-        given: dict[str, object] = {"KIND": kind, "--judge": judge, "--criterion": criterion, "--scheme": scheme}
-        for name, value in (given | {"--level": level, "--size": size, "--points": points, "--seed": seed}).items():
+        options: dict[str, object] = {"KIND": kind, "--judge": judge, "--criterion": criterion, "--scheme": scheme}
+        for name, value in (options | {"--level": level, "--size": size, "--points": points, "--seed": seed}).items():
             if value not in (None, ""):
                 raise InputError(f"{name} does not go with --task: the protocol says what is drawn.")
         _of_task(project, task)
@@ -71,36 +71,36 @@ def COMMAND(
             raise click.UsageError(f"Missing {name}, or --task.")
     if points is not None and (kind != sampling.STRATA or size is not None):
         raise InputError("--points goes with strata alone, and in place of --size.")
-    with Project.open(project) as opened:
+    with Project.open(project) as open_project:
         many = 100 if size is None else size
         if points is not None:
-            many = next_size(opened.reader(), judge, scheme, criterion, points / 100, level)
-        draw = strata_draws.draw if kind == sampling.STRATA else partial(sampling.draw, kind=str(kind))
+            many = next_size(open_project.read_connection(), judge, scheme, criterion, points / 100, level)
+        draw = stratified_samples.draw if kind == sampling.STRATA else partial(sampling.draw, kind=str(kind))
         job = partial(draw, judge=judge, scheme=scheme, criterion=criterion, size=many, seed=seed or 0, level=level)
-        drawn = opened.write(job).result()
-        what = "summaries" if drawn.level == sampling.SUMMARY else "cells"
-        click.echo(f"Drew {len(drawn.places):,} of {drawn.of:,} {what}.", err=True)
-        for name, left, chosen in drawn.groups:
-            click.echo(f"  {chosen:,} of {left:,} {name}, each with the chance {chosen / left:.3g}", err=True)
-        for key, document, kind, position, name, about in drawn.places:
+        sample = open_project.write(job).result()
+        what = "summaries" if sample.level == sampling.SUMMARY else "cells"
+        click.echo(f"Drew {len(sample.places):,} of {sample.of:,} {what}.", err=True)
+        for name, population, count in sample.groups:
+            click.echo(f"  {count:,} of {population:,} {name}, each with the chance {count / population:.3g}", err=True)
+        for key, document, kind, position, name, about in sample.places:
             unit = kind if kind == UnitKind.WHOLE else name or str(unit_number(position))
             click.echo("\t".join((key, document, unit, about)))
 
 
 def _of_task(project: Path, name: str) -> None:
     from galley.core.errors import InputError
-    from galley.core.project import drawing
     from galley.core.project.project import Project
-    from galley.core.tasks import task_book
+    from galley.core.review import task_draws
+    from galley.core.tasks import tasks as tasks_tasks
 
-    with Project.open(project) as opened:
-        tasks = task_book.read(opened.reader())
+    with Project.open(project) as open_project:
+        tasks = tasks_tasks.read(open_project.read_connection())
         task = tasks.find(name)
         if task is None:
             raise InputError("The default task draws nothing by itself; say audit or strata, --judge and --criterion.")
-        drawn = opened.write(lambda connection: drawing.draw(connection, tasks, task)).result()
-    for group in drawn.groups:
+        sample = open_project.write(lambda connection: task_draws.draw(connection, tasks, task)).result()
+    for group in sample.groups:
         of = f" of {group.within}" if group.within else ""
         click.echo(f"Drew {group.drawn:,} of {group.of:,}{of}, each with the chance {group.chance:.3g}.", err=True)
-    for place in drawn.places:
+    for place in sample.places:
         click.echo("\t".join(place))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from galley.core.cli._words import PROJECT
+from galley.core.cli._texts import PROJECT
 
 
 @click.command("erase", epilog="Example: galley erase clinic.galley --item visit-17 --preview")
@@ -26,9 +26,9 @@ def COMMAND(project: Path, item: str, person: str, with_same_text: bool, preview
     from galley.core.errors import InputError
     from galley.core.project import erasure
 
-    found = erasure.preview(project, item=item, person=person, same_text=with_same_text)
+    erasure_plan = erasure.preview(project, item=item, person=person, same_text=with_same_text)
     if preview:
-        for line in found.lines():
+        for line in erasure_plan.lines():
             click.echo(line)
         click.echo("Nothing is erased yet; leave --preview out to erase.", err=True)
         return

@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from galley.core.cli._bar import Bar
-from galley.core.cli._words import PROJECT, listed
+from galley.core.cli._progress import Bar
+from galley.core.cli._texts import PROJECT, format_counts
 
 
 @click.command(
@@ -38,7 +38,7 @@ from galley.core.cli._words import PROJECT, listed
 @click.option("--title", default="", help="dataset: its name; that of the project unless said.")
 @click.option("--citation", type=PROJECT, metavar="FILE", help="dataset: a file with what to cite (BibTeX).")
 def COMMAND(
-    format_: str, place: Path | None, project: Path, out: Path | None, only: str, citation: Path | None, **wishes: Any
+    format_: str, place: Path | None, project: Path, out: Path | None, only: str, citation: Path | None, **options: Any
 ) -> None:
     """Write the items of a project to a file, or for a dataset to a folder. FORMAT is one of galley list exports.
 
@@ -53,11 +53,11 @@ def COMMAND(
     target = place or out
     if target is None or (place and out):
         raise click.UsageError("Say where to write, once: galley export FORMAT OUT, or --out OUT.")
-    wishes["texts"] = wishes["texts"] or ""
-    asked = ExportChoices(citation=_read(citation) if citation else "", **wishes)
-    with Project.open(project, read_only=True) as opened, Bar("Export") as bar:
-        report = registry.export(opened, format_, target, Only(only), bar, asked)
-    click.echo(f"{target}: wrote {listed(report.counts)}.")
+    options["texts"] = options["texts"] or ""
+    choices = ExportChoices(citation=_read(citation) if citation else "", **options)
+    with Project.open(project, read_only=True) as open_project, Bar("Export") as bar:
+        report = registry.export(open_project, format_, target, Only(only), bar, choices)
+    click.echo(f"{target}: wrote {format_counts(report.counts)}.")
     for what, count in report.left_out.items():
         click.echo(f"left out: {count:,} {what}")
     for line in report.warnings:

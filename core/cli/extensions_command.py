@@ -17,13 +17,13 @@ def COMMAND(context: click.Context) -> None:
         return
     from galley.core import extensions
 
-    permitted = extensions.allowed()
-    for one in extensions.found():
+    permitted = extensions.read_allowed()
+    for one in extensions.find_extensions():
         state = "off" if one.code else "no code, needs no leave"
         if one.source in permitted and one.code:
-            state = "allowed" if extensions.unchanged(one) else "changed since it was allowed: off"
+            state = "allowed" if extensions.is_unchanged(one) else "changed since it was allowed: off"
         click.echo(f"{one.kind}\t{one.name}\t{one.origin}\t{state}")
-    if why := extensions.off():
+    if why := extensions.explain_disabled():
         click.echo(why, err=True)
     click.echo(f"Your own files go into {extensions.folder()}, a folder a kind in it.", err=True)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from galley.core.cli._words import PROJECT
+from galley.core.cli._texts import PROJECT
 
 
 @click.command("freeze", epilog='Example: galley freeze --project study.galley --as mira --why "published"')
@@ -20,15 +20,15 @@ def COMMAND(project: Path, by: str, why: str, thaw: bool) -> None:
     It guards against slips and is no lock: whoever may write the file may thaw it.
     """
     from galley.core.errors import InputError
-    from galley.core.project import frozen
+    from galley.core.project import freeze
     from galley.core.project.project import Project
 
     if thaw and why:
         raise InputError("--why is said of a frozen project; leave it out with --thaw.")
-    with Project.open(project, thaw=True) as opened:
+    with Project.open(project, thaw=True) as open_project:
         if thaw:
-            opened.write(lambda connection: frozen.thaw(connection, by)).result()
+            open_project.write(lambda connection: freeze.unfreeze(connection, by)).result()
             click.echo(f"{project.name} can be written again.")
         else:
-            made = opened.write(lambda connection: frozen.freeze(connection, by, why)).result()
-            click.echo(made.words(project.name))
+            freeze_record = open_project.write(lambda connection: freeze.freeze(connection, by, why)).result()
+            click.echo(freeze_record.words(project.name))

@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from galley.core.cli._bar import Bar
-from galley.core.cli._words import PROJECT
+from galley.core.cli._progress import Bar
+from galley.core.cli._texts import PROJECT
 
 MANY = "may be given several times"
 
@@ -27,32 +27,33 @@ MANY = "may be given several times"
 @click.option("--note", "words", default="", help="Only decisions whose note holds this.")
 @click.option("--csv", "table", type=PROJECT, metavar="FILE", help="Write them as a table into this file.")
 @click.option("--jsonl", "lines", type=PROJECT, metavar="FILE", help="Write them as JSON Lines into this file.")
-def COMMAND(project: Path, table: Path | None, lines: Path | None, **wanted: Any) -> None:
+def COMMAND(project: Path, table: Path | None, lines: Path | None, **filters: Any) -> None:
     """Show the log of a project: who decided what, when, and whether it was undone.
 
     Without a file it is printed, the first decision first; times are in UTC.
     """
-    from galley.core.project import blind, logbook
+    from galley.core.project import log_report
     from galley.core.project.project import Project
-    from galley.core.text.visible import visible
+    from galley.core.review import blind
+    from galley.core.text.visible import make_visible
 
-    undone = {"yes": True, "no": False}.get(wanted["undone"])
-    asked = logbook.WantedDecisions(**{**wanted, "undone": undone})
-    with Project.open(project, read_only=True) as opened:
-        connection = opened.reader()
+    undone = {"yes": True, "no": False}.get(filters["undone"])
+    decision_filter = log_report.DecisionFilter(**{**filters, "undone": undone})
+    with Project.open(project, read_only=True) as open_project:
+        connection = open_project.read_connection()
         blind.refuse(connection, "The log")
         for out, form in ((table, "csv"), (lines, "jsonl")):
             if out is not None:
                 with Bar("Write the log") as bar:
-                    count = logbook.write(connection, asked, out, form, progress=bar)
+                    count = log_report.write(connection, decision_filter, out, form, progress=bar)
                 click.echo(f"{out}: wrote {count:,} {'decision' if count == 1 else 'decisions'}.")
         if table is None and lines is None:
-            if asked == logbook.WantedDecisions():
-                for at, words in logbook.repairs(connection):
+            if decision_filter == log_report.DecisionFilter():
+                for at, words in log_report.repairs(connection):
                     click.echo(f"{at[:19].replace('T', ' ')}  Galley  repaired: {words}")
-            for event in logbook.events(connection, asked):
+            for event in log_report.events(connection, decision_filter):
                 note = f" [{event.note}]" if event.note else ""
-                gone = " (undone)" if event.undone else ""
+                undone_note = " (undone)" if event.undone else ""
                 what = f"{event.key}: {event.words}" if event.key else event.words
-                said = f"{event.at[:19].replace('T', ' ')}  {event.who}  {what}{gone}{note}"
-                click.echo(" ".join(visible(said).splitlines()))
+                text = f"{event.at[:19].replace('T', ' ')}  {event.who}  {what}{undone_note}{note}"
+                click.echo(" ".join(make_visible(text).splitlines()))

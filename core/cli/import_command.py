@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from galley.core.cli._bar import Bar
-from galley.core.cli._words import PROJECT, listed, pairs
+from galley.core.cli._progress import Bar
+from galley.core.cli._texts import PROJECT, format_counts, pairs
 
 if TYPE_CHECKING:
+    from galley.core.import_types import ImportOptions, ImportReport
     from galley.core.importers.base import Importer
-    from galley.core.incoming import ImportOptions, ImportReport
     from galley.core.project.project import Project
 
 SHOWN = 20
@@ -23,15 +23,15 @@ _ASSIGNED = re.compile(r"[\w.:/-]+=")
 class _Import(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """``--set A=1 B=2`` as ``--set A=1 --set B=2``: further NAME=VALUE words belong to the option before them."""
-        found: list[str] = []
+        words: list[str] = []
         option = ""
         for word in args:
             if word.partition("=")[0] in ("--set", "--column"):
                 option = word.partition("=")[0]
-            elif option and found[-1] != option and _ASSIGNED.match(word) and not Path(word).exists():
-                found.append(option)
-            found.append(word)
-        return super().parse_args(ctx, found)
+            elif option and words[-1] != option and _ASSIGNED.match(word) and not Path(word).exists():
+                words.append(option)
+            words.append(word)
+        return super().parse_args(ctx, words)
 
 
 @click.command(
@@ -73,15 +73,15 @@ def COMMAND(
 
     FORMAT is one of galley list formats, or "auto" to recognise it by the content. The same file twice adds nothing.
     """
-    from galley.core import newfile
-    from galley.core.cli import _intake
+    from galley.core import new_files
+    from galley.core.cli import _import_options
+    from galley.core.import_types import ImportOptions
     from galley.core.importers import registry
-    from galley.core.incoming import ImportOptions
-    from galley.core.intake import beside
+    from galley.core.tables import sidecar
     from galley.core.tasks.levels import WORDS, describe_proposed
 
     if notes is not None:
-        newfile.refuse(notes)  # before anything is imported
+        new_files.refuse(notes)  # before anything is imported
     files = [Path(text) for text in paths]
     options = ImportOptions(
         annotator=annotator, fields=pairs(fields, "--set"), columns=pairs(columns, "--column"), new_items=new_items,
@@ -90,22 +90,22 @@ def COMMAND(
     importer = registry.find("table") if format_ == "auto" and mapping else None
     importer = importer or (registry.recognise(files) if format_ == "auto" else registry.find(format_))
     if importer.name == "table":
-        options = _intake.mapped(project, files, options, mapping, dry_run, draft)
+        options = _import_options.resolve_mapping(project, files, options, mapping, dry_run, draft)
     elif mapping or draft:
         raise click.UsageError(f"--mapping and --draft are for the format table; {importer.name} needs no mapping.")
     if dry_run:
-        _intake.rehearse(project, importer, files, options, _run, _odd)
+        _import_options.rehearse(project, importer, files, options, _run, _print_warnings)
         return
     report, flags = _run(project, importer, files, options)
     if mapping and options.mapping:
-        beside.lay(files[0], options.mapping, report)
+        sidecar.save_beside(files[0], options.mapping, report)
     counts = {what: n for what, n in report.counts.items() if n}
     if flags:
         counts["flags"] = flags
-    click.echo(f"{project}: " + (f"imported {listed(counts)}." if counts else "nothing new."))
+    click.echo(f"{project}: " + (f"imported {format_counts(counts)}." if counts else "nothing new."))
     for sentence in describe_proposed(report.levels):
         click.echo(sentence)
-    _odd(report, notes, project)
+    _print_warnings(report, notes, project)
 
 
 def _run(
@@ -114,14 +114,14 @@ def _run(
     """The report, and how many flags came in. A project made for it goes again if it fails or is a dry run."""
     from tempfile import TemporaryDirectory
 
-    from galley.core.importers.importing import import_files
+    from galley.core.importers.run_import import import_files
     from galley.core.project import project_file, schema
     from galley.core.project.project import Project
 
     new = not path.exists()
     if dry_run and not new and project_file.probe(path) < schema.VERSION:  # nothing is kept: nor is a migration
         with TemporaryDirectory(prefix="galley-") as folder:
-            return _run(project_file.migrated(path, Path(folder)), importer, files, options, dry_run)
+            return _run(project_file.migrate_copy(path, Path(folder)), importer, files, options, dry_run)
     project = Project.create(path, *files) if new else Project.open(path)
     try:
         with project, Bar("Import") as bar:
@@ -133,21 +133,21 @@ def _run(
             except KeyboardInterrupt:
                 bar.stop()
                 raise
-            found = report, _flags(project) - before
+            outcome = report, _flags(project) - before
     except BaseException:
         if new:
             path.unlink(missing_ok=True)
         raise
     if new and dry_run:
         path.unlink(missing_ok=True)
-    return found
+    return outcome
 
 
 def _flags(project: Project) -> int:
-    return project.reader().execute("SELECT coalesce(sum(flags), 0) FROM item").fetchone()[0]
+    return project.read_connection().execute("SELECT coalesce(sum(flags), 0) FROM item").fetchone()[0]
 
 
-def _odd(report: ImportReport, file: Path | None = None, *sources: Path) -> None:
+def _print_warnings(report: ImportReport, file: Path | None = None, *sources: Path) -> None:
     lines = [f"{n.file}:{n.line}: {n.text}" if n.line else f"{n.file}: {n.text}" for n in report.notes]
     if not lines:
         return
@@ -157,7 +157,7 @@ def _odd(report: ImportReport, file: Path | None = None, *sources: Path) -> None
     if len(lines) > SHOWN:
         click.echo(f"  … and {len(lines) - SHOWN:,} more" + ("" if file else "; --notes FILE writes them all"))
     if file:
-        from galley.core.newfile import replacing
+        from galley.core.new_files import replace_file
 
-        with replacing(file, *sources) as unfinished:
+        with replace_file(file, *sources) as unfinished:
             unfinished.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", newline="\n")

@@ -12,12 +12,12 @@ def COMMAND(remove: bool) -> None:
 
     Linux: an entry in the menu. Windows: one in the Start menu. macOS: an application in your Applications folder.
     """
-    from galley.core import integration
+    from galley.core import desktop
 
-    made = integration.remove() if remove else integration.add()
-    for path in made:
+    paths = desktop.remove() if remove else desktop.add()
+    for path in paths:
         click.echo(str(path))
     if remove:
-        click.echo("Galley is no longer in the menu." if made else "Galley was not in the menu.")
+        click.echo("Galley is no longer in the menu." if paths else "Galley was not in the menu.")
     else:
         click.echo("Galley is in the menu now, and .galley files open with it; --remove takes it back.")

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from galley.core.cli._bar import Bar
-from galley.core.cli._words import PROJECT, listed
+from galley.core.cli._progress import Bar
+from galley.core.cli._texts import PROJECT, format_counts
 
 if TYPE_CHECKING:
     from galley.core.judges.inquiry.run_progress import RunProgress
-    from galley.core.judges.inquiry.written import Written
+    from galley.core.judges.inquiry.written_judge import CustomJudge
     from galley.core.judges.order import Order, ReadyRun
     from galley.core.judges.run_estimate import RunEstimate
     from galley.core.judges.run_outcome import RunOutcome
@@ -79,7 +79,7 @@ WIRE = (
 @click.option("--try", "tried", metavar="ITEM", help="Ask about this one item, show what is said, keep nothing.")
 @click.option("--dry-run", is_flag=True, help="Say what it would take, and send nothing.")
 @click.option("--yes", is_flag=True, help="Do not ask before sending.")
-def COMMAND(method: str, project: Path, **given: Any) -> None:
+def COMMAND(method: str, project: Path, **settings: Any) -> None:
     """Let a judge put flags into a project.
 
     METHOD is one of galley list methods. The plan is printed first, with requests, tokens, money and time. The same
@@ -87,119 +87,123 @@ def COMMAND(method: str, project: Path, **given: Any) -> None:
     """
     from dataclasses import replace
 
-    from galley.core.judges.inquiry import written
+    from galley.core.judges.inquiry import written_judge
     from galley.core.judges.order import prepare
     from galley.core.judges.run_estimate import estimate
     from galley.core.judges.runner import Runner
     from galley.core.project.project import Project
 
-    with Project.open(project) as opened:
-        for notice in opened.notices:
+    with Project.open(project) as open_project:
+        for notice in open_project.notices:
             click.echo(notice, err=True)
-        allowed = _share(given["fail_unscored"], method)
-        order = _order(method, given)
-        judge = _written(opened, method, given["own"])
+        allowed = _parse_share(settings["fail_unscored"], method)
+        order = _build_order(method, settings)
+        judge = _find_custom_judge(open_project, method, settings["own"])
         if judge is not None:
             options = {**order.choices.options, "judge": judge.text}
             order = replace(order, choices=replace(order.choices, options=options))
-        plan = prepare(opened, order, write=not (given["dry_run"] or given["tried"]))
-        if given["tried"]:
-            if not given["yes"] and sys.stdin.isatty():
-                click.confirm(f"Send the texts of {given['tried']}?", abort=True)
-            click.echo(_tried(opened, plan, given["tried"]))
+        plan = prepare(open_project, order, write=not (settings["dry_run"] or settings["tried"]))
+        if settings["tried"]:
+            if not settings["yes"] and sys.stdin.isatty():
+                click.confirm(f"Send the texts of {settings['tried']}?", abort=True)
+            click.echo(_try_judge(open_project, plan, settings["tried"]))
             return
         with Bar("Reading") as bar:
-            takes = estimate(opened, plan, bar)
+            takes = estimate(open_project, plan, bar)
         click.echo(_plan(plan, takes))
-        if given["dry_run"]:
+        if settings["dry_run"]:
             return
-        if takes.requests and not given["yes"] and sys.stdin.isatty():
+        if takes.requests and not settings["yes"] and sys.stdin.isatty():
             click.confirm("Send?", abort=True)
         if judge is not None:
-            opened.write(lambda connection: written.keep(connection, judge)).result()
-        _watch(Runner(opened, plan), opened, allowed)
+            open_project.write(lambda connection: written_judge.keep(connection, judge)).result()
+        _watch(Runner(open_project, plan), open_project, allowed)
 
 
-def _order(method: str, given: dict[str, Any]) -> Order:
+def _build_order(method: str, settings: dict[str, Any]) -> Order:
     from galley.core.errors import InputError
-    from galley.core.judges import wire
+    from galley.core.judges import request_options
     from galley.core.judges.clients.reach import Reach
     from galley.core.judges.clients.registry import Source
-    from galley.core.judges.method_settings import pairs
+    from galley.core.judges.method_settings import parse_pairs
     from galley.core.judges.methods.base import Choices
     from galley.core.judges.methods.registry import find
     from galley.core.judges.order import USUAL, Order
 
     source = None
-    if not given["provider"] and (given["base_url"] or given["replies"]):
+    if not settings["provider"] and (settings["base_url"] or settings["replies"]):
         raise InputError("An address and recorded replies belong to a provider; name it with --provider.")
-    if method == NEARBY and not given["provider"]:
-        from galley.core.judges import nearby
+    if method == NEARBY and not settings["provider"]:
+        from galley.core.judges import local_servers
 
-        source, given["model"] = nearby.find(given["model"])
-        click.echo(f"Found {given['model']} at {source.base_url}.")
-    elif given["provider"]:
-        source = Source(given["provider"], given["base_url"], str(given["replies"] or ""))
-    criteria = tuple(name for each in given["criteria"] for name in each.replace(",", " ").split())
-    said = {name: given[name.replace("-", "_")] for name in WIRE if given[name.replace("-", "_")] is not None}
+        source, settings["model"] = local_servers.find(settings["model"])
+        click.echo(f"Found {settings['model']} at {source.base_url}.")
+    elif settings["provider"]:
+        source = Source(settings["provider"], settings["base_url"], str(settings["replies"] or ""))
+    criteria = tuple(name for text in settings["criteria"] for name in text.replace(",", " ").split())
+    wire_options = {
+        name: settings[name.replace("-", "_")] for name in WIRE if settings[name.replace("-", "_")] is not None
+    }
     choices = Choices(
         criteria,
-        given["samples"] or 0,
-        given["all_criteria"],
-        given["scheme"],
-        given["systems"],
-        pairs(given["options"]),
+        settings["samples"] or 0,
+        settings["all_criteria"],
+        settings["scheme"],
+        settings["systems"],
+        parse_pairs(settings["options"]),
     )
-    if given["logprobs"] is not None:
-        said["logprobs"] = "on" if given["logprobs"] else "off"
+    if settings["logprobs"] is not None:
+        wire_options["logprobs"] = "on" if settings["logprobs"] else "off"
     order = Order(
         method,
         source,
-        given["model"],
+        settings["model"],
         choices,
-        given["concurrency"],
-        given["budget"] or (USUAL if source else None),
-        given["max_requests"],
-        given["batch"],
-        datasets=given["datasets"],
-        stream=given["stream"],
-        unjudged=given["unjudged"],
-        again=given["retry"] or "",
-        reach=Reach(headers=given["headers"]),
+        settings["concurrency"],
+        settings["budget"] or (USUAL if source else None),
+        settings["max_requests"],
+        settings["batch"],
+        datasets=settings["datasets"],
+        stream=settings["stream"],
+        only_unjudged=settings["unjudged"],
+        again=settings["retry"] or "",
+        reach=Reach(headers=settings["headers"]),
     )
-    if source is None and said and find(method).local:
-        raise InputError(f"{method} asks no model; leave --{next(iter(said))} out.")
-    return wire.applied(order, said) if source else order
+    if source is None and wire_options and find(method).local:
+        raise InputError(f"{method} asks no model; leave --{next(iter(wire_options))} out.")
+    return request_options.apply_settings(order, wire_options) if source else order
 
 
-def _written(project: Project, method: str, name: str | None) -> Written | None:
+def _find_custom_judge(project: Project, method: str, name: str | None) -> CustomJudge | None:
     """The judge of the user's own that was named. Raises: InputError."""
     from galley.core.errors import InputError
-    from galley.core.judges.inquiry import written
+    from galley.core.judges.inquiry import written_judge
 
     if not name:
         return None
     if method != "own":
         raise InputError(f"{method} takes no --judge; use galley judge own.")
-    return written.find(project.reader(), name)
+    return written_judge.find(project.read_connection(), name)
 
 
-def _tried(project: Project, plan: ReadyRun, key: str) -> str:
+def _try_judge(project: Project, plan: ReadyRun, key: str) -> str:
     """What a judge says of one item, line by line."""
-    from galley.core.judges.trying import try_on
+    from galley.core.judges.try_judge import try_on
 
-    found = try_on(project, plan, key)
-    lines = [f"Tried on {key}: {_n(found.requests, 'request')}, ${found.cost:,.4f}. Nothing was kept."]
-    if found.another:
-        lines.append(f"The model that answered is {found.another}, not {plan.model}.")
-    for each in found.lines:
-        value = f"unscored, {each.reason}" if each.value is None else str(each.value)
-        sure = f" ({each.confidence:.0%})" if each.confidence is not None and each.value is not None else ""
-        lines.append(f"  {each.document}, {each.place}, {each.criterion}: {value}{sure}. {each.explanation}".rstrip())
-    if found.quiet:
-        lines.append(f'  "no" for {_n(found.quiet, "other cell")}.')
-    lines += [f"  {who}, {name}: {value:g}" for who, name, value in found.scores]
-    lines += [f"  A reply could not be read whole: {why}" for why in dict.fromkeys(found.unread)]
+    tryout = try_on(project, plan, key)
+    lines = [f"Tried on {key}: {_n(tryout.requests, 'request')}, ${tryout.cost:,.4f}. Nothing was kept."]
+    if tryout.another:
+        lines.append(f"The model that answered is {tryout.another}, not {plan.model}.")
+    for line in tryout.lines:
+        value = f"unscored, {line.reason}" if line.value is None else str(line.value)
+        confidence_note = f" ({line.confidence:.0%})" if line.confidence is not None and line.value is not None else ""
+        lines.append(
+            f"  {line.document}, {line.place}, {line.criterion}: {value}{confidence_note}. {line.explanation}".rstrip()
+        )
+    if tryout.quiet:
+        lines.append(f'  "no" for {_n(tryout.quiet, "other cell")}.')
+    lines += [f"  {who}, {name}: {value:g}" for who, name, value in tryout.scores]
+    lines += [f"  A reply could not be read whole: {why}" for why in dict.fromkeys(tryout.unread)]
     return "\n".join(lines)
 
 
@@ -208,25 +212,25 @@ def _plan(plan: ReadyRun, takes: RunEstimate) -> str:
 
     who = ", ".join(plan.annotators.values())
     lines = [f"{plan.method.name} over {_n(takes.items, 'item')}, as {who}."]
-    if takes.skipped:
-        lines.append(f"{_n(takes.skipped, 'item')} left out: nothing there for this method.")
+    if takes.skipped_items:
+        lines.append(f"{_n(takes.skipped_items, 'item')} left out: nothing there for this method.")
     if plan.context.version:
         lines.append(plan.context.version["said"])
     if plan.method.local:
         return "\n".join([*lines, "No request leaves this machine."])
-    own = trust.find_own_texts(plan)
-    if own:
-        names = ", ".join(name for name, _ in own)
+    own_texts = trust.find_own_texts(plan)
+    if own_texts:
+        names = ", ".join(name for name, _ in own_texts)
         lines.append(f"Prompts of the project's own, not the program's: {names}.")
-    known = f", {takes.reused:,} more are known from earlier calls" if takes.reused else ""
+    reused_note = f", {takes.reused_calls:,} more are known from earlier calls" if takes.reused_calls else ""
     twins = f", {takes.twins:,} more are the same as others of this run" if takes.twins else ""
-    lines.append(f"Requests: {takes.requests:,}{known}{twins}.")
+    lines.append(f"Requests: {takes.requests:,}{reused_note}{twins}.")
     lines.append(f"Tokens, about: {takes.tokens_in:,} in, {takes.tokens_out:,} out.")
     money = "unknown, the price list does not have this model" if takes.money is None else f"about ${takes.money:,.2f}"
-    if takes.saved > 0:
+    if takes.saved_money > 0:
         lines.append(
             f"Of those in, about {takes.tokens_read:,} are alike and come out of the provider's cache, which saves"
-            f" about ${takes.saved:,.2f} of ${takes.saved + (takes.money or 0):,.2f}."
+            f" about ${takes.saved_money:,.2f} of ${takes.saved_money + (takes.money or 0):,.2f}."
         )
     budget, reach = plan.order.budget, takes.within(plan.order.budget)
     cap = f", at most ${budget:,.2f}" if budget and takes.money and reach is None else ""
@@ -236,12 +240,12 @@ def _plan(plan: ReadyRun, takes: RunEstimate) -> str:
             f"The budget of ${budget:,.2f} is less: the run will stop there before it is through, after about {reach:,}"
             f" of {_n(takes.requests, 'request')}. Give --budget to go further."
         )
-    basis = "from earlier calls" if takes.measured else "a guess"
+    basis = "from earlier calls" if takes.is_measured else "a guess"
     lines.append("Time: " + ("within a day." if plan.order.batch else f"about {_time(takes.seconds)} ({basis})."))
     return "\n".join(lines)
 
 
-def _share(text: str | None, method: str) -> float | None:
+def _parse_share(text: str | None, method: str) -> float | None:
     """A share from "5%" or "0.05". Raises: InputError."""
     from galley.core.errors import InputError
     from galley.core.judges.methods.registry import find
@@ -269,73 +273,76 @@ def _watch(runner: Runner, project: Project, allowed: float | None = None) -> No
     interrupted = False
     try:
         with Bar("Judging") as bar:
-            while not (now := runner.join(POLL)).over:
-                bar(now.items_done, now.items)
-            bar(now.items_done, now.items)
+            while not (progress := runner.join(POLL)).over:
+                bar(progress.items_done, progress.items)
+            bar(progress.items_done, progress.items)
     except KeyboardInterrupt:
         interrupted = True
         runner.cancel()
-        now = runner.join(5)
-    found = report(project.reader(), now.run) if now.run else None
-    if found is not None:
-        click.echo(_report(found, now.skipped, now.injections))
-        for note, count in now.notes.most_common(LISTED):
+        progress = runner.join(5)
+    outcome = report(project.read_connection(), progress.run) if progress.run else None
+    if outcome is not None:
+        click.echo(_report(outcome, progress.skipped_items, progress.injections))
+        for note, count in progress.notes.most_common(LISTED):
             click.echo(f"{note}: {_n(count, 'time')}.")
-    if now.tokens_read:
-        click.echo(f"Tokens out of the provider's cache: {now.tokens_read:,} of {now.tokens_in:,} in.")
-    if now.possible:
-        click.echo(f"Requests without an answer may be charged all the same: up to ${now.possible:,.4f}.")
+    if progress.tokens_read:
+        click.echo(f"Tokens out of the provider's cache: {progress.tokens_read:,} of {progress.tokens_in:,} in.")
+    if progress.possible:
+        click.echo(f"Requests without an answer may be charged all the same: up to ${progress.possible:,.4f}.")
     if interrupted:
-        raise Interrupted(_stands(now))
-    if now.state == "stopped":
-        raise GalleyError(f"{now.why} Raise the cap and give the same command again to go on.")
-    if now.state == "failed":
-        raise GalleyError(f"The run stopped: {now.why} Give the same command again to go on.")
-    if now.failed and not now.answered and not now.reused:
-        raise GalleyError(f"No call was answered; the first error: {next(iter(now.errors))}")
-    if now.answered + now.reused and not now.read:
+        raise Interrupted(_progress_report(progress))
+    if progress.state == "stopped":
+        raise GalleyError(f"{progress.why} Raise the cap and give the same command again to go on.")
+    if progress.state == "failed":
+        raise GalleyError(f"The run stopped: {progress.why} Give the same command again to go on.")
+    if progress.failed_calls and not progress.replies_received and not progress.reused_calls:
+        raise GalleyError(f"No call was answered; the first error: {next(iter(progress.errors))}")
+    if progress.replies_received + progress.reused_calls and not progress.read:
         raise GalleyError("No reply could be read; look at them in the Runs view, and ask again with --retry unscored.")
-    if found is not None and allowed is not None and found.run.unscored > allowed * found.run.calls:
-        share = found.run.unscored / found.run.calls
+    if outcome is not None and allowed is not None and outcome.run.unscored_count > allowed * outcome.run.calls:
+        share = outcome.run.unscored_count / outcome.run.calls
         raise GalleyError(
-            f"{found.run.unscored:,} of {_n(found.run.calls, 'call')} ({share:.1%}) could not be read whole, more than"
+            f"{outcome.run.unscored_count:,} of {_n(outcome.run.calls, 'call')} ({share:.1%}) could not be read "
+            f"whole, more than"
             f" the {allowed:.1%} allowed; ask again with --retry unscored."
         )
 
 
-def _stands(now: RunProgress) -> str:
+def _progress_report(progress: RunProgress) -> str:
     """Where a run that was interrupted stands."""
-    said = f"stopped. Run {now.run} stands at {now.items_done:,} of {_n(now.items, 'item')}"
-    if now.sent:
-        said += f"; {_n(now.sent, 'request')} sent, {now.answered:,} answered"
-    lacking = f" {now.why}" if now.why else ""
-    return f"{said}.{lacking} What was answered is kept; the same command goes on from there."
+    text = f"stopped. Run {progress.run} stands at {progress.items_done:,} of {_n(progress.items, 'item')}"
+    if progress.requests_sent:
+        text += f"; {_n(progress.requests_sent, 'request')} sent, {progress.replies_received:,} answered"
+    lacking = f" {progress.why}" if progress.why else ""
+    return f"{text}.{lacking} What was answered is kept; the same command goes on from there."
 
 
-def _report(found: RunOutcome, skipped: int, injections: int) -> str:
-    run = found.run
-    counts = {"flags": run.flags, "cells unscored": sum(found.unscored.values())}
-    lines = [f"Run {run.id}, {run.state}: {listed(counts)}."]
+def _report(outcome: RunOutcome, skipped: int, injections: int) -> str:
+    run = outcome.run
+    counts = {"flags": run.flags, "cells unscored": sum(outcome.unscored_reasons.values())}
+    lines = [f"Run {run.id}, {run.state}: {format_counts(counts)}."]
     if run.provider != "local":
-        lines.append(f"Calls: {run.done:,} answered, {run.reused:,} known before, {run.failed:,} failed.")
+        lines.append(f"Calls: {run.done:,} answered, {run.reused_calls:,} known before, {run.failed_calls:,} failed.")
         cost = "unknown" if run.cost is None else f"${run.cost:,.4f}"
         lines.append(f"Tokens: {run.tokens_in:,} in, {run.tokens_out:,} out. Cost: {cost}.")
         if run.another:
             lines.append(
                 f"The model that answered is {run.another}, not {run.model}: its verdicts are by {run.judge!r}."
             )
-    if found.quotes:
-        lines.append("Quotes: " + ", ".join(f"{found.quotes[b]:,} {b}" for b in ("verbatim", "fuzzy", "missing")) + ".")
-    if run.repaired:
-        lines.append(f"Replies that had to be mended: {run.repaired:,}.")
+    if outcome.quotes:
+        lines.append(
+            "Quotes: " + ", ".join(f"{outcome.quotes[b]:,} {b}" for b in ("verbatim", "fuzzy", "missing")) + "."
+        )
+    if run.repaired_calls:
+        lines.append(f"Replies that had to be mended: {run.repaired_calls:,}.")
     if injections:
         lines.append(f"Texts that try to instruct the judge: {injections:,}.")
     if skipped:
         lines.append(f"Items left out: {skipped:,}.")
-    if found.lineage:
-        fates = ", ".join(f"{count:,} {state}" for state, count in sorted(found.lineage.items()))
+    if outcome.lineage:
+        fates = ", ".join(f"{count:,} {state}" for state, count in sorted(outcome.lineage.items()))
         lines.append(f"Flags against the run before: {fates}.")
-    for title, reasons in (("Unscored", found.unscored), ("Failed", found.errors)):
+    for title, reasons in (("Unscored", outcome.unscored_reasons), ("Failed", outcome.errors)):
         for reason, count in reasons.most_common(LISTED):
             lines.append(f"  {title} {count:,}: {reason}")
         if len(reasons) > LISTED:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from galley.core.cli._words import BY, PROJECT
+from galley.core.cli._texts import BY, PROJECT
 
 
 @click.command("known", epilog="Example: galley known --task ratings --from gold --project study.galley")
@@ -25,24 +25,30 @@ def COMMAND(project: Path, task: str, source: str, size: int, seed: int, clear: 
     galley merge and galley tasks say how many each person got right.
     """
     from galley.core.errors import InputError
-    from galley.core.project import known_cells
     from galley.core.project.project import Project
-    from galley.core.tasks import task_book
+    from galley.core.review import known_answers
+    from galley.core.tasks import tasks as tasks_tasks
 
     if bool(source) == clear:
         raise InputError("Say --from gold, --from and a file, or --clear.")
     if size < 0 or (size and source != "gold"):
         raise InputError("--size is how many units of gold are taken; leave it out, or say --from gold.")
-    with Project.open(project) as opened:
-        tasks = task_book.read(opened.reader())
-        found = tasks.find(task)
-        if found is None:
+    with Project.open(project) as open_project:
+        tasks = tasks_tasks.read(open_project.read_connection())
+        chosen_task = tasks.find(task)
+        if chosen_task is None:
             raise InputError("The default task neither trains nor checks people; name a task of a protocol.")
         if clear:
-            count = opened.write(lambda connection: known_cells.clear(connection, tasks, found, by)).result()
+            count = open_project.write(
+                lambda connection: known_answers.clear(connection, tasks, chosen_task, by)
+            ).result()
         elif source == "gold":
-            count = opened.write(lambda c: known_cells.from_gold(c, tasks, found, by, size, seed)).result()
+            count = open_project.write(
+                lambda c: known_answers.from_gold(c, tasks, chosen_task, by, size, seed)
+            ).result()
         else:
-            count = opened.write(lambda c: known_cells.from_file(c, tasks, found, Path(source), by)).result()
+            count = open_project.write(
+                lambda c: known_answers.from_file(c, tasks, chosen_task, Path(source), by)
+            ).result()
     cells = "1 cell" if count == 1 else f"{count:,} cells"
-    click.echo(f"{cells} of {found.full} {'are as any other again' if clear else 'have a known answer now'}.")
+    click.echo(f"{cells} of {chosen_task.full} {'are as any other again' if clear else 'have a known answer now'}.")

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from galley.core.cli._output import echo_data
-from galley.core.cli._words import BY, PROJECT
+from galley.core.cli._texts import BY, PROJECT
 
 
 @click.command("levels", epilog="Example: galley levels dial-summer/changed-meaning=summary --project study.galley")
@@ -22,7 +22,7 @@ def COMMAND(settings: tuple[str, ...], project: Path, by: str, as_json: bool) ->
     LEVEL is summary or unit. It acts on items that are finished from now on: each finish stores its level.
     """
     from galley.core.errors import InputError
-    from galley.core.project import setting_levels
+    from galley.core.project import level_settings
     from galley.core.project.project import Project
     from galley.core.tasks.levels import WORDS, read_levels
 
@@ -32,10 +32,10 @@ def COMMAND(settings: tuple[str, ...], project: Path, by: str, as_json: bool) ->
         if word not in WORDS:
             raise InputError(f"{text!r} is no SCHEME/CRITERION=LEVEL; a level is one of: {', '.join(WORDS)}.")
         levels[name] = WORDS[word].value
-    with Project.open(project, read_only=not settings) as opened:
+    with Project.open(project, read_only=not settings) as open_project:
         if levels:
-            opened.write(lambda connection: setting_levels.put(connection, levels, by)).result()
-        current = read_levels(opened.reader())
+            open_project.write(lambda connection: level_settings.put(connection, levels, by)).result()
+        current = read_levels(open_project.read_connection())
     words = {level.value: word for word, level in WORDS.items()}
     if as_json:
         echo_data(json.dumps({"levels": {name: words[level] for name, level in current.items()}}) + "\n")

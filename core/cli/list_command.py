@@ -19,32 +19,32 @@ KINDS = {
 
 
 def _schemes() -> list[tuple[str, str, str]]:
-    from galley.core.schemes.loader import builtin
+    from galley.core.definitions.schemes import builtin
 
     return [(name, scheme.name, "Galley") for name, scheme in builtin().items()]
 
 
 def _mappings() -> list[tuple[str, str, str]]:
-    from galley.core.intake.shipped_mappings import shipped
+    from galley.core.tables.shipped_mappings import load_shipped
 
-    return [(name, mapping.given["title"], "Galley") for name, mapping in shipped().items()]
+    return [(name, mapping.raw_mapping["title"], "Galley") for name, mapping in load_shipped().items()]
 
 
 def _tables() -> list[tuple[str, str, str]]:
-    from galley.core.tables.paper_tables import papers
+    from galley.core.paper_tables.registry import papers
 
-    found = []
+    rows = []
     for paper in papers():
-        found.append((paper.name, f"{paper.title}: {paper.work}, all tables", "Galley"))
-        found += [(table.name, f"{table.title} ({paper.title}, {table.source})", "Galley") for table in paper.tables]
-    return found
+        rows.append((paper.name, f"{paper.title}: {paper.description}, all tables", "Galley"))
+        rows += [(table.name, f"{table.title} ({paper.title}, {table.source})", "Galley") for table in paper.tables]
+    return rows
 
 
 _OWN = {"mappings": _mappings, "schemes": _schemes, "tables": _tables}
 """What is no file with a constant."""
 
 
-def _registered(kind: str) -> tuple[list[tuple[str, str, str]], list[str]]:
+def _read_registry(kind: str) -> tuple[list[tuple[str, str, str]], list[str]]:
     from galley.core import extensions
     from galley.core.registry import Registry
 
@@ -66,9 +66,9 @@ def _kinds() -> list[str]:
 @click.argument("kind", type=click.Choice(_kinds()))
 def COMMAND(kind: str) -> None:
     """List what there is of a KIND by name, with a line about each, and where it comes from if not from Galley."""
-    found, problems = (_OWN[kind](), []) if kind in _OWN else _registered(kind)
-    width = max((len(name) for name, _, _ in found), default=0)
-    for name, title, origin in found:
+    rows, problems = (_OWN[kind](), []) if kind in _OWN else _read_registry(kind)
+    width = max((len(name) for name, _, _ in rows), default=0)
+    for name, title, origin in rows:
         click.echo(f"{name:{width}}  {title}".rstrip() + (f"  [from {origin}]" if origin != "Galley" else ""))
     for problem in problems:
         click.echo(problem, err=True)

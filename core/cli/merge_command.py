@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from galley.core.cli._bar import Bar
-from galley.core.cli._words import KEYFILE, PROJECT
+from galley.core.cli._progress import Bar
+from galley.core.cli._texts import KEYFILE, PROJECT
 
 
 @click.command("merge", epilog="Example: galley merge ann.answers ben.answers --project news.galley --preview")
@@ -38,21 +38,23 @@ def COMMAND(
     Merging a file twice, or in another order, changes nothing. What was answered in two ways, what belongs to items
     whose texts have changed, and settled cells that were answered since are listed.
     """
+    from galley.core.campaign import merge, shared_folder
     from galley.core.errors import InputError
-    from galley.core.packages import mailbox, merge
     from galley.core.project.project import Project
 
     if shared and files:
         raise InputError("Name files, or a folder with --from-folder, not both.")
     act = merge.preview if preview else merge.merge
     names = {old if new else "": new or old for old, _, new in (text.partition("=") for text in called)}
-    with Project.open(project) as opened, Bar("Merge") as bar:
+    with Project.open(project) as open_project, Bar("Merge") as bar:
         try:
             if shared:
-                with mailbox.scratch(project) as scratch:
-                    report = mailbox.run(act, opened, mailbox.fetch(shared, scratch, identity), names, bar)
+                with shared_folder.scratch(project) as scratch:
+                    report = shared_folder.run(
+                        act, open_project, shared_folder.fetch(shared, scratch, identity), names, bar
+                    )
             else:
-                report = act(opened, files, names, bar, identity)
+                report = act(open_project, files, names, bar, identity)
         except KeyboardInterrupt:
             bar.stop()
             raise

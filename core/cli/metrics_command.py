@@ -9,7 +9,7 @@ import click
 from click.core import ParameterSource
 
 from galley.core.cli._output import echo_data
-from galley.core.cli._words import PROJECT
+from galley.core.cli._texts import PROJECT
 
 MANY = "may be given several times"
 
@@ -21,10 +21,10 @@ class _Metrics(click.Command):
         """The arguments, or the options of a metric."""
         if set(args) & set(context.help_option_names):
             from galley.core.metrics import registry
-            from galley.core.metrics._takes import described
+            from galley.core.metrics._parameters import describe_metric
 
             for name in filter(set(registry.names()).__contains__, args):
-                click.echo("\n".join(described(registry.find(name))))
+                click.echo("\n".join(describe_metric(registry.find(name))))
                 context.exit()
         return super().parse_args(context, args)
 
@@ -71,7 +71,7 @@ class _Metrics(click.Command):
 )
 @click.option("--json", "form", flag_value="json", help="One JSON object on standard output.")
 @click.option("--csv", "form", flag_value="csv", help="Comma-separated values.")
-def COMMAND(name: str, project: Path, form: str | None, **wanted: object) -> None:
+def COMMAND(name: str, project: Path, form: str | None, **options: object) -> None:
     """Compute a metric over a project. NAME is one of galley list metrics; galley metrics --help NAME lists the
     options that it takes, and any other is refused.
 
@@ -81,15 +81,15 @@ def COMMAND(name: str, project: Path, form: str | None, **wanted: object) -> Non
     from galley.core.metrics import registry
     from galley.core.metrics.base import Params
     from galley.core.metrics.text import as_csv, as_json, as_table
-    from galley.core.project import blind
     from galley.core.project.project import Project
+    from galley.core.review import blind
 
     registry.find(name)
-    params = Params(**wanted)  # type: ignore[arg-type]
+    params = Params(**options)  # type: ignore[arg-type]
     context = click.get_current_context()
-    given = [each for each in wanted if context.get_parameter_source(each) is not ParameterSource.DEFAULT]
-    with Project.open(project, read_only=True) as opened:
-        blind.refuse(opened.reader(), "Figures")
-        result = registry.compute(name, opened.reader(), params, given)
+    set_options = [option for option in options if context.get_parameter_source(option) is not ParameterSource.DEFAULT]
+    with Project.open(project, read_only=True) as open_project:
+        blind.refuse(open_project.read_connection(), "Figures")
+        result = registry.compute(name, open_project.read_connection(), params, set_options)
     writer = {"json": as_json, "csv": as_csv}.get(form or "", as_table)
     echo_data(writer(result), form)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from galley.core.cli._words import PROJECT
+from galley.core.cli._texts import PROJECT
 
 
 @click.command("new", epilog="Example: galley new clinic.galley --scheme dial-summer --scheme my-scheme.toml")
@@ -22,22 +22,22 @@ def COMMAND(project: Path, schemes: tuple[str, ...]) -> None:
     """Make an empty project."""
     import sqlite3
 
-    from galley.core.columns.names import add_scheme
+    from galley.core.definitions.schemes import load
     from galley.core.domain import ChangeSet
     from galley.core.project.project import Project
-    from galley.core.schemes.loader import load
+    from galley.core.storage.names import add_scheme
 
-    chosen = [load(name) if name.endswith(".toml") or Path(name).is_file() else name for name in schemes]
+    loaded_schemes = [load(name) if name.endswith(".toml") or Path(name).is_file() else name for name in schemes]
 
     def job(connection: sqlite3.Connection) -> ChangeSet:
-        for scheme in chosen:
+        for scheme in loaded_schemes:
             add_scheme(connection, scheme)
         return ChangeSet(settings=True)
 
-    made = Project.create(project)
+    new_project = Project.create(project)
     try:
-        with made:
-            made.write(job).result()
+        with new_project:
+            new_project.write(job).result()
     except BaseException:
         project.unlink(missing_ok=True)
         raise

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
+from galley.core.cli._texts import PROJECT
 from galley.core.cli._window import show
-from galley.core.cli._words import PROJECT
 
 
 @click.command("open", epilog="Example: galley open clinic.galley --screenshot clinic.png")

@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from galley.core.cli._bar import Bar
-from galley.core.cli._words import PROJECT
-from galley.core.text.counted import counted
+from galley.core.cli._progress import Bar
+from galley.core.cli._texts import PROJECT
+from galley.core.text.plurals import format_count
 
 
 @click.command(
@@ -32,13 +32,9 @@ from galley.core.text.counted import counted
     help="undecided, unsure, vacant, changed, by:PERSON (of a task); unassigned, from:PERSON, keys:FILE (one a line).",
 )
 @click.option("--round", default=1, metavar="N", help="Of a task: a later pass of its readers.")
-@click.option(
-    "--discuss", is_flag=True, help="Of a task: what is undecided, once more, with what others said and why."
-)
+@click.option("--discuss", is_flag=True, help="Of a task: what is undecided, once more, with what others said and why.")
 @click.option("--untrained", is_flag=True, help="Of a task: also to those who have not passed its training.")
-@click.option(
-    "--repeats", default=0.0, metavar="SHARE", help="Of a task: ask so many earlier cells once more, untold."
-)
+@click.option("--repeats", default=0.0, metavar="SHARE", help="Of a task: ask so many earlier cells once more, untold.")
 @click.option("--size", default=0, metavar="N", help="Hand out so many items, drawn at random; all unless given.")
 @click.option("--by", default="", metavar="FIELD", help="Draw from each dataset, split, system, flags or metadata key.")
 @click.option(
@@ -64,7 +60,7 @@ from galley.core.text.counted import counted
 @click.option("--overwrite", is_flag=True, help="Replace packages in which nobody decided anything yet.")
 def COMMAND(
     project: Path, reviewers: tuple[str, ...], out: Path | None, shared: Path | None, order: str,
-    instructions: Path | None, keys: tuple[str, ...], overwrite: bool, **wish: Any,
+    instructions: Path | None, keys: tuple[str, ...], overwrite: bool, **options: Any,
 ) -> None:  # fmt: skip
     """Write a package for each reviewer: a project file with their share of the items.
 
@@ -72,50 +68,59 @@ def COMMAND(
     reviewed like any project, also without a network; galley return writes the answers that come back. A package of a
     task holds the cells that it asks now, what they are about, and the reviewer's own answers in it.
     """
+    from galley.core.campaign import cell_selection, encryption, pack, shared_folder
+    from galley.core.campaign.pack import WrittenPackage
+    from galley.core.campaign.workload import AssignmentOptions
     from galley.core.errors import InputError
-    from galley.core.packages import encryption, mailbox, narrowing, pack
-    from galley.core.packages.pack import Packed
-    from galley.core.packages.share import ShareOrder
-    from galley.core.project import by_value
     from galley.core.project.project import Project
-    from galley.core.tasks import task_book
-    from galley.core.tasks.settling import CHANGED
+    from galley.core.review import priority
+    from galley.core.tasks import tasks as tasks_tasks
+    from galley.core.tasks.adjudication_tasks import CHANGED
 
-    for old, word in (("changed", CHANGED), ("fresh", narrowing.UNASSIGNED)):
-        if wish.pop(old):
-            if wish["only"]:
+    for old, word in (("changed", CHANGED), ("fresh", cell_selection.UNASSIGNED)):
+        if options.pop(old):
+            if options["only"]:
                 raise InputError(f"--{old} means --only {word}, and --only is given; leave one of them out.")
-            wish["only"] = word
-    drawn = {name: wish.pop(name) for name in ("size", "by", "each", "seed")}
-    if order == by_value.VALUE and not drawn["size"]:
+            options["only"] = word
+    order_options = {name: options.pop(name) for name in ("size", "by", "each", "seed")}
+    if order == priority.VALUE and not order_options["size"]:
         raise InputError("--order value says which items go out; say how many with --size.")
     if shared and (out or overwrite):
         raise InputError("--to-folder says where packages go, and replaces nothing; leave --out and --overwrite out.")
-    drawing = ShareOrder(**drawn, value=order == by_value.VALUE)
-    asked = pack.Wish(order=drawing, instructions=_text(instructions) if instructions else "", **wish)
-    with Project.open(project) as opened, Bar("Packing") as bar:
+    drawing = AssignmentOptions(**order_options, value=order == priority.VALUE)
+    package_options = pack.PackageOptions(
+        order=drawing, instructions=_text(instructions) if instructions else "", **options
+    )
+    with Project.open(project) as open_project, Bar("Packing") as bar:
 
-        def write(wanted: dict[str, Path]) -> list[Packed]:
-            known = encryption.recipients(keys, list(wanted))
-            return pack.pack(opened, wanted, asked, overwrite=overwrite, progress=bar, keys=known)
+        def write(target_paths: dict[str, Path]) -> list[WrittenPackage]:
+            recipients = encryption.recipients(keys, list(target_paths))
+            return pack.pack(
+                open_project, target_paths, package_options, overwrite=overwrite, progress=bar, keys=recipients
+            )
 
         if shared:
-            made = mailbox.hand_out(opened, shared, reviewers, write)
+            packed_files = shared_folder.deliver_packages(open_project, shared, reviewers, write)
         else:
             with pack.folder(out or Path()) as place:
-                made = write(pack.targets(reviewers, place, project))
-        tasks = task_book.read(opened.reader()).tasks
-    for packed in made:
-        own = f", with {counted(packed.own, 'decisions')} of theirs from before" if packed.own else ""
+                packed_files = write(pack.targets(reviewers, place, project))
+        tasks = tasks_tasks.read(open_project.read_connection()).tasks
+    for packed in packed_files:
+        own_note = f", with {format_count(packed.own, 'decisions')} of theirs from before" if packed.own else ""
         what = f" of {packed.package.of}" if packed.package.of else ""
-        click.echo(f"{packed.path}: {counted(packed.package.items, 'items')}{what} for {packed.package.reviewer}{own}.")
-    if asked.pseudonyms:
+        click.echo(
+            f"{packed.path}: {format_count(packed.package.items, 'items')}{what} for "
+            f"{packed.package.reviewer}{own_note}."
+        )
+    if package_options.pseudonyms:
         click.echo("Names that stand in texts are not changed; galley export --pseudonyms lists them.")
-    third = {packed.package.of for packed in made if packed.package.only == narrowing.UNDECIDED}
-    for sentence in filter(None, (narrowing.resolves_nothing(tasks[task]) for task in third & tasks.keys())):
+    third = {packed.package.of for packed in packed_files if packed.package.only == cell_selection.UNDECIDED}
+    for sentence in filter(None, (cell_selection.resolves_nothing(tasks[task]) for task in third & tasks.keys())):
         click.echo(sentence, err=True)
-    if any(by_value.HANDED in packed.package.share for packed in made):
-        click.echo(f"These are the items {by_value.HANDED}: a figure from their reviews is no estimate of a rate.")
+    if any(priority.PRIORITY_LABEL in packed.package.share for packed in packed_files):
+        click.echo(
+            f"These are the items {priority.PRIORITY_LABEL}: a figure from their reviews is no estimate of a rate."
+        )
 
 
 def _text(path: Path) -> str:

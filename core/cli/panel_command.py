@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from galley.core.cli._words import PROJECT
+from galley.core.cli._texts import PROJECT
 
 
 @click.command(
@@ -31,34 +31,53 @@ def COMMAND(
     Its verdicts are written as a run of a judge of its own; no model is asked. With --review, the cells on which the
     members disagree are listed, the widest apart first: the order in which review tells most.
     """
-    from galley.core.columns import names
     from galley.core.errors import InputError
-    from galley.core.judges import judge_panel as panels
+    from galley.core.judges import ensemble as panels
     from galley.core.project.project import Project
+    from galley.core.storage import names
 
-    with Project.open(project) as opened:
-        connection = opened.reader()
-        panel = panels.gather(connection, judges, rule)
-        decided = []
+    with Project.open(project) as open_project:
+        connection = open_project.read_connection()
+        ensemble = panels.gather(connection, judges, rule)
+        verdicts = []
         for criterion in criteria:
-            found = {s.id for s in names.schemes(connection) if s.criterion(criterion)} & (
+            scheme_ids = {s.id for s in names.schemes(connection) if s.criterion(criterion)} & (
                 {scheme} if scheme else {s.id for s in names.schemes(connection)}
             )
-            if len(found) != 1:
-                there = ", ".join(sorted(found)) or "none"
-                raise InputError(f"{criterion!r} is in {len(found)} schemes ({there}); name one with --scheme.")
-            decided += panels.decide(connection, panel, found.pop(), criterion, truth)
-        counts = {value: sum(each.value == value for each in decided) for value in ("yes", "no", None)}
-        apart = panels.for_review(decided)
-        run = "" if dry_run else f"Run {panels.write(opened, panel, decided)}, "
+            if len(scheme_ids) != 1:
+                scheme_list = ", ".join(sorted(scheme_ids)) or "none"
+                raise InputError(
+                    f"{criterion!r} is in {len(scheme_ids)} schemes ({scheme_list}); name one with --scheme."
+                )
+            verdicts += panels.decide(connection, ensemble, scheme_ids.pop(), criterion, truth)
+        counts = {value: sum(verdict.value == value for verdict in verdicts) for value in ("yes", "no", None)}
+        disagreements = panels.for_review(verdicts)
+        run = "" if dry_run else f"Run {panels.write(open_project, ensemble, verdicts)}, "
         click.echo(
-            f"{run}{panel.name}: {counts['yes']:,} yes, {counts['no']:,} no, {counts[None]:,} unscored; on"
-            f" {len(apart):,} of {len(decided):,} cells the judges are apart."
+            f"{run}{ensemble.name}: {counts['yes']:,} yes, {counts['no']:,} no, {counts[None]:,} unscored; on"
+            f" {len(disagreements):,} of {len(verdicts):,} cells the judges are apart."
         )
         keys = dict(connection.execute("SELECT id, key FROM item").fetchall())
-        named = {row: criterion.id for row, criterion in names.criteria(connection).items()}
-        for each in apart[: review or 0]:
-            unit = connection.execute("SELECT kind, position FROM unit WHERE id = ?", (each.cell.unit,)).fetchone()
-            (document,) = connection.execute("SELECT name FROM document WHERE id = ?", (each.cell.target,)).fetchone()
-            where = keys[each.item], document, f"{unit[0]} {unit[1] + 1}", named[each.cell.criterion]
-            click.echo("\t".join((*where, f"{each.yes}:{each.answered - each.yes}", f"{each.chance:.3f}")))
+        criterion_ids = {row: criterion.id for row, criterion in names.criteria(connection).items()}
+        for disagreement in disagreements[: review or 0]:
+            unit = connection.execute(
+                "SELECT kind, position FROM unit WHERE id = ?", (disagreement.cell.unit,)
+            ).fetchone()
+            (document,) = connection.execute(
+                "SELECT name FROM document WHERE id = ?", (disagreement.cell.target,)
+            ).fetchone()
+            where = (
+                keys[disagreement.item],
+                document,
+                f"{unit[0]} {unit[1] + 1}",
+                criterion_ids[disagreement.cell.criterion],
+            )
+            click.echo(
+                "\t".join(
+                    (
+                        *where,
+                        f"{disagreement.yes}:{disagreement.answer_count - disagreement.yes}",
+                        f"{disagreement.chance:.3f}",
+                    )
+                )
+            )

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from galley.core.cli._output import echo_data
-from galley.core.cli._words import PROJECT
+from galley.core.cli._texts import PROJECT
 
 
 @click.command("plan-reviews", epilog="Example: galley plan-reviews --project news.galley --points 4 --judge gpt-4o")
@@ -31,22 +31,25 @@ def COMMAND(
     The pilot are the source documents of which every cell of the judge has gold. It takes ten with an error; before
     anything was drawn at random the plan is called an assumption.
     """
-    from galley.core.metrics._planned import planned
-    from galley.core.metrics._takes import check
+    from galley.core.metrics._parameters import check
+    from galley.core.metrics._sample_size import plan_reviews
     from galley.core.metrics.base import Params
     from galley.core.metrics.registry import find
-    from galley.core.project import blind
     from galley.core.project.project import Project
+    from galley.core.review import blind
 
-    with Project.open(project, read_only=True) as opened:
-        blind.refuse(opened.reader(), "Figures")
+    with Project.open(project, read_only=True) as open_project:
+        blind.refuse(open_project.read_connection(), "Figures")
         params = Params(judges=judges, schemes=schemes, criteria=criteria)
-        check(find("estimate"), opened.reader(), params)
-        found = planned(opened.reader(), params, points / 100)
+        check(find("estimate"), open_project.read_connection(), params)
+        plans = plan_reviews(open_project.read_connection(), params, points / 100)
     if as_json:
-        echo_data(json.dumps({"points": points, "plans": [asdict(each) for each in found]}, ensure_ascii=False) + "\n")
+        echo_data(
+            json.dumps({"points": points, "plans": [asdict(sample_plan) for sample_plan in plans]}, ensure_ascii=False)
+            + "\n"
+        )
         return
-    for each in found:
-        click.echo(each.words(points / 100))
-    if not found:
+    for sample_plan in plans:
+        click.echo(sample_plan.words(points / 100))
+    if not plans:
         click.echo("No source document has gold on all cells of a judge yet; review some in full.")

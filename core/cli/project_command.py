@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from galley.core.cli._words import PROJECT
+from galley.core.cli._texts import PROJECT
 
 
 @click.group("project", epilog="Example: galley project migrate news.galley")
@@ -28,10 +28,10 @@ def migrate(project: Path) -> None:
     if before == schema.VERSION:
         click.echo(f"{project} is of schema {before}, the newest; nothing was changed.")
         return
-    with Project.open(project) as opened:
-        for notice in opened.notices:
+    with Project.open(project) as open_project:
+        for notice in open_project.notices:
             click.echo(notice, err=True)
-        if not opened.writable:  # pragma: no cover  # Project.open says so before
+        if not open_project.writable:  # pragma: no cover  # Project.open says so before
             return
     place = f"{project.stem}.before-schema-{schema.VERSION}.backup"
     click.echo(f"{project} is of schema {schema.VERSION} now; it was of {before}, and lies as it was in {place}.")

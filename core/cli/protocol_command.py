@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from galley.core.cli._bar import Bar
-from galley.core.cli._words import BY, PROJECT
+from galley.core.cli._progress import Bar
+from galley.core.cli._texts import BY, PROJECT
 from galley.core.errors import InputError
 
 if TYPE_CHECKING:
-    from galley.core.protocols.study import Protocol, Task
+    from galley.core.definitions.protocols import Protocol, Task
 
 
 @click.group("protocol", epilog="Example: galley protocol show kgds")
@@ -24,17 +24,17 @@ def COMMAND() -> None:
 def list_() -> None:
     """List the protocols that ship with Galley, and those of extensions."""
     from galley.core import extensions
-    from galley.core.protocols.protocol_file import builtin, find
+    from galley.core.definitions.protocol_files import builtin, find
 
-    found = {name: (protocol, "") for name, protocol in builtin().items()}
+    protocols = {name: (protocol, "") for name, protocol in builtin().items()}
     added, problems = extensions.protocols()
     for name, one in added.items():
         try:
-            found.setdefault(name, (find(name), f"  [from {one.origin}]"))
+            protocols.setdefault(name, (find(name), f"  [from {one.origin}]"))
         except InputError as error:
             problems.append(f"The protocol {name!r} of {one.origin} is left out: {error}")
-    width = max(map(len, found))
-    for name, (protocol, origin) in found.items():
+    width = max(map(len, protocols))
+    for name, (protocol, origin) in protocols.items():
         click.echo(f"{name:{width}}  {protocol.name} ({_tasks(len(protocol.tasks))}){origin}")
     for problem in problems:
         click.echo(problem, err=True)
@@ -47,7 +47,7 @@ def show(name: str) -> None:
 
     NAME is one that ships, or the path of a TOML file, which is checked.
     """
-    from galley.core.protocols.protocol_file import find
+    from galley.core.definitions.protocol_files import find
 
     protocol = find(name)
     click.echo(f"{protocol.name}. {protocol.description}".rstrip())
@@ -68,11 +68,11 @@ def use(name: str, project: Path, by: str) -> None:
 
     NAME is one that ships, or the path of a TOML file. A changed file of the same id takes the place of the first,
     unless somebody has answered in a task that it changes."""
-    from galley.core.project import using
+    from galley.core.project import protocol_use
     from galley.core.project.project import Project
 
-    with Project.open(project) as opened, Bar("Counting") as bar:
-        protocol = opened.write(lambda connection: using.use(connection, name, by, bar)).result()
+    with Project.open(project) as open_project, Bar("Counting") as bar:
+        protocol = open_project.write(lambda connection: protocol_use.use(connection, name, by, bar)).result()
     click.echo(
         f"{project.name} uses {protocol.name} ({_tasks(len(protocol.tasks))}); galley tasks says where they stand."
     )
@@ -84,11 +84,11 @@ def use(name: str, project: Path, by: str) -> None:
 @BY
 def drop(name: str, project: Path, by: str) -> None:
     """Take a protocol out of a project again, as long as nobody has answered in one of its tasks."""
-    from galley.core.project import using
+    from galley.core.project import protocol_use
     from galley.core.project.project import Project
 
-    with Project.open(project) as opened, Bar("Counting") as bar:
-        opened.write(lambda connection: using.drop(connection, name, by, bar)).result()
+    with Project.open(project) as open_project, Bar("Counting") as bar:
+        open_project.write(lambda connection: protocol_use.drop(connection, name, by, bar)).result()
     click.echo(f"{project.name} no longer uses {name}.")
 
 
@@ -98,34 +98,34 @@ def _tasks(count: int) -> str:
 
 def _lines(protocol: Protocol, task: Task) -> list[str]:
     """What there is to say of a task, a line each."""
-    from galley.core.protocols.study import Kind
+    from galley.core.definitions.protocols import Kind
 
-    found = [task.ask] if task.ask else []
+    lines = [task.ask] if task.ask else []
     if task.kind is Kind.JUDGE:
-        found.append(f"A judge's task: {task.method}")
-    elif task.kind is Kind.SETTLE:
-        found.append(f"Settles {', '.join(task.of)}: {'every cell' if task.all else 'what is undecided'}")
+        lines.append(f"A judge's task: {task.method}")
+    elif task.kind is Kind.ADJUDICATE:
+        lines.append(f"Settles {', '.join(task.of)}: {'every cell' if task.all else 'what is undecided'}")
     elif task.kind is Kind.WRITE:
-        found.append(" ".join(filter(None, ("Writes:", task.unit, f"({task.step})" if task.step else ""))))
+        lines.append(" ".join(filter(None, ("Writes:", task.unit, f"({task.step})" if task.step else ""))))
     else:
-        found.append(f"Kind: {task.kind}; asks {', '.join(_asked(task))}")
+        lines.append(f"Kind: {task.kind}; asks {', '.join(_criterion_labels(task))}")
     if task.votes:
         count = f"{task.people} {'person' if task.people == 1 else 'people'}"
         people = count if task.people else "any number of people"
-        found.append(f"{people}; rule {task.rule}; silence {'says no' if task.silence == 'no' else 'is open'}")
-    if task.votes and (settler := protocol.settler(task)):
-        found.append(f"What stays undecided goes to {settler.id}")
-    if task.where:
-        found.append(f"Only where {' and '.join(map(str, task.where))}")
+        lines.append(f"{people}; rule {task.rule}; silence {'says no' if task.unmarked_meaning == 'no' else 'is open'}")
+    if task.votes and (settler := protocol.find_adjudication_task(task)):
+        lines.append(f"What stays undecided goes to {settler.id}")
+    if task.conditions:
+        lines.append(f"Only where {' and '.join(map(str, task.conditions))}")
     if task.once:
-        found.append(f"Asked once for each {task.once}")
+        lines.append(f"Asked once for each {task.once}")
     if task.draw:
         within = f" within {task.draw.within}" if task.draw.within else ""
-        found.append(f"Drawn: {task.draw.n} of {task.draw.of}{within}")
+        lines.append(f"Drawn: {task.draw.n} of {task.draw.of}{within}")
     if task.after:
-        found.append(f"After {', '.join(task.after)}")
-    return found
+        lines.append(f"After {', '.join(task.after)}")
+    return lines
 
 
-def _asked(task: Task) -> list[str]:
+def _criterion_labels(task: Task) -> list[str]:
     return [f"{entry.name} (when {entry.when})" if entry.when else entry.name for entry in task.criteria]

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from galley.core.cli._output import echo_data
-from galley.core.cli._words import PROJECT
+from galley.core.cli._texts import PROJECT
 
 COLUMNS = ("task", "reader", "answers", "known right", "with themselves", "with the others", "s/decision")
 
@@ -26,42 +26,42 @@ def COMMAND(project: Path, who: str, purpose: str, forget: bool, as_json: bool) 
     Seconds a decision, drift by day and odd patterns by person are off until --watch says what for; every package then
     says so. They are shown to the reader and the lead, and --forget deletes them.
     """
+    from galley.core.campaign import package as packages
+    from galley.core.campaign import reviewer_quality
     from galley.core.errors import InputError
-    from galley.core.packages import package as packages
-    from galley.core.packages import reader_checks
-    from galley.core.project import blind
     from galley.core.project.project import Project
+    from galley.core.review import blind
 
     if purpose and forget:
         raise InputError("Say --watch or --forget.")
-    with Project.open(project, read_only=not (purpose or forget)) as opened:
-        connection = opened.reader()
-        given = packages.read(connection)
-        if given is None:
+    with Project.open(project, read_only=not (purpose or forget)) as open_project:
+        connection = open_project.read_connection()
+        package = packages.read(connection)
+        if package is None:
             blind.refuse(connection, "How readers do")
         elif purpose or forget:
             raise InputError("This is a package; the project that it was made from says what is looked at.")
-        name = who or (given.reviewer if given else "")
+        name = who or (package.reviewer if package else "")
         if purpose:
-            click.echo(opened.write(lambda c: reader_checks.begin(c, purpose, name)).result().words)
+            click.echo(open_project.write(lambda c: reviewer_quality.begin(c, purpose, name)).result().words)
             return
         if forget:
-            count = opened.write(lambda c: reader_checks.forget(c, name)).result()
+            count = open_project.write(lambda c: reviewer_quality.forget(c, name)).result()
             click.echo(f"Nothing is looked at by person any more; {count:,} repeated answers are deleted.")
             return
-        found = reader_checks.shown(connection, reader_checks.checks(connection), name)
-        watch = reader_checks.watch(connection)
+        checks = reviewer_quality.visible_checks(connection, reviewer_quality.checks(connection), name)
+        watch = reviewer_quality.watch(connection)
     if as_json:
-        told = {"watch": asdict(watch) if watch else None, "readers": [asdict(each) for each in found]}
-        echo_data(json.dumps(told, ensure_ascii=False) + "\n")
+        report = {"watch": asdict(watch) if watch else None, "readers": [asdict(check) for check in checks]}
+        echo_data(json.dumps(report, ensure_ascii=False) + "\n")
         return
     click.echo("\t".join(COLUMNS))
-    for each in found:
-        shares = (str(share or "") for share in (each.known, each.itself, each.others))
-        seconds = "" if each.seconds is None else f"{each.seconds:.1f}"
-        click.echo("\t".join((each.task, each.person, f"{each.answers:,}", *shares, seconds)))
-        for day, hits, count in each.days:
+    for check in checks:
+        shares = (str(share or "") for share in (check.known, check.itself, check.others))
+        seconds = "" if check.seconds is None else f"{check.seconds:.1f}"
+        click.echo("\t".join((check.task, check.person, f"{check.answers:,}", *shares, seconds)))
+        for day, hits, count in check.days:
             click.echo(f"  {day}: {hits:,} of {count:,} with the others")
-    for each in found:
-        for sentence in each.warnings:
+    for check in checks:
+        for sentence in check.warnings:
             click.echo(sentence, err=True)

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from galley.core.cli._bar import Bar
-from galley.core.cli._words import PROJECT
-from galley.core.text.counted import counted
+from galley.core.cli._progress import Bar
+from galley.core.cli._texts import PROJECT
+from galley.core.text.plurals import format_count
 
 
 @click.command("return", epilog="Example: galley return news-ann.galley --out ann.answers")
@@ -24,8 +24,8 @@ def COMMAND(package: Path, out: Path | None, shared: Path | None, overwrite: boo
 
     It may be written again and again while the work goes on; merging takes in what is new.
     """
+    from galley.core.campaign import answers, encryption, shared_folder
     from galley.core.errors import InputError
-    from galley.core.packages import answers, encryption, mailbox
 
     if shared and (out or overwrite):
         raise InputError("--to-folder says where answers go, and replaces nothing; leave --out and --overwrite out.")
@@ -35,7 +35,7 @@ def COMMAND(package: Path, out: Path | None, shared: Path | None, overwrite: boo
         def write(path: Path) -> answers.AnswersHead:
             return answers.write(package, path, overwrite=overwrite, progress=bar, key=recipient)
 
-        head, target = mailbox.send(package, shared, write) if shared else (write(target), target)
-    decisions, items = counted(head.decisions, "decisions"), counted(head.items, "items")
+        head, target = shared_folder.send(package, shared, write) if shared else (write(target), target)
+    decisions, items = format_count(head.decisions, "decisions"), format_count(head.items, "items")
     click.echo(f"{target}: {decisions} of {head.reviewer} on {items}.")
     click.echo(f"Head of its log: {head.head}")

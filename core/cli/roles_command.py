@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from galley.core.cli._output import echo_data
-from galley.core.cli._words import BY, PROJECT
+from galley.core.cli._texts import BY, PROJECT
 
 
 @click.command("roles", epilog="Example: galley roles mira=lead ito=adjudicator ann=reader --project study.galley")
@@ -24,27 +24,28 @@ def COMMAND(given: tuple[str, ...], project: Path, clear: bool, by: str, as_json
     is a reader, once somebody has one. Names are typed: this guards against slips and keeps nobody out.
     """
     from galley.core.errors import InputError
-    from galley.core.project import duties, setting_roles
-    from galley.core.project.duties import Duty
+    from galley.core.project import role_settings
     from galley.core.project.project import Project
+    from galley.core.tasks import roles as tasks_roles
+    from galley.core.tasks.roles import Duty
 
     if clear and given:
         raise InputError("--clear takes every role away; leave the names out.")
-    wanted: dict[str, Duty | None] = {}
+    new_roles: dict[str, Duty | None] = {}
     for text in given:
         name, equals, word = text.partition("=")
         if not equals or (word and word not in list(Duty)):
             raise InputError(f"{text!r} is no NAME=ROLE; a role is one of: {', '.join(Duty)}.")
-        wanted[name] = Duty(word) if word else None
-    with Project.open(project, read_only=not (given or clear)) as opened:
+        new_roles[name] = Duty(word) if word else None
+    with Project.open(project, read_only=not (given or clear)) as open_project:
         if given or clear:
-            roles = wanted if given else dict.fromkeys(duties.read(opened.reader()))
-            opened.write(lambda connection: setting_roles.put(connection, roles, by)).result()
-        found = duties.read(opened.reader())
+            roles = new_roles if given else dict.fromkeys(tasks_roles.read(open_project.read_connection()))
+            open_project.write(lambda connection: role_settings.put(connection, roles, by)).result()
+        current_roles = tasks_roles.read(open_project.read_connection())
     if as_json:
-        echo_data(json.dumps({"roles": found}, ensure_ascii=False) + "\n")
+        echo_data(json.dumps({"roles": current_roles}, ensure_ascii=False) + "\n")
         return
-    for name, duty in sorted(found.items()):
+    for name, duty in sorted(current_roles.items()):
         click.echo(f"{name}\t{duty}")
-    if not found:
+    if not current_roles:
         click.echo("Nobody has a role, so everybody may do all.", err=True)

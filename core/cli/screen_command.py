@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from galley.core.cli._bar import Bar
-from galley.core.cli._words import PROJECT
+from galley.core.cli._progress import Bar
+from galley.core.cli._texts import PROJECT
 
 if TYPE_CHECKING:
-    from galley.core.incoming import ImportReport
-    from galley.core.intake.mapping import Mapping
+    from galley.core.import_types import ImportReport
     from galley.core.judges.order import Order
     from galley.core.screening.corpus_totals import Corpus
-    from galley.core.screening.pooled import Ended
-    from galley.core.screening.screenjob import Job
+    from galley.core.screening.process_pool import ShardOutcome
+    from galley.core.screening.shard_job import Job
+    from galley.core.tables.mapping import Mapping
 
 SHOWN = 20
 MARKERS = ("_", ".")
@@ -56,10 +56,13 @@ LOOKED_AT = 20
 @click.option("--max-requests", type=click.IntRange(1), help="Write at most so many requests.")
 @click.option("--into", type=PROJECT, metavar="PROJECT", help="Bring the drawn and the worst into this project.")
 @click.option(
-    "--mistakes", default=0.0, type=click.FloatRange(0.0, 0.5, max_open=True), metavar="SHARE",
+    "--mistakes",
+    default=0.0,
+    type=click.FloatRange(0.0, 0.5, max_open=True),
+    metavar="SHARE",
     help="Of reviews, that are wrong; with --into.",
 )
-def COMMAND(inputs: tuple[Path, ...], out: Path, into: Path | None, **given: Any) -> None:
+def COMMAND(inputs: tuple[Path, ...], out: Path, into: Path | None, **options: Any) -> None:
     """Judge more summaries than one project holds, and draw some hundreds of them for review.
 
     INPUT is a file of JSON Lines or Parquet, or a folder of such; each is a shard, judged by itself. What is judged
@@ -67,29 +70,29 @@ def COMMAND(inputs: tuple[Path, ...], out: Path, into: Path | None, **given: Any
     and week; of each the summaries with the smallest lots are drawn, and galley metrics estimate speaks for all.
     """
     from galley.core.errors import GalleyError, InputError
-    from galley.core.project import leaving
-    from galley.core.screening import corpus_totals, dasked, screenjob
+    from galley.core.project import outgoing
+    from galley.core.screening import corpus_totals, dask_backend, shard_job
 
-    if given["scheduler"]:
-        dasked.refuse(given["scheduler"], given["insecure"])
-    elif given["insecure"]:
+    if options["scheduler"]:
+        dask_backend.refuse(options["scheduler"], options["insecure"])
+    elif options["insecure"]:
         raise click.UsageError("--insecure is about a scheduler; name it with --scheduler.")
-    if given["mistakes"] and into is None:
+    if options["mistakes"] and into is None:
         raise click.UsageError("--mistakes is kept in a project; name it with --into.")
     shards = _shards(inputs, out)
-    order = _order(given)
+    order = _order(options)
     source = order.source
-    leaving.refuse_corpus(shards, out, source.provider if source else "", source.base_url if source else "")
-    if given["scheduler"]:
-        leaving.refuse_corpus(shards, out, "cluster", given["scheduler"])
-    job = _job(out, shards, order, given)
-    screenjob.begin(out, job, shards)
-    failed, results = _judged(out, job, shards, given)
-    if job.served == "files" and _asked(out, order, results, bool(failed)):
+    outgoing.refuse_corpus(shards, out, source.provider if source else "", source.base_url if source else "")
+    if options["scheduler"]:
+        outgoing.refuse_corpus(shards, out, "cluster", options["scheduler"])
+    job = _job(out, shards, order, options)
+    shard_job.begin(out, job, shards)
+    failed, results = _judge_shards(out, job, shards, options)
+    if job.served == "files" and _write_requests(out, order, results, bool(failed)):
         return
-    for each in failed:
-        click.echo(each.why, err=True)
-    read = [shard for shard in shards if str(shard) not in {each.shard for each in failed}]
+    for failure in failed:
+        click.echo(failure.why, err=True)
+    read = [shard for shard in shards if str(shard) not in {failure.shard for failure in failed}]
     left_out = (
         f"{len(failed):,} of {len(shards):,} files could not be judged and are not in these figures; what is done"
         " stays, and the same command continues."
@@ -97,7 +100,7 @@ def COMMAND(inputs: tuple[Path, ...], out: Path, into: Path | None, **given: Any
     if failed and not read:
         raise GalleyError(left_out)
     corpus = corpus_totals.read(out, job, read)
-    click.echo(_said(corpus))
+    click.echo(_corpus_report(corpus))
     table = corpus_totals.write(out, corpus, shards)
     click.echo(f"All of it by criterion, system and week: {table}")
     if not corpus.documents:
@@ -105,98 +108,98 @@ def COMMAND(inputs: tuple[Path, ...], out: Path, into: Path | None, **given: Any
     if failed:
         raise GalleyError(left_out + (f" Nothing came into {into}: leave these files out." if into else ""))
     if into is not None:
-        _brought(into, out, corpus, shards, given["mistakes"])
+        _import_sample(into, out, corpus, shards, options["mistakes"])
 
 
 def _shards(inputs: tuple[Path, ...], out: Path) -> list[Path]:
     """The files, those of folders by name. Raises: InputError."""
     from galley.core.errors import InputError
 
-    found: list[Path] = []
+    shard_paths: list[Path] = []
     for path in inputs:
         if path.is_dir():
-            files = sorted(each for each in path.iterdir() if each.is_file())
+            files = sorted(entry for entry in path.iterdir() if entry.is_file())
             inside = [file for file in files if not file.name.startswith(MARKERS) and not file.name.endswith(CARDS)]
             if not inside:
                 raise InputError(f"The folder {path} holds no file; name files, or a folder of them.")
-            if marks := [each.name for each in files if each not in inside]:
+            if marks := [entry.name for entry in files if entry not in inside]:
                 names = ", ".join(marks[:SHOWN])
                 click.echo(f"{path}: skipped {len(marks):,} files that hold no data ({names}).", err=True)
-            found += inside
+            shard_paths += inside
         elif path.exists():
-            found.append(path)
+            shard_paths.append(path)
         else:
             raise InputError(f"There is no file {path}; check the path.")
-    places = {path.resolve(): path for path in found}
+    places = {path.resolve(): path for path in shard_paths}
     if any(out.resolve() in place.parents for place in places):
         raise InputError(f"{out} would lie among the files that are read; name another folder with --out.")
     return list(places)
 
 
-def _order(given: dict[str, Any]) -> Order:
+def _order(options: dict[str, Any]) -> Order:
     """What is asked of which judge. Raises: InputError."""
     from dataclasses import replace
 
     from galley.core.errors import InputError
-    from galley.core.judges import wire
+    from galley.core.judges import request_options
     from galley.core.judges.clients.registry import Source
-    from galley.core.judges.method_settings import pairs
+    from galley.core.judges.method_settings import parse_pairs
     from galley.core.judges.methods.base import Choices
     from galley.core.judges.methods.registry import find
     from galley.core.judges.order import USUAL, Order
 
-    method = find(given["method"])
-    scheme = given["scheme"] or ("basic" if given["method"] == "offline" else "")
-    criteria = tuple(name for each in given["criteria"] for name in each.replace(",", " ").split())
-    choices = Choices(criteria, scheme=scheme, options=pairs(given["options"]))
-    order = Order(given["method"], choices=choices, max_requests=given["max_requests"], budget=given["budget"])
+    method = find(options["method"])
+    scheme = options["scheme"] or ("basic" if options["method"] == "offline" else "")
+    criteria = tuple(name for text in options["criteria"] for name in text.replace(",", " ").split())
+    choices = Choices(criteria, scheme=scheme, options=parse_pairs(options["options"]))
+    order = Order(options["method"], choices=choices, max_requests=options["max_requests"], budget=options["budget"])
     if method.local:
         for name in ("batch_files", "base_url", "concurrency", "model", "price"):
-            if given[name]:
+            if options[name]:
                 raise InputError(f"{method.name} asks no model; leave --{name.replace('_', '-')} out.")
         return order
-    if bool(given["batch_files"]) == bool(given["base_url"]):
+    if bool(options["batch_files"]) == bool(options["base_url"]):
         raise InputError(
             f"{method.name} asks a model; say --model, and either --batch-files, to have files answered, or --base-url."
         )
-    if given["base_url"]:
+    if options["base_url"]:
         for name in ("budget", "max_requests", "price"):
-            if given[name]:
+            if options[name]:
                 raise InputError(f"A server of your own is not paid; leave --{name.replace('_', '-')} out.")
-        source = Source("compatible", given["base_url"])
-        return replace(order, source=source, model=given["model"], concurrency=given["concurrency"] or 8)
-    if given["concurrency"]:
+        source = Source("compatible", options["base_url"])
+        return replace(order, source=source, model=options["model"], concurrency=options["concurrency"] or 8)
+    if options["concurrency"]:
         raise InputError("--concurrency is about a server; leave it out with --batch-files.")
-    budget = given["budget"] or USUAL
-    order = replace(order, source=Source("openai"), model=given["model"], batch=True, budget=budget)
-    applied: Order = wire.applied(order, {"price": given["price"]} if given["price"] else {})
+    budget = options["budget"] or USUAL
+    order = replace(order, source=Source("openai"), model=options["model"], batch=True, budget=budget)
+    applied: Order = request_options.apply_settings(order, {"price": options["price"]} if options["price"] else {})
     return applied
 
 
-def _job(out: Path, shards: list[Path], order: Order, given: dict[str, Any]) -> Job:
+def _job(out: Path, shards: list[Path], order: Order, options: dict[str, Any]) -> Job:
     from galley.core.errors import InputError
-    from galley.core.incoming import ImportReport
-    from galley.core.intake import intake, shipped_mappings
-    from galley.core.intake.mapping import loads
-    from galley.core.screening import rowwise, screenjob
+    from galley.core.import_types import ImportReport
+    from galley.core.screening import shard_job, streaming
+    from galley.core.tables import shipped_mappings, table_import
+    from galley.core.tables.mapping import loads
 
     report = ImportReport()
-    kept = {name: given[name] for name in ("draw", "worst", "seed")}
-    kept["served"] = "files" if given["batch_files"] else "server" if given["base_url"] else ""
-    before = screenjob.Job.read(out) if (out / screenjob.FILE).exists() else None
-    if not given["mapping"] and (name := before.importer if before else _format(shards)) != rowwise.TABLE:
-        return screenjob.planned(order, given["when"], given["by"], {}, importer=name, **kept)
-    if given["mapping"]:
-        mapping = shipped_mappings.named(given["mapping"])
+    job_options = {name: options[name] for name in ("draw", "worst", "seed")}
+    job_options["served"] = "files" if options["batch_files"] else "server" if options["base_url"] else ""
+    before = shard_job.Job.read(out) if (out / shard_job.FILE).exists() else None
+    if not options["mapping"] and (name := before.importer if before else _format(shards)) != streaming.TABLE:
+        return shard_job.plan_job(order, options["when"], options["by"], {}, importer=name, **job_options)
+    if options["mapping"]:
+        mapping = shipped_mappings.load_by_name(options["mapping"])
     elif before is not None:  # as the others in the folder were read
         mapping = loads(json.dumps(before.mapping), "the mapping of the screening")
     else:
-        mapping = _chosen(shards, report)
+        mapping = _choose_mapping(shards, report)
     for note in report.notes:
         click.echo(f"{note.file}: {note.text}", err=True)
-    if mapping.questions and (questions := intake.open_questions(shards[:1], mapping, report)):
+    if mapping.questions and (questions := table_import.open_questions(shards[:1], mapping, report)):
         raise InputError(f"The mapping leaves open: {' '.join(questions)} Answer in it and name it with --mapping.")
-    return screenjob.planned(order, given["when"], given["by"], mapping.given, **kept)
+    return shard_job.plan_job(order, options["when"], options["by"], mapping.raw_mapping, **job_options)
 
 
 def _format(shards: list[Path]) -> str:
@@ -204,7 +207,7 @@ def _format(shards: list[Path]) -> str:
     from galley.core.errors import InputError
     from galley.core.importers.base import PUBLISHED
     from galley.core.importers.registry import HEAD_BYTES, recognise
-    from galley.core.screening.rowwise import TABLE
+    from galley.core.screening.streaming import TABLE
 
     for shard in shards[:LOOKED_AT]:
         try:
@@ -218,86 +221,89 @@ def _format(shards: list[Path]) -> str:
     return TABLE
 
 
-def _chosen(shards: list[Path], report: ImportReport) -> Mapping:
+def _choose_mapping(shards: list[Path], report: ImportReport) -> Mapping:
     """The mapping that the first file of which the first rows can be read fits. Raises: InputError."""
     from galley.core.errors import InputError
-    from galley.core.intake import intake
+    from galley.core.tables import table_import
 
     first = None
     for shard in shards[:LOOKED_AT]:
         try:
-            return intake.chosen([shard], report)
+            return table_import.choose_mapping([shard], report)
         except InputError as error:
             first = first or error
     assert first is not None
     raise first
 
 
-def _judged(out: Path, job: Job, shards: list[Path], given: dict[str, Any]) -> tuple[list[Ended], list[str]]:
+def _judge_shards(
+    out: Path, job: Job, shards: list[Path], options: dict[str, Any]
+) -> tuple[list[ShardOutcome], list[str]]:
     """Judge what is not there yet; returns each shard that failed, with the reason, and the results of the others."""
     import os
     from functools import partial
 
     from galley.core.errors import Interrupted
-    from galley.core.screening import dasked, pooled, request_files, screener, served, shardfile
+    from galley.core.screening import dask_backend, model_servers, process_pool, request_files, run, shard_files
 
-    left = [str(shard) for shard in shards if not screener.done(job, shard, shardfile.output(out, shard))]
+    pending = [str(shard) for shard in shards if not run.is_done(job, shard, shard_files.output(out, shard))]
     for shard in shards if job.served == "server" else ():
-        if str(shard) not in left:
-            served.remove_place(out, shard)  # a worker that was killed may have left it
-    if len(left) < len(shards):
-        click.echo(f"{len(shards) - len(left):,} of {len(shards):,} files are judged already.", err=True)
-    if not left:
+        if str(shard) not in pending:
+            model_servers.remove_place(out, shard)  # a worker that was killed may have left it
+    if len(pending) < len(shards):
+        click.echo(f"{len(shards) - len(pending):,} of {len(shards):,} files are judged already.", err=True)
+    if not pending:
         return [], []
     if job.served:
         for name in (request_files.REQUESTS, request_files.RESULTS):
             (out / name).mkdir(mode=out.stat().st_mode & 0o777, exist_ok=True)
-    work = {"files": request_files.ask_shard, "server": served.serve_shard}.get(job.served, screener.judge_shard)
+    work = {"files": request_files.ask_shard, "server": model_servers.serve_shard}.get(job.served, run.judge_shard)
     task = partial(work, str(out.resolve()))
-    workers = min(given["workers"] or os.cpu_count() or 1, len(left))
-    failed, results, begun, ended = [], [], time.monotonic(), 0
+    workers = min(options["workers"] or os.cpu_count() or 1, len(pending))
+    failed, results, started_at, ended_count = [], [], time.monotonic(), 0
     engine = (
-        dasked.run(task, left, given["scheduler"], workers)
-        if given["scheduler"]
-        else pooled.run(task, left, workers)
+        dask_backend.run(task, pending, options["scheduler"], workers)
+        if options["scheduler"]
+        else process_pool.run(task, pending, workers)
     )
     try:
         with Bar("Screening") as bar:
-            for ended, each in enumerate(engine, 1):
-                bar(ended, len(left))
-                if each.why:
-                    failed.append(each)
+            for ended_count, result in enumerate(engine, 1):
+                bar(ended_count, len(pending))
+                if result.why:
+                    failed.append(result)
                 else:
-                    results.append(each.result)
+                    results.append(result.result)
     except KeyboardInterrupt:
         raise Interrupted(
-            f"stopped after {ended:,} of {len(left):,} files. What is done stays; the same command goes on from there."
+            f"stopped after {ended_count:,} of {len(pending):,} files. What is done stays; the same command "
+            f"goes on from there."
         ) from None
     done = "Went through" if job.served == "files" else "Judged"
-    click.echo(f"{done} {len(results):,} files in {time.monotonic() - begun:.1f} s.", err=True)
+    click.echo(f"{done} {len(results):,} files in {time.monotonic() - started_at:.1f} s.", err=True)
     return failed, results
 
 
-def _asked(out: Path, order: Order, results: list[str], failed: bool) -> bool:
+def _write_requests(out: Path, order: Order, results: list[str], failed: bool) -> bool:
     """Whether a model is still to be asked; the requests lie in their files then. Raises: GalleyError by a cap."""
-    from galley.core.screening import request_files, screenjob
+    from galley.core.screening import request_files, shard_job
 
-    left = [request_files.Left(**json.loads(each)) for each in results]
-    parts = [part for each in left for part in each.parts]
+    batches = [request_files.RequestTally(**json.loads(result_text)) for result_text in results]
+    parts = [part for batch in batches for part in batch.parts]
     if failed:
         request_files.drop(parts)
         return False
-    if not any(each.new or each.waiting for each in left):
+    if not any(batch.new or batch.waiting for batch in batches):
         return False
     try:
-        said = request_files.within(screenjob.plan_of(order), left)
+        request_summary = request_files.check_caps(shard_job.plan_of(order), batches)
     except BaseException:
         request_files.drop(parts)
         raise
     if parts:
         count = request_files.place(out, parts)
-        click.echo(f"Wrote {said}, as {count:,} files in {out / request_files.REQUESTS}.")
-    waiting = sum(each.waiting for each in left)
+        click.echo(f"Wrote {request_summary}, as {count:,} files in {out / request_files.REQUESTS}.")
+    waiting = sum(batch.waiting for batch in batches)
     click.echo(
         (f"{waiting:,} requests of before have no result. " if waiting else "")
         + f"Have the files answered, put the results into {out / request_files.RESULTS} under the same names, and give"
@@ -306,13 +312,13 @@ def _asked(out: Path, order: Order, results: list[str], failed: bool) -> bool:
     return True
 
 
-def _said(corpus: Corpus) -> str:
+def _corpus_report(corpus: Corpus) -> str:
     """What the judge says of all, in lines."""
-    drawn = sum(len(stratum.drawn) for stratum in corpus.strata)
+    drawn_count = sum(len(stratum.sample) for stratum in corpus.strata)
     lines = [f"{corpus.documents:,} summaries of {corpus.records:,} records, {corpus.units:,} sentences."]
     if corpus.passed_over:
         lines.append(f"Passed over, since they could not be read or judged: {corpus.passed_over:,}.")
-        lines += [f"  {each}" for each in corpus.listed[:SHOWN]]
+        lines += [f"  {problem}" for problem in corpus.messages[:SHOWN]]
         if corpus.passed_over > SHOWN:
             lines.append(f"  … and {corpus.passed_over - SHOWN:,} more")
     if corpus.undated:
@@ -325,14 +331,16 @@ def _said(corpus: Corpus) -> str:
         lines.append(f"  {where}: {share}" + (f", {row['unscored']:,} unscored" if row["unscored"] else ""))
     if len(rows) > SHOWN:
         lines.append(f"  … and {len(rows) - SHOWN:,} more")
-    lines.append(f"Drawn: {drawn:,} summaries of {len(corpus.strata):,} strata, and the {len(corpus.worst):,} worst.")
+    lines.append(
+        f"Drawn: {drawn_count:,} summaries of {len(corpus.strata):,} strata, and the {len(corpus.worst):,} worst."
+    )
     return "\n".join(lines)
 
 
-def _brought(into: Path, out: Path, corpus: Corpus, shards: list[Path], mistakes: float) -> None:
-    from galley.core.screening import drawn_project
+def _import_sample(into: Path, out: Path, corpus: Corpus, shards: list[Path], mistakes: float) -> None:
+    from galley.core.screening import sample as screening_sample
 
-    report = drawn_project.into(into, out.resolve(), corpus, shards, mistakes)
+    report = screening_sample.import_sample(into, out.resolve(), corpus, shards, mistakes)
     items = report.counts.get("items", 0)
     click.echo(
         f"{into}: {items:,} items came in, for {corpus.documents:,} summaries. Review them, then galley metrics"

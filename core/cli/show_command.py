@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from galley.core.cli._output import echo_data
-from galley.core.cli._words import PROJECT
+from galley.core.cli._texts import PROJECT
 
 if TYPE_CHECKING:
     import pandas
@@ -30,24 +30,24 @@ def COMMAND(kind: str, query: str, project: Path, reviewer: str, form: str | Non
     QUERY narrows it down: criterion:NAME judge:NAME system:NAME dataset:NAME split:NAME key:KEY meta.NAME:VALUE, one of
     open, unsure, ties, finished, unfinished, and words to search for. All must hold. docs/notebook.md has the language.
     """
-    from galley.core.notebook.notebook_project import open_book
+    from galley.core.notebook.project import open_book
 
     if reviewer and kind not in ("items", "flags"):
         raise click.UsageError(f"--as is for items and flags; {kind} are the same for everybody.")
     with open_book(project) as book:
-        said = {"reviewer": reviewer} if reviewer else {}
-        echo_data(_written(getattr(book, kind)(query, **said), form), form)
+        reviewer_option = {"reviewer": reviewer} if reviewer else {}
+        echo_data(_format_frame(getattr(book, kind)(query, **reviewer_option), form), form)
 
 
-def _written(found: pandas.DataFrame, form: str | None) -> str:
+def _format_frame(frame: pandas.DataFrame, form: str | None) -> str:
     if form == "csv":
-        return str(found.to_csv(index=False, lineterminator="\n"))
+        return str(frame.to_csv(index=False, lineterminator="\n"))
     if form == "json":
-        whole = found.to_json(orient="records", lines=True, force_ascii=False, date_format="iso")
-        return str(whole) if len(found) else ""
-    head = found.head(SHOWN)
+        whole = frame.to_json(orient="records", lines=True, force_ascii=False, date_format="iso")
+        return str(whole) if len(frame) else ""
+    head = frame.head(SHOWN)
     head = head[[name for name in head.columns if len(head) == 0 or head[name].notna().any()]]
     lines = [head.to_string(index=False, max_colwidth=40)] if len(head) else []
-    count = f"{len(found):,} rows" if len(found) != 1 else "1 row"
-    more = f"; the first {SHOWN} are shown, --csv and --json give all" if len(found) > SHOWN else ""
+    count = f"{len(frame):,} rows" if len(frame) != 1 else "1 row"
+    more = f"; the first {SHOWN} are shown, --csv and --json give all" if len(frame) > SHOWN else ""
     return "\n".join([*lines, f"{count}{more}."]) + "\n"

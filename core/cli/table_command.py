@@ -9,7 +9,7 @@ import click
 from click.core import ParameterSource
 
 from galley.core.cli._output import echo_data
-from galley.core.cli._words import PROJECT
+from galley.core.cli._texts import PROJECT
 
 MANY = "may be given several times"
 
@@ -31,7 +31,7 @@ MANY = "may be given several times"
 @click.option("--csv", "form", flag_value="csv", help="Comma-separated values, with full precision.")
 @click.option("--markdown", "form", flag_value="markdown", help="A table in Markdown.")
 @click.option("--latex", "form", flag_value="latex", help="A table for LaTeX with booktabs.")
-def COMMAND(name: str, project: Path, form: str | None, **wanted: object) -> None:
+def COMMAND(name: str, project: Path, form: str | None, **options: object) -> None:
     """Fill a work's own table with what the project holds. NAME is one of galley list tables: a table, or a work, of
     which every table is printed that there are figures for.
 
@@ -40,31 +40,31 @@ def COMMAND(name: str, project: Path, form: str | None, **wanted: object) -> Non
     """
     from galley.core.errors import InputError
     from galley.core.metrics.base import Params
-    from galley.core.project import blind
+    from galley.core.paper_tables import registry
+    from galley.core.paper_tables.formats import as_rows, format_tables
     from galley.core.project.project import Project
-    from galley.core.tables import paper_tables
-    from galley.core.tables.table_forms import as_rows, together
+    from galley.core.review import blind
 
-    tables = paper_tables.find(name)
-    params = Params(**wanted)  # type: ignore[arg-type]
+    tables = registry.find(name)
+    params = Params(**options)  # type: ignore[arg-type]
     context = click.get_current_context()
-    given = {each for each in wanted if context.get_parameter_source(each) is not ParameterSource.DEFAULT}
+    set_options = {option for option in options if context.get_parameter_source(option) is not ParameterSource.DEFAULT}
     if len(tables) == 1:
-        paper_tables.check(tables[0], given, params)
+        registry.check(tables[0], set_options, params)
     elif params.options:
         raise InputError(f"{name} is several tables; say which one --set is for: {', '.join(t.name for t in tables)}.")
     else:
-        for option in sorted(given):
+        for option in sorted(set_options):
             if not any(option in table.takes for table in tables):
-                paper_tables.check(tables[0], {option}, params)
-    with Project.open(project, read_only=True) as opened:
-        blind.refuse(opened.reader(), "Figures")
-        made = [paper_tables.fill(opened.reader(), table, params) for table in tables]
-    sheets = [sheet for sheet in made if sheet is not None]
+                registry.check(tables[0], {option}, params)
+    with Project.open(project, read_only=True) as open_project:
+        blind.refuse(open_project.read_connection(), "Figures")
+        filled_sheets = [registry.fill(open_project.read_connection(), table, params) for table in tables]
+    sheets = [sheet for sheet in filled_sheets if sheet is not None]
     if not sheets:
         raise InputError(tables[0].needs)
     if form == "json":
         for sheet in sheets:
             echo_data(json.dumps(as_rows(sheet), ensure_ascii=False, allow_nan=False) + "\n")
     else:
-        echo_data(together(sheets, form or "text"), form)
+        echo_data(format_tables(sheets, form or "text"), form)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from galley.core.cli._words import BY, PROJECT
-from galley.core.text.counted import counted
+from galley.core.cli._texts import BY, PROJECT
+from galley.core.text.plurals import format_count
 
 
 @click.command("take-back", epilog="Example: galley take-back --for ann --task supporting --project study.galley")
@@ -30,9 +30,11 @@ def COMMAND(
     PACKAGE is a number that galley plan --json lists. Nothing is deleted; answers that come late are kept, listed by
     galley merge, and count once --accept says so. With --to the items go to somebody else at once.
     """
+    from galley.core.campaign import pack
+    from galley.core.campaign import reassign as campaign_reassign
+    from galley.core.campaign import revoke as campaign_revoke
+    from galley.core.campaign.workload import AssignmentOptions
     from galley.core.errors import InputError
-    from galley.core.packages import handing_over, pack, takeback
-    from galley.core.packages.share import ShareOrder
     from galley.core.project.project import Project
 
     if accept and (unfinished or others):
@@ -41,24 +43,30 @@ def COMMAND(
         raise InputError("--each is about whom the items go to; name them with --to, or leave it out.")
     if others and package:
         raise InputError("--to hands over what one reviewer has of a task; say --for and --task in place of a number.")
-    made: list[pack.Packed] = []
-    with Project.open(project) as opened:
+    packed_files: list[pack.WrittenPackage] = []
+    with Project.open(project) as open_project:
         if others:
-            wish = pack.Wish(ShareOrder(each=each), task=task)
+            package_options = pack.PackageOptions(AssignmentOptions(each=each), task=task)
             with pack.folder(out) as place:
-                wanted = pack.targets(others, place, project)
-                done, made = handing_over.hand_over(opened, who, wanted, wish, by, everything=not unfinished)
+                target_paths = pack.targets(others, place, project)
+                done, packed_files = campaign_reassign.reassign(
+                    open_project, who, target_paths, package_options, by, everything=not unfinished
+                )
         else:
-            given = takeback.find(opened.reader(), package, who, task)
+            assignments = campaign_revoke.find(open_project.read_connection(), package, who, task)
             if accept:
-                done = opened.write(lambda connection: takeback.accept(connection, given, by)).result()
+                done = open_project.write(
+                    lambda connection: campaign_revoke.accept(connection, assignments, by)
+                ).result()
             else:
-                done = opened.write(lambda c: takeback.take_back(c, given, by, unfinished)).result()
+                done = open_project.write(lambda c: campaign_revoke.revoke(c, assignments, by, unfinished)).result()
     for back in done:
         task = back.package.package.of or "flags/flags"
         items = "1 item is" if back.items == 1 else f"{back.items:,} items are"
         what = "back with" if accept else "taken back from"
         counts = f"count{'s' if back.decisions == 1 else ''} {'again' if accept else 'no more'}"
-        click.echo(f"{task}: {items} {what} {back.reviewer}; {counted(back.decisions, 'decisions')} {counts}.")
-    for packed in made:
-        click.echo(f"{packed.path}: {counted(packed.package.items, 'items')} of {task} for {packed.package.reviewer}.")
+        click.echo(f"{task}: {items} {what} {back.reviewer}; {format_count(back.decisions, 'decisions')} {counts}.")
+    for packed in packed_files:
+        click.echo(
+            f"{packed.path}: {format_count(packed.package.items, 'items')} of {task} for {packed.package.reviewer}."
+        )

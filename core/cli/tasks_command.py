@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import click
 
 from galley.core.cli._output import echo_data
-from galley.core.cli._words import PROJECT
+from galley.core.cli._texts import PROJECT
 
 if TYPE_CHECKING:
-    from galley.core.project.overview import TaskStanding
+    from galley.core.review.task_overview import TaskStanding
 
 HEADS = ("asked", "open", "settled", "undecided", "excluded", "answered", "split", "asleep", "kept")
 
@@ -26,22 +26,22 @@ def COMMAND(project: Path, form: str | None) -> None:
     “answered” are cells that have their answers and get no gold; “asleep” are answers to cells that are not asked now,
     which count again if gold turns back; “kept” are cells that wait for an earlier task.
     """
-    from galley.core.packages import package as packages
-    from galley.core.project import blind, overview
+    from galley.core.campaign import package as packages
     from galley.core.project.project import Project
+    from galley.core.review import blind, task_overview
     from galley.core.tasks import slots
 
-    with Project.open(project, read_only=True) as opened:
-        connection = opened.reader()
+    with Project.open(project, read_only=True) as open_project:
+        connection = open_project.read_connection()
         if packages.read(connection) is None:  # in a package there is nothing of others
             blind.refuse(connection, "Where the tasks stand")
-        found, beyond = overview.lines(connection), list(slots.sentences(connection))
+        task_lines, beyond = task_overview.lines(connection), list(slots.sentences(connection))
     if form == "json":
-        echo_data(json.dumps({"tasks": [line.plain() for line in found]}, ensure_ascii=False) + "\n")
+        echo_data(json.dumps({"tasks": [line.plain() for line in task_lines]}, ensure_ascii=False) + "\n")
         return
-    width = max(len(line.task) for line in found)
+    width = max(len(line.task) for line in task_lines)
     click.echo("  ".join([f"{'task':{width}}", *(f"{head:>9}" for head in HEADS)]))
-    for line in found:
+    for line in task_lines:
         figures = [f"{getattr(line, head):>9,}" for head in HEADS]
         click.echo(
             "  ".join([f"{line.task:{width}}", *figures]) if _asks(line) else f"{line.task:{width}}  {_says(line)}"
@@ -49,9 +49,9 @@ def COMMAND(project: Path, form: str | None) -> None:
         for person in line.people:
             unsure = f", {person.unsure:,} unsure" if person.unsure else ""
             finished = f", {person.finished:,} items finished" if person.finished else ""
-            known = f", {person.right:,} of {person.known:,} known right" if person.known else ""
-            mark = f" (the mark is {line.mark:g})" if known and line.mark else ""
-            click.echo(f"  {person.name}: {person.answered:,} answered{unsure}{finished}{known}{mark}")
+            known_note = f", {person.right:,} of {person.known:,} known right" if person.known else ""
+            mark_note = f" (the mark is {line.mark:g})" if known_note and line.mark else ""
+            click.echo(f"  {person.name}: {person.answered:,} answered{unsure}{finished}{known_note}{mark_note}")
     for sentence in beyond:
         click.echo(sentence, err=True)
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from galley.core.cli._words import PROJECT
+from galley.core.cli._texts import PROJECT
 
 if TYPE_CHECKING:
-    from galley.core.judges.trials.trial_comparison import TrialRow
+    from galley.core.judges.comparison.compare import ComparisonRow
 
 
 @click.command(
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 @click.option("--budget", type=click.FloatRange(0.0, min_open=True), help="US dollars for each judge, 5.00 if left.")
 @click.option("--dry-run", is_flag=True, help="Say what it would take, and send nothing.")
 @click.option("--yes", is_flag=True, help="Do not ask before sending.")
-def COMMAND(project: Path, judges: tuple[str, ...], models: tuple[str, ...], **given: Any) -> None:
+def COMMAND(project: Path, judges: tuple[str, ...], models: tuple[str, ...], **options: Any) -> None:
     """Hold judges without code against reviewed items: which prompt, which model.
 
     Each judge with each model is asked about the items that people reviewed. Thresholds and the choice are made on one
@@ -43,85 +43,85 @@ def COMMAND(project: Path, judges: tuple[str, ...], models: tuple[str, ...], **g
     from galley.core.errors import InputError
     from galley.core.judges import flag_lineage
     from galley.core.judges.clients.registry import Source
-    from galley.core.judges.inquiry import written
+    from galley.core.judges.comparison import compare
+    from galley.core.judges.comparison.demonstrations import with_demonstrations
+    from galley.core.judges.inquiry import written_judge
     from galley.core.judges.methods.base import Choices
     from galley.core.judges.order import USUAL, Order, prepare
     from galley.core.judges.run_estimate import estimate
     from galley.core.judges.runner import Runner
-    from galley.core.judges.trials import trial_comparison
-    from galley.core.judges.trials.demonstrations import with_demonstrations
     from galley.core.project.project import Project
 
-    with Project.open(project) as opened:
-        connection = opened.reader()
-        found = [written.find(connection, name) for name in judges]
-        scheme, criterion = _asked(found, given["criterion"])
-        cells = trial_comparison.reviewed(connection, scheme, criterion, given["truth"])
-        codes, known = cells.label("item")
-        keys = [known[code] for code in sorted(set(codes.tolist()))]
-        tune, report = trial_comparison.parts(keys, given["part"], given["seed"])
-        if given["demonstrations"]:
-            found = [
-                with_demonstrations(connection, judge, cells, tune, given["demonstrations"], given["seed"])
-                for judge in found
+    with Project.open(project) as open_project:
+        connection = open_project.read_connection()
+        custom_judges = [written_judge.find(connection, name) for name in judges]
+        scheme, criterion = _shared_criterion(custom_judges, options["criterion"])
+        cells = compare.read_reviewed_cells(connection, scheme, criterion, options["truth"])
+        codes, labels = cells.label("item")
+        keys = [labels[code] for code in sorted(set(codes.tolist()))]
+        tune, report = compare.parts(keys, options["part"], options["seed"])
+        if options["demonstrations"]:
+            custom_judges = [
+                with_demonstrations(connection, judge, cells, tune, options["demonstrations"], options["seed"])
+                for judge in custom_judges
             ]
         items = tuple(sorted(set(cells.items.tolist())))
-        source = Source(given["provider"], given["base_url"], str(given["replies"] or ""))
+        source = Source(options["provider"], options["base_url"], str(options["replies"] or ""))
         plans = []
-        for judge in found:
+        for judge in custom_judges:
             for model in models:
-                choices = Choices((criterion,), given["samples"] or 0, options={"judge": judge.text})
-                order = Order("own", source, model, choices, budget=given["budget"] or USUAL, items=items)
-                plan = prepare(opened, order, write=not given["dry_run"])
+                choices = Choices((criterion,), options["samples"] or 0, options={"judge": judge.text})
+                order = Order("own", source, model, choices, budget=options["budget"] or USUAL, items=items)
+                plan = prepare(open_project, order, write=not options["dry_run"])
                 plans.append((f"{judge.id} {judge.version}, {model}", plan))
-        takes = [estimate(opened, plan) for _, plan in plans]
+        takes = [estimate(open_project, plan) for _, plan in plans]
         money = None if any(t.money is None for t in takes) else sum(t.money or 0 for t in takes)
         cost = "unknown" if money is None else f"about ${money:,.2f}"
         click.echo(
             f"{len(plans)} judges on {len(keys)} reviewed items, {len(tune)} to tune on and {len(report)} to report on:"
             f" {sum(t.requests for t in takes):,} requests. Cost: {cost}."
         )
-        if given["dry_run"]:
+        if options["dry_run"]:
             return
-        if any(t.requests for t in takes) and not given["yes"] and sys.stdin.isatty():
+        if any(t.requests for t in takes) and not options["yes"] and sys.stdin.isatty():
             click.confirm("Send?", abort=True)
         ran = []
         for name, plan in plans:
-            runner = Runner(opened, plan).start()
+            runner = Runner(open_project, plan).start()
             end = runner.join()
             if end.state != "done":
                 raise InputError(f"The run of {name} ended early: {end.why} Give the same command again to go on.")
-            (annotator,) = flag_lineage.judges(opened.reader(), end.run).values()
+            (annotator,) = flag_lineage.judges(open_project.read_connection(), end.run).values()
             ran.append((name, annotator, end.run))
-        cells = trial_comparison.reviewed(
-            opened.reader(), scheme, criterion, given["truth"], [row for _, row, _ in ran]
+        cells = compare.read_reviewed_cells(
+            open_project.read_connection(), scheme, criterion, options["truth"], [row for _, row, _ in ran]
         )
-        rows = trial_comparison.compare(opened.reader(), cells, ran, tune, given["seed"])
+        rows = compare.compare(open_project.read_connection(), cells, ran, tune, options["seed"])
         click.echo("\n".join(_table(rows)))
 
 
-def _asked(judges: list[Any], wanted: str) -> tuple[str, str]:
+def _shared_criterion(judges: list[Any], criterion: str) -> tuple[str, str]:
     """(scheme, criterion) that the judges share. Raises: InputError."""
+    from galley.core.definitions import schemes as definitions_schemes
     from galley.core.errors import InputError
-    from galley.core.schemes import loader
 
     schemes = {judge.scheme for judge in judges}
     if len(schemes) > 1:
         raise InputError(f"The judges are of different schemes: {', '.join(sorted(schemes))}; compare those of one.")
     (scheme,) = schemes
-    asked = {judge.criteria for judge in judges}
-    names = {name for each in asked for name in each}
+    criteria_sets = {judge.criteria for judge in judges}
+    names = {name for criteria in criteria_sets for name in criteria}
     if not names:
-        brought = judges[0].brings()
-        names = {c.id for c in (brought or loader.find(scheme)).criteria}
-    if wanted:
-        return scheme, wanted
+        own_scheme = judges[0].brings()
+        names = {c.id for c in (own_scheme or definitions_schemes.find(scheme)).criteria}
+    if criterion:
+        return scheme, criterion
     if len(names) != 1:
         raise InputError(f"The judges ask several criteria; name one with --criterion: {', '.join(sorted(names))}.")
     return scheme, names.pop()
 
 
-def _table(rows: list[TrialRow]) -> list[str]:
+def _table(rows: list[ComparisonRow]) -> list[str]:
     def share(value: float | None) -> str:
         return "–" if value is None else f"{value:.3f}"
 
@@ -133,13 +133,13 @@ def _table(rows: list[TrialRow]) -> list[str]:
         lines.append(
             "\t".join(
                 (
-                    row.judge + (" (chosen)" if row.chosen else ""),
+                    row.judge + (" (chosen)" if row.is_chosen else ""),
                     f"{row.threshold:.2f}",
-                    share(row.tuned),
+                    share(row.tuned_bacc),
                     share(row.bacc) + around(row.low, row.high),
-                    "" if row.chosen else share(row.behind) + around(row.behind_low, row.behind_high),
+                    "" if row.is_chosen else share(row.behind) + around(row.behind_low, row.behind_high),
                     f"{row.n:,}",
-                    f"{row.unscored:,}",
+                    f"{row.unscored_count:,}",
                     "unknown" if row.cost is None else f"${row.cost:,.4f}",
                     f"{row.seconds:,.1f}",
                 )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from galley.core.cli._words import PROJECT
+from galley.core.cli._texts import PROJECT
 
 
 @click.command("undo-last", epilog="Example: galley undo-last news.galley --preview")
@@ -19,9 +19,9 @@ def COMMAND(project: Path, preview: bool, also_later: bool) -> None:
     The project is as it was before; the log says that it went back, and keeps what was taken back. Nobody may have the
     project open meanwhile.
     """
-    from galley.core.project import bulk_acts
+    from galley.core.project import bulk_changes
 
     if preview:
-        click.echo(f"Would take back {bulk_acts.line(bulk_acts.preview(project))}")
+        click.echo(f"Would take back {bulk_changes.line(bulk_changes.preview(project))}")
         return
-    click.echo(f"Took back {bulk_acts.line(bulk_acts.undo(project, also_later=also_later))}")
+    click.echo(f"Took back {bulk_changes.line(bulk_changes.undo(project, also_later=also_later))}")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from galley.core.cli._words import PROJECT
+from galley.core.cli._texts import PROJECT
 
 
 @click.command("write", epilog="Example: galley write sheet.jsonl --task opinions --project study-ada.galley --as ada")
@@ -25,29 +25,33 @@ def COMMAND(sheet: Path | None, project: Path, task: str, writer: str, out: Path
     """
     import orjson
 
+    from galley.core.campaign import package as packages
+    from galley.core.campaign import unit_sheets
     from galley.core.errors import InputError
-    from galley.core.newfile import refuse_leaving, replacing
-    from galley.core.packages import package as packages
-    from galley.core.packages import writing
-    from galley.core.project.desk import Desk
+    from galley.core.new_files import refuse_leaving, replace_file
     from galley.core.project.project import Project
+    from galley.core.review.decision_writer import DecisionWriter
 
     if (sheet is None) == (out is None):
         raise click.UsageError("Give a filled SHEET, or --out for an empty one.")
     if out is not None:
         refuse_leaving(out, project)
-    with Project.open(project, read_only=sheet is None) as opened:
-        asked = writing.find_task(opened, task)
+    with Project.open(project, read_only=sheet is None) as open_project:
+        writing_task = unit_sheets.find_task(open_project, task)
         if out is not None:
-            with replacing(out.absolute(), project) as unfinished, unfinished.open("wb") as stream:
-                stream.writelines(orjson.dumps(line) + b"\n" for line in writing.sheet(opened, asked))
+            with replace_file(out.absolute(), project) as unfinished, unfinished.open("wb") as stream:
+                stream.writelines(orjson.dumps(line) + b"\n" for line in unit_sheets.sheet(open_project, writing_task))
             click.echo(f"Wrote {out}.", err=True)
             return
-        given = packages.read(opened.reader())
-        name = writer or (given.reviewer if given is not None else "")
+        package = packages.read(open_project.read_connection())
+        name = writer or (package.reviewer if package is not None else "")
         if not name:
             raise InputError("Say whose decisions these are, with --as.")
         assert sheet is not None
-        pages = writing.read(opened, asked, sheet)
-        written, finished = writing.write(opened, Desk(opened, name, asked.full), pages)
-    click.echo(f"Wrote {written:,} {'unit' if written == 1 else 'units'}; {finished:,} items finished.", err=True)
+        pages = unit_sheets.read(open_project, writing_task, sheet)
+        written_count, finished = unit_sheets.write(
+            open_project, DecisionWriter(open_project, name, writing_task.full), pages
+        )
+    click.echo(
+        f"Wrote {written_count:,} {'unit' if written_count == 1 else 'units'}; {finished:,} items finished.", err=True
+    )

@@ -13,11 +13,10 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from galley.core.columns import implied_no, pseudonyms
 from galley.core.errors import Cancelled
 from galley.core.exports.base import ExportReport, Only, Progress
-from galley.core.project import bounds
-from galley.core.tasks import resolved
+from galley.core.storage import implicit_no, limits, pseudonyms
+from galley.core.tasks import gold
 
 Row = tuple[Any, ...]
 
@@ -33,18 +32,18 @@ CHOSEN = {
 }
 """What chooses items; {0} is the column of the item. See ``prepare``."""
 RESOLVED = "resolved"
-"""What stands among the tables of ``items`` for the resolved cells of each (``core/tasks/resolved.py``)."""
+"""What stands among the tables of ``items`` for the resolved cells of each (``core/tasks/gold.py``)."""
 
 
 def prepare(connection: sqlite3.Connection) -> None:
     """Teach a connection, which sees one state of its project, the items with gold, for ``CHOSEN``: what a rule
     resolves is in no table."""
-    found: list[str] = []
+    cache: list[str] = []
 
     def resolved_items() -> str:
-        if not found:
-            found.append(json.dumps(resolved.resolved_items(connection)))
-        return found[0]
+        if not cache:
+            cache.append(json.dumps(gold.resolved_items(connection)))
+        return cache[0]
 
     connection.create_function("resolved_items", 0, resolved_items, deterministic=True)
 
@@ -77,7 +76,7 @@ TABLES = {
     " JOIN verdict ON verdict.id = verdict_id{where} ORDER BY item_id, verdict_id, reason.annotator_id",
     "judged": "SELECT item_id, annotator_id, criterion_id, target_id, decision_id FROM judged{where}"
     " ORDER BY item_id, annotator_id, criterion_id, target_id",
-    "late": f"SELECT * FROM ({implied_no.ALL}){{where}} ORDER BY item_id",
+    "late": f"SELECT * FROM ({implicit_no.ALL}){{where}} ORDER BY item_id",
     "scores": "SELECT item_id, document_id, metric, annotator_id, value FROM document CROSS JOIN score"
     " ON document_id = document.id{where} ORDER BY item_id, document_id, metric, annotator_id",
     "decisions": "SELECT item_id, id, uid, at, reviewer_id, action, unit_id, criterion_id, target_id, flag_id, value,"
@@ -134,15 +133,15 @@ def items(
     Raises: Cancelled
     """
     where = where or CHOSEN[only]
-    for sentence in bounds.extents(connection):
-        raise bounds.damaged("The project", sentence)
+    for sentence in limits.extents(connection):
+        raise limits.damage_error("The project", sentence)
     total = connection.execute("SELECT count(*) FROM item" + where.format("id")).fetchone()[0]
     cursors = [
         (table, _Cursor(connection.execute(TABLES[table].format(where=where.format("item_id")))))
         for table in tables
         if table != RESOLVED
     ]
-    find = resolved.resolver(connection) if RESOLVED in tables else None
+    find = gold.resolver(connection) if RESOLVED in tables else None
     hider = pseudonyms.hider(connection)
     heads = connection.execute(ITEMS.format(where=where.format("item.id")))
     for done, head in enumerate(heads):
@@ -190,6 +189,6 @@ class _Cursor:
     def take(self, item: int) -> list[Row]:
         if self._next is None or self._next[0] != item:
             return []
-        found = list(self._next[1])
+        rows = list(self._next[1])
         self._next = next(self._groups, None)
-        return found
+        return rows

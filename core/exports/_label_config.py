@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from xml.sax.saxutils import quoteattr
 
 from galley.core.domain import Criterion
-from galley.core.text.visible import visible
+from galley.core.text.visible import make_visible
 
 ANNOTATOR = "annotator"
 UNSURE, UNSCORED = "unsure", "unscored"
@@ -27,19 +27,19 @@ NO_NAME = re.compile(rf"[0-9]|(?:true|false|nan|inf|infinity)$|(?:{'|'.join(CONT
 def fields(names: Iterable[str]) -> dict[str, str]:
     """A field for each document: its name with letters, digits and underscores only, told apart by numbers. No field
     is called as a control is."""
-    found: dict[str, str] = {}
-    taken = set(RESERVED)
+    field_by_name: dict[str, str] = {}
+    used_fields = set(RESERVED)
     for name in names:
         plain = re.sub(r"\W", "_", name, flags=re.ASCII).strip("_") or "document"
         if NO_NAME.match(plain):
             plain = f"document_{plain}"
         field, number = plain, 1
-        while field in taken:
+        while field in used_fields:
             number += 1
             field = f"{plain}_{number}"
-        found[name] = field
-        taken.add(field)
-    return found
+        field_by_name[name] = field
+        used_fields.add(field)
+    return field_by_name
 
 
 def label(criterion: Criterion) -> str:
@@ -54,22 +54,25 @@ def answers(criterion: Criterion) -> list[str]:
     return list(criterion.choices) or ["yes", "no"]
 
 
-def config(used: Mapping[str, str], criteria: Iterable[Criterion]) -> str:
+def config(used_fields: Mapping[str, str], criteria: Iterable[Criterion]) -> str:
     """The configuration for tasks with these fields (by field the title that is shown over it). A control with nothing
     to choose from is left out: Label Studio refuses it."""
-    asked = list(criteria)
-    values = dict.fromkeys([*(value for criterion in asked for value in answers(criterion)), UNSURE, UNSCORED])
+    criteria_list = list(criteria)
+    values = dict.fromkeys([*(value for criterion in criteria_list for value in answers(criterion)), UNSURE, UNSCORED])
     lines = ["<View>"]
-    for field, title in used.items():
-        lines.append(f"  <Header value={quoteattr(visible(title))}/>")
+    for field, title in used_fields.items():
+        lines.append(f"  <Header value={quoteattr(make_visible(title))}/>")
         text = f'  <Text name="{field}" value="${field}"/>'
         note = f'  <TextArea name="note_{field}" toName="{field}" placeholder="Note"/>'
-        if not asked:
+        if not criteria_list:
             lines += [text, note]
             continue
         lines += [
             f'  <Labels name="label_{field}" toName="{field}">',
-            *(f"    <Label value={quoteattr(label(c))} background={quoteattr(c.colour or '#999999')}/>" for c in asked),
+            *(
+                f"    <Label value={quoteattr(label(c))} background={quoteattr(c.colour or '#999999')}/>"
+                for c in criteria_list
+            ),
             "  </Labels>",
             text,
             f'  <Choices name="answer_{field}" toName="{field}" perRegion="true" choice="single">',
@@ -78,13 +81,13 @@ def config(used: Mapping[str, str], criteria: Iterable[Criterion]) -> str:
             f'  <TextArea name="words_{field}" toName="{field}" perRegion="true" placeholder="Explanation"/>',
             note,
             f'  <Choices name="whole_{field}" toName="{field}" choice="multiple">',
-            *_choices(f"{label(c)}: {value}" for c in asked for value in (*answers(c), UNSURE, UNSCORED)),
+            *_choices(f"{label(c)}: {value}" for c in criteria_list for value in (*answers(c), UNSURE, UNSCORED)),
             "  </Choices>",
             f'  <Choices name="judged_{field}" toName="{field}" choice="multiple">',
-            *_choices(map(label, asked)),
+            *_choices(map(label, criteria_list)),
             "  </Choices>",
         ]
-    for field in list(used)[:1]:
+    for field in list(used_fields)[:1]:
         lines.append(f'  <TextArea name="{ANNOTATOR}" toName="{field}" placeholder="Annotator"/>')
     return "\n".join([*lines, "</View>"]) + "\n"
 

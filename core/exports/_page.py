@@ -38,7 +38,7 @@ table { margin-top: 4px; margin-bottom: 14px; } .g { font-weight: 700; } .k { wh
 """
 
 POLICY = (
-    '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\';'
+    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline';"
     ' img-src data:; font-src data:">'
 )
 """Of a page: it has no script, loads nothing and sends nothing, whatever a text in it says."""
@@ -83,11 +83,11 @@ class PrintedPage:
 
     def head(self, text: str, level: int = 2) -> None:
         """A heading."""
-        self.parts.append(f"<h{level}>{escaped(text)}</h{level}>")
+        self.parts.append(f"<h{level}>{escape_html(text)}</h{level}>")
 
     def say(self, text: str, small: bool = False) -> None:
         """A paragraph."""
-        self.parts.append(f"<p{' class=s' if small else ''}>{escaped(text)}</p>")
+        self.parts.append(f"<p{' class=s' if small else ''}>{escape_html(text)}</p>")
 
     def table(self, heads: Sequence[str], rows: Sequence[Sequence[Any]], numeric: Sequence[int] = ()) -> None:
         """A table; ``numeric`` are the columns that stand at the right. A row of nothing but its first cell heads those
@@ -96,8 +96,8 @@ class PrintedPage:
             return
         sides = ["n" if n in numeric else "l" if n - 1 in numeric else "" for n in range(len(heads))]
         top = "".join(_cell("th", head, side) for head, side in zip(heads, sides, strict=True))
-        held = sum(any(_interval(row[at]) for row in rows if len(row) > at) for at in range(len(heads)))
-        bracket = _UNDER if held > _INTERVALS else " ("
+        interval_columns = sum(any(_interval(row[at]) for row in rows if len(row) > at) for at in range(len(heads)))
+        bracket = _UNDER if interval_columns > _INTERVALS else " ("
         body = "".join(f"<tr>{_row(row, sides, bracket)}</tr>" for row in rows)
         head = f"<thead><tr>{top}</tr></thead>"
         short = len(heads) <= NARROW and all(len(str(cell)) <= _SHORT for row in rows for cell in row)
@@ -113,7 +113,7 @@ class PrintedPage:
     def quote(self, lines: Sequence[tuple[str, str]]) -> None:
         """Somebody's words: a name for each line, and the line."""
         body = "".join(
-            f'<p><span class="s">{escaped(name)}</span> <span class="w">{escaped(words)}</span></p>'
+            f'<p><span class="s">{escape_html(name)}</span> <span class="w">{escape_html(words)}</span></p>'
             for name, words in lines
         )
         self.parts.append(f"<blockquote>{body}</blockquote>")
@@ -129,28 +129,29 @@ class PrintedPage:
         """The whole page."""
         body = "\n".join(self.parts)
         for number, figure in enumerate(self.figures):
-            shown = f'<p><img src="figure:{number}" width="680"></p>' if paper else figure
-            body = body.replace(f"\0{number}\0", shown)
+            image = f'<p><img src="figure:{number}" width="680"></p>' if paper else figure
+            body = body.replace(f"\0{number}\0", image)
         body = body.replace(_UNDER, "<br>(" if paper else " (")
         return (
-            f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">{POLICY}<title>{escaped(self.title)}</title>'
+            f'<!DOCTYPE html>\n<html lang="en"><head><meta '
+            f'charset="utf-8">{POLICY}<title>{escape_html(self.title)}</title>'
             f"<style>{PAPER if paper else fonts() + STYLE}</style></head><body>\n{body}\n</body></html>\n"
         )
 
 
-def escaped(text: str) -> str:
+def escape_html(text: str) -> str:
     """A text as HTML: nothing in it is markup, or turns the order of characters over."""
     return html.escape(visible_lines(text), quote=True)
 
 
 def fonts() -> str:
     """Inter inside the page: it loads nothing, and looks alike wherever it is opened."""
-    found = []
+    font_faces = []
     for name, weight in (("Regular", 400), ("Bold", 700)):
         data = base64.b64encode((paths.resources() / "fonts" / f"Inter-{name}.otf").read_bytes()).decode()
         source = f"url(data:font/otf;base64,{data})"
-        found.append(f"@font-face {{ font-family: Inter; font-weight: {weight}; src: {source}; }}")
-    return "\n".join(found)
+        font_faces.append(f"@font-face {{ font-family: Inter; font-weight: {weight}; src: {source}; }}")
+    return "\n".join(font_faces)
 
 
 def _interval(cell: Any) -> bool:
@@ -159,7 +160,7 @@ def _interval(cell: Any) -> bool:
 
 def _row(row: Sequence[Any], sides: Sequence[str], bracket: str) -> str:
     if len(row) > 1 and not any(str(cell) for cell in row[1:]):
-        return f'<td class=g colspan="{len(row)}">{escaped(str(row[0]))}</td>'
+        return f'<td class=g colspan="{len(row)}">{escape_html(str(row[0]))}</td>'
     cells = [_cell("td", str(cell), side, bracket) for cell, side in zip(row, sides, strict=True)]
     if cells and len(str(row[0])) <= _LABEL:
         cells[0] = cells[0].replace("<td>", "<td class=k>", 1)
@@ -168,10 +169,10 @@ def _row(row: Sequence[Any], sides: Sequence[str], bracket: str) -> str:
 
 def _cell(tag: str, text: str, side: str, bracket: str = " (") -> str:
     where = " align=right" if side == "n" else " align=left" if tag == "th" else ""
-    shown = escaped(text)
+    cell_text = escape_html(text)
     if tag == "th" and " " not in text:  # Qt would break a head of one word where its column is narrow
         side = f'"{side} k"' if side else "k"
     if side == "n" and tag == "td":  # on paper an interval may stand below its figure, but in one piece
-        figure, between, ends = shown.partition(" (")
-        shown = figure + (bracket if between else "") + ends.replace(" ", "&nbsp;")
-    return f"<{tag}{f' class={side}' if side else ''}{where}>{shown}</{tag}>"
+        figure, between, ends = cell_text.partition(" (")
+        cell_text = figure + (bracket if between else "") + ends.replace(" ", "&nbsp;")
+    return f"<{tag}{f' class={side}' if side else ''}{where}>{cell_text}</{tag}>"

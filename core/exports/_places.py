@@ -6,9 +6,9 @@ import sqlite3
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from galley.core.columns import names
 from galley.core.domain import JUDGES, AnnotatorKind, Criterion, unit_number
 from galley.core.exports._items import Item, Row
+from galley.core.storage import names
 
 KINDS = tuple(kind.value for kind in (*JUDGES, AnnotatorKind.HUMAN, AnnotatorKind.GOLD))
 
@@ -26,21 +26,23 @@ class IdWords(NamedTuple):
     @classmethod
     def of(cls, connection: sqlite3.Connection) -> IdWords:
         """Read them."""
-        known = {row: (a.name, a.kind.value) for row, a in names.annotators(connection).items()}
-        ordered = sorted(known.items(), key=lambda entry: (KINDS.index(entry[1][1]), entry[1][0]))
-        places = {row: place for place, (row, _) in enumerate(ordered)}
+        annotators_by_row = {row: (a.name, a.kind.value) for row, a in names.annotators(connection).items()}
+        ordered_annotators = sorted(
+            annotators_by_row.items(), key=lambda entry: (KINDS.index(entry[1][1]), entry[1][0])
+        )
+        places = {row: place for place, (row, _) in enumerate(ordered_annotators)}
         tasks = dict(connection.execute("SELECT id, name FROM task"))
-        return cls(dict(ordered), names.criteria(connection), places, tasks)
+        return cls(dict(ordered_annotators), names.criteria(connection), places, tasks)
 
     def who(self, annotator: int) -> dict[str, Any]:
         """The annotator as a record names it."""
         name, kind = self.annotators[annotator]
         return {"annotator": name, "kind": kind}
 
-    def asked(self, criterion: int) -> dict[str, Any]:
+    def criterion_fields(self, criterion: int) -> dict[str, Any]:
         """The criterion as a record names it."""
-        known = self.criteria[criterion]
-        return {"scheme": known.scheme, "criterion": known.id}
+        full_criterion = self.criteria[criterion]
+        return {"scheme": full_criterion.scheme, "criterion": full_criterion.id}
 
 
 class Places:
@@ -50,20 +52,20 @@ class Places:
         self.rows = item.rows
         self.documents = {row[1]: row for row in item.rows["documents"]}
         self.homes = {row[1]: row[2] for row in item.rows["derived"]}
-        self.derived = self._names()
+        self.derived_names = self._names()
 
     def _names(self) -> dict[int, str]:
         """Names of the derived units; one that has none, or another's, gets one that is free."""
-        named: dict[int, str] = {}
-        taken: set[str] = {"whole"}
+        names_by_unit: dict[int, str] = {}
+        used_names: set[str] = {"whole"}
         for _, row, _, kind, _, name, *_ in self.rows["derived"]:
             free, number = name or kind, 1
-            while free in taken:
+            while free in used_names:
                 number += 1
                 free = f"{name or kind}-{number}"
-            named[row] = free
-            taken.add(free)
-        return named
+            names_by_unit[row] = free
+            used_names.add(free)
+        return names_by_unit
 
     def unit(self, unit: int) -> tuple[Row | None, int | str]:
         """(its document or None for a derived unit; its number, its name or "whole")."""
@@ -71,7 +73,7 @@ class Places:
             offset = unit - row[8]
             if 0 <= offset <= row[9]:
                 return row, offset - 1 if offset else "whole"
-        return None, self.derived[unit]
+        return None, self.derived_names[unit]
 
     def asks(self, unit: int, criterion: Criterion) -> bool:
         """Whether a criterion asks about units of this kind; the whole of a text may stand for its units."""
@@ -81,18 +83,18 @@ class Places:
     def cell(self, unit: int, target: int, criterion: Criterion) -> dict[str, Any]:
         """Where a cell lies; ``about`` is said wherever it does not follow from the rest."""
         document, number = self.unit(unit)
-        home = document or self.documents[self.homes[unit]]
-        found: dict[str, Any] = {"unit": number} if document is None else {"document": home[2], "unit": number}
-        if home[1] != target or (home[3] != "summary" and criterion.about == "summary"):
-            found["about"] = self.documents[target][2]
-        return found
+        home_document = document or self.documents[self.homes[unit]]
+        cell: dict[str, Any] = {"unit": number} if document is None else {"document": home_document[2], "unit": number}
+        if home_document[1] != target or (home_document[3] != "summary" and criterion.about == "summary"):
+            cell["about"] = self.documents[target][2]
+        return cell
 
     @staticmethod
     def words(place: Mapping[str, Any]) -> str:
         """A place of a record as people read it, numbered as the window numbers it; "" where it is nowhere."""
         unit = place.get("unit")
         number = unit_number(unit) if isinstance(unit, int) else unit
-        return " ".join(str(each) for each in (place.get("document"), number) if each is not None)
+        return " ".join(str(part) for part in (place.get("document"), number) if part is not None)
 
     def evidence(self, unit: int | None, start: int | None, end: int | None, quote: str, match: str) -> dict[str, Any]:
         """A row of evidence as a record has it. A span that is None is said, so that nobody searches for it again."""

@@ -35,21 +35,21 @@ COLUMNS = (
 )
 
 
-def readme(wishes: ExportChoices, card: str, shards: Shards) -> str:
+def readme(choices: ExportChoices, card: str, shards: Shards) -> str:
     """The page. ``card`` is the data card as JSON, ``shards`` are the files that were written."""
     about: dict[str, Any] = json.loads(card)
-    title = wishes.title or about["project"]
-    head = _yaml(wishes, title, about["counts"]["items"], shards)
-    return "\n".join([*head, *_page(wishes, title, about, shards.rows)])
+    title = choices.title or about["project"]
+    head = _yaml(choices, title, about["counts"]["items"], shards)
+    return "\n".join([*head, *_page(choices, title, about, shards.rows)])
 
 
-def _yaml(wishes: ExportChoices, title: str, count: int, shards: Shards) -> list[str]:
+def _yaml(choices: ExportChoices, title: str, count: int, shards: Shards) -> list[str]:
     rows, suffix = shards.rows, shards.suffix
-    lines = ["---", f"license: {_said(wishes.licence)}"]
-    if wishes.languages:
-        lines += ["language:", *(f"- {_said(each)}" for each in wishes.languages)]
+    lines = ["---", f"license: {_quote_yaml(choices.licence)}"]
+    if choices.languages:
+        lines += ["language:", *(f"- {_quote_yaml(language)}" for language in choices.languages)]
     size = next((name for most, name in SIZES if count < most), "n>1M")
-    lines += [f"pretty_name: {_said(title)}", "size_categories:", f"- {_said(size)}"]
+    lines += [f"pretty_name: {_quote_yaml(title)}", "size_categories:", f"- {_quote_yaml(size)}"]
     lines += ["task_categories:", '- "summarization"', "tags:", '- "human-evaluation"']
     tables = [table for table in TABLES if any(name == table for name, _ in rows)]
     if tables:
@@ -57,7 +57,7 @@ def _yaml(wishes: ExportChoices, title: str, count: int, shards: Shards) -> list
     for table in tables:
         lines += [f"- config_name: {table}", *(["  default: true"] if table == tables[0] else []), "  data_files:"]
         for split in sorted(split for name, split in rows if name == table):
-            lines += [f"  - split: {split}", f"    path: {_said(f'data/{table}/{split}-*{suffix}')}"]
+            lines += [f"  - split: {split}", f"    path: {_quote_yaml(f'data/{table}/{split}-*{suffix}')}"]
     if tables and not shards.parquet:  # JSON has no types: a column of nulls in one split would be of none
         lines.append("dataset_info:")
         for table in tables:
@@ -66,39 +66,46 @@ def _yaml(wishes: ExportChoices, title: str, count: int, shards: Shards) -> list
 
 
 def _page(
-    wishes: ExportChoices, title: str, about: Mapping[str, Any], rows: Mapping[tuple[str, str], int]
+    choices: ExportChoices, title: str, about: Mapping[str, Any], rows: Mapping[tuple[str, str], int]
 ) -> list[str]:
     lines = [f"# {plain(title)}", ""]
     lines += [f"Reviewed summaries, exported by {about['made_by']} on {about['made_at'][:10]}.", ""]
     lines += ["| configuration | split | rows | what a row is |", "|---|---|---|---|"]
     for table, what in TABLES.items():
-        there = [(split, n) for (name, split), n in sorted(rows.items()) if name == table]
-        lines += [f"| {table} | {split} | {n:,} | {what} |" for split, n in there]
-        if not there:
+        split_counts = [(split, n) for (name, split), n in sorted(rows.items()) if name == table]
+        lines += [f"| {table} | {split} | {n:,} | {what} |" for split, n in split_counts]
+        if not split_counts:
             lines.append(f"| {table} | none | 0 | {what} (there is none, so it cannot be loaded) |")
     first = "gold" if any(name == "gold" for name, _ in rows) else "items"
     lines += ["", "```python", "import datasets", f'datasets.load_dataset("FOLDER", "{first}")', "```", ""]
     lines += ["## Columns", "", *(f"- `{names}`: {what}" for names, what in COLUMNS), ""]
-    if wishes.without_texts:
+    if choices.without_texts:
         lines += ["The texts may not be passed on and are not in it: who has them finds each by its SHA-256.", ""]
-    if wishes.hidden_names:
+    if choices.hidden_names:
         lines += ["The names of people are pseudonyms.", ""]
     gold = about["gold"]
     lines += ["## Gold", "", f"{gold['cells']:,} cells have gold; {gold['left open']:,} were left open."]
     lines += [f"- {count:,} {plain(how)}" for how, count in gold["resolved by"].items()]
     lines += ["", "Agreement, schemes, judges with their prompts, and what was left out: [card.md](card.md).", ""]
-    said = ", ".join(wishes.languages) or "not said"
-    lines += ["## Licence and language", "", f"Licence: {wishes.licence}. Languages: {said}.", "", "## Citation", ""]
-    if not wishes.citation:
+    language_text = ", ".join(choices.languages) or "not said"
+    lines += [
+        "## Licence and language",
+        "",
+        f"Licence: {choices.licence}. Languages: {language_text}.",
+        "",
+        "## Citation",
+        "",
+    ]
+    if not choices.citation:
         return [*lines, "Cite the data sets that the texts come from.", ""]
-    fence = "`" * max(3, 1 + max((len(run) for run in _runs(wishes.citation)), default=0))
-    return [*lines, f"{fence}bibtex", wishes.citation.strip(), fence, ""]
+    fence = "`" * max(3, 1 + max((len(run) for run in _runs(choices.citation)), default=0))
+    return [*lines, f"{fence}bibtex", choices.citation.strip(), fence, ""]
 
 
 def _runs(text: str) -> list[str]:
     return [run for run in "".join(c if c == "`" else " " for c in text).split(" ") if run]
 
 
-def _said(text: str) -> str:
+def _quote_yaml(text: str) -> str:
     """A text as YAML reads it whatever is in it: JSON in ASCII."""
     return json.dumps(text)

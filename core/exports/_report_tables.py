@@ -8,16 +8,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from galley.core.columns import names, score_names
 from galley.core.exports import data_card
 from galley.core.exports.base import Only
 from galley.core.metrics import implicit_no, registry
 from galley.core.metrics.base import Params, Result
 from galley.core.metrics.detection import find_both_levels
-from galley.core.project import filter_choices
-from galley.core.storage import level_queries
-from galley.core.tables.paper_table import Column, Figure, Line, Sheet, count, figure, interval, printed, shared
-from galley.core.tables.table_forms import head, left
+from galley.core.paper_tables.formats import describe_left_out, head
+from galley.core.paper_tables.paper_table import (
+    Column,
+    Figure,
+    Line,
+    Sheet,
+    count,
+    figure,
+    format_cell,
+    interval,
+    shared_count,
+)
+from galley.core.review import filter_choices
+from galley.core.storage import level_queries, names, score_names
 
 ACROSS = 10
 """Systems that have room side by side."""
@@ -45,10 +54,10 @@ class ReportTables:
     def _of(self, metric: str, **more: Any) -> Result:
         return registry.compute(metric, self.connection, replace(self.params, **more))
 
-    def _called(self, row: Mapping[str, Any]) -> str:
+    def _criterion_title(self, row: Mapping[str, Any]) -> str:
         titles = {(c.scheme, c.id): c.name for c in names.criteria(self.connection).values()}
         for scheme in names.schemes(self.connection):
-            titles |= {(scheme.id, rollup.id): rollup.name for rollup in scheme.rollups}
+            titles |= {(scheme.id, rollup.id): rollup.name for rollup in scheme.combined_criteria}
         return titles.get((row["scheme"], row["criterion"]), str(row["criterion"]))
 
     def judges(self) -> Built:
@@ -58,18 +67,18 @@ class ReportTables:
             return ["No judge was asked about cells that have gold."] if self.card["judges"] else [], []
         both = find_both_levels(rows)
         columns = (
-            *(Column(each, kind="count") for each in ("n", "Found", "False", "Missed")),
-            *(Column(f"{each}, %", kind="percent") for each in ("Precision", "Recall", "F1", "Balanced accuracy")),
+            *(Column(title, kind="count") for title in ("n", "Found", "False", "Missed")),
+            *(Column(f"{title}, %", kind="percent") for title in ("Precision", "Recall", "F1", "Balanced accuracy")),
             Column("MCC"),
-            *(Column(f"{each}, %", kind="percent") for each in ("Implicit “no”", "Flag in view")),
+            *(Column(f"{title}, %", kind="percent") for title in ("Implicit “no”", "Flag in view")),
         )
         lines = [
             Line(
                 row["judge"],
-                (*(count(row[each]) for each in ("n", "tp", "fp", "fn")),
-                 *(figure(row, each) for each in (*FIGURES, BALANCED[row["level"]], "mcc")),
-                 *(Figure(row.get(each)) for each in implicit_no.COLUMNS)),
-                self._called(row) + ", summaries" * (row["level"] == "summary" and _criterion(row) in both),
+                (*(count(row[name]) for name in ("n", "tp", "fp", "fn")),
+                 *(figure(row, figure_name) for figure_name in (*FIGURES, BALANCED[row["level"]], "mcc")),
+                 *(Figure(row.get(name)) for name in implicit_no.COLUMNS)),
+                self._criterion_title(row) + ", summaries" * (row["level"] == "summary" and _criterion(row) in both),
             )
             for row in rows
         ]  # fmt: skip
@@ -82,33 +91,33 @@ class ReportTables:
 
     def _errors_of(self, metric: str, **more: Any) -> tuple[list[dict[str, Any]], Result]:
         """The rows of a metric that are about errors."""
-        known, found = names.errors(self.connection), self._of(metric, **more)
-        return [row for row in found.rows if (row["scheme"], row["criterion"]) in known], found
+        error_ids, result = names.errors(self.connection), self._of(metric, **more)
+        return [row for row in result.rows if (row["scheme"], row["criterion"]) in error_ids], result
 
     def errors(self) -> Built:
         """The share of summaries with each error, by gold."""
         rows = self._errors_of("frequency", by="system", resamples=0)[0]
         rows = [row for row in rows if row["summaries"] > row["open"]]
         order = ["", *filter_choices.systems(self.connection)]
-        about = [self._called(row) for row in rows]
-        rows.sort(key=lambda row: (about.index(self._called(row)), order.index(row["system"])))
+        about = [self._criterion_title(row) for row in rows]
+        rows.sort(key=lambda row: (about.index(self._criterion_title(row)), order.index(row["system"])))
         open_ = any(row["open"] for row in rows)
         columns = (
-            *(Column(each, kind="count") for each in ("Summaries", "Open", "Complete", "With the error")),
+            *(Column(title, kind="count") for title in ("Summaries", "Open", "Complete", "With the error")),
             Column("Share, %", kind="percent"),
             *[Column("Bounds, %", kind="percent")] * open_,
         )
         lines = [
             Line(
                 row["system"] or "(no system)",
-                (*(count(row[each]) for each in ("summaries", "open", "n", "yes")), figure(row),
+                (*(count(row[name]) for name in ("summaries", "open", "n", "yes")), figure(row),
                  *[self._bounds(row)] * open_),
-                self._called(row),
+                self._criterion_title(row),
             )
             for row in rows
         ]  # fmt: skip
-        said = "By gold, over the complete summaries, weighted for length."
-        return [], [Sheet("System", columns, lines, said + " The bounds say where open ones leave it." * open_)]
+        note = "By gold, over the complete summaries, weighted for length."
+        return [], [Sheet("System", columns, lines, note + " The bounds say where open ones leave it." * open_)]
 
     @staticmethod
     def _bounds(row: Mapping[str, Any]) -> Figure | None:
@@ -122,45 +131,53 @@ class ReportTables:
             "SELECT metric, annotator.name, system, count(*), avg(score.value) FROM score"
             " JOIN document ON document.id = document_id AND document_id NOT IN (SELECT document_id FROM unusable)"
             " JOIN annotator ON annotator.id = annotator_id"
-            f"{data_card.where(self.only, 'item_id')} GROUP BY 1, 2, 3 ORDER BY 1, 2, 3"
+            f"{data_card.items_condition(self.only, 'item_id')} GROUP BY 1, 2, 3 ORDER BY 1, 2, 3"
         ).fetchall()
         several = len({who for _, who, *_ in stored}) > 1
         means: dict[tuple[str, str], dict[str, tuple[int, float]]] = defaultdict(dict)
         for metric, who, system, n, mean in stored:
             means[who if several else "", metric][system] = n, mean
         systems = [
-            each
-            for each in ("", *filter_choices.systems(self.connection))
-            if any(each in row for row in means.values())
+            system
+            for system in ("", *filter_choices.systems(self.connection))
+            if any(system in row for row in means.values())
         ]
         lines: list[Line] = []
         if len(systems) > ACROSS:
             below = Column("n", kind="count"), Column("Mean")
             for (who, metric), by in sorted(means.items()):
-                called = ": ".join(filter(None, (who, score_names.called(metric))))
-                there = [each for each in systems if each in by]
-                lines += [Line(each, (count(by[each][0]), Figure(by[each][1])), called) for each in there]
+                score_name = ": ".join(filter(None, (who, score_names.format_score_name(metric))))
+                present_systems = [system for system in systems if system in by]
+                lines += [
+                    Line(system, (count(by[system][0]), Figure(by[system][1])), score_name)
+                    for system in present_systems
+                ]
             return [], [Sheet("System", below, lines)]
         for (who, metric), by in sorted(means.items()):
-            cells = (Figure(by[each][1]) if each in by else None for each in systems)
-            lines.append(Line(score_names.called(metric), (shared(n for n, _ in by.values()), *cells), who))
-        columns = Column("n", kind="count"), *(Column(each or "(no system)") for each in systems)
+            cells = (Figure(by[system][1]) if system in by else None for system in systems)
+            lines.append(
+                Line(score_names.format_score_name(metric), (shared_count(n for n, _ in by.values()), *cells), who)
+            )
+        columns = Column("n", kind="count"), *(Column(system or "(no system)") for system in systems)
         return [], [Sheet("Score", columns, lines, "Means. n: documents of a system that have the score.")]
 
     def positions(self) -> Built:
         """In which part of a text each error stands."""
-        rows, found = self._errors_of("position", resamples=0)
+        rows, result = self._errors_of("position", resamples=0)
         parts = ("start", "middle", "end")
         columns = (
             Column("n", kind="count"), *(Column(f"{part.title()}, %", kind="percent") for part in parts),
             Column("Open", kind="count"),
         )  # fmt: skip
         lines = [
-            Line(self._called(r), (count(r["n"]), *(figure(r, f"{part}_share") for part in parts), count(r["open"])))
+            Line(
+                self._criterion_title(r),
+                (count(r["n"]), *(figure(r, f"{part}_share") for part in parts), count(r["open"])),
+            )
             for r in rows
             if r["n"]
         ]
-        about = "The share of each error's places in each part of the text, by gold. " + " ".join(found.notes[:1])
+        about = "The share of each error's places in each part of the text, by gold. " + " ".join(result.notes[:1])
         return [], [Sheet("Criterion", columns, lines, about if lines else "")]
 
     def agreement(self) -> Built:
@@ -169,51 +186,57 @@ class ReportTables:
             self.connection.execute(
                 "SELECT readers, count(*) FROM (SELECT item_id, count(DISTINCT annotator_id) AS readers FROM"
                 " (SELECT item_id, annotator_id FROM verdict UNION SELECT item_id, annotator_id FROM"
-                f" {level_queries.SILENT_PAIRS})"
+                f" {level_queries.UNMARKED_PAIRS})"
                 " JOIN annotator ON annotator.id = annotator_id AND kind = 'human'"
-                f"{data_card.where(self.only, 'item_id')} GROUP BY 1) GROUP BY 1 ORDER BY 1"
+                f"{data_card.items_condition(self.only, 'item_id')} GROUP BY 1) GROUP BY 1 ORDER BY 1"
             ).fetchall()
         )
         if not readers:
             return [], []
         parts = [f"{n:,} by {who} {'person' if who == 1 else 'people'}" for who, n in readers.items()]
-        said = [f"Of {self.card['counts']['items']:,} items were read: {', '.join(parts)}."]
+        sentences = [f"Of {self.card['counts']['items']:,} items were read: {', '.join(parts)}."]
         rows = self.card["agreement"]
         if not rows:
-            return [*said, "No two people answered the same cells."], []
-        kinds = [each for each in COEFFICIENTS if any(row["coefficient"] == each for row in rows)]
-        grouped: dict[tuple[str, str], dict[str, Any]] = defaultdict(dict)
+            return [*sentences, "No two people answered the same cells."], []
+        kinds = [coefficient for coefficient in COEFFICIENTS if any(row["coefficient"] == coefficient for row in rows)]
+        rows_by_annotators: dict[tuple[str, str], dict[str, Any]] = defaultdict(dict)
         for row in rows:
-            grouped[self._called(row), ", ".join(row["annotators"])][row["coefficient"]] = row
+            rows_by_annotators[self._criterion_title(row), ", ".join(row["annotators"])][row["coefficient"]] = row
         columns = (
             Column("n", kind="count"),
-            *(Column(COEFFICIENTS[each], kind="percent" if each == "percent" else "number") for each in kinds),
+            *(
+                Column(COEFFICIENTS[coefficient], kind="percent" if coefficient == "percent" else "number")
+                for coefficient in kinds
+            ),
         )
-        between = {who for _, who in grouped}
+        between = {who for _, who in rows_by_annotators}
         lines = [
             Line(
-                called,
-                (count(max(row["n"] for row in given.values())),
-                 *(figure(given[each]) if each in given else None for each in kinds)),
+                title,
+                (count(max(row["n"] for row in rows_by_coefficient.values())),
+                 *(figure(rows_by_coefficient[coefficient]) if coefficient in rows_by_coefficient else None
+                 for coefficient in kinds)),
                 f"Between {who}" if len(between) > 1 else "",
             )
-            for (called, who), given in sorted(grouped.items(), key=lambda pair: pair[0][1])
+            for (title, who), rows_by_coefficient in sorted(rows_by_annotators.items(), key=lambda pair: pair[0][1])
         ]  # fmt: skip
         about = "" if len(between) > 1 else f"Between {next(iter(between))}."
-        return said, [Sheet("Criterion", columns, lines, about)]
+        return sentences, [Sheet("Criterion", columns, lines, about)]
 
     def ties(self) -> Built:
         """Cells without a majority, and by whom and by which rule gold was settled."""
         rows = [row for row in self._of("ties", resamples=0).rows if row["n"]]
         if not rows:
             return [], []
-        counted = {"Cells with two votes": "n", "Ties": "ties", "Settled": "settled", "Left open": "left_open",
+        count_columns = {"Cells with two votes": "n", "Ties": "ties", "Settled": "settled", "Left open": "left_open",
                    "Still open": "open"}  # fmt: skip
-        lines = [Line(self._called(row), tuple(count(row[each]) for each in counted.values())) for row in rows]
+        lines = [
+            Line(self._criterion_title(row), tuple(count(row[name]) for name in count_columns.values())) for row in rows
+        ]
         chairs = [Line(a["name"], (count(a["settled"]),)) for a in self.card["annotators"] if a["settled"]]
         rules = [Line(how, (count(n),)) for how, n in self.card["gold"]["resolved by"].items()]
         return [], [
-            Sheet("Criterion", tuple(Column(each, kind="count") for each in counted), lines),
+            Sheet("Criterion", tuple(Column(title, kind="count") for title in count_columns), lines),
             Sheet("Settled by", (Column("Cells", kind="count"),), chairs),
             Sheet("Gold, by what made it", (Column("Cells", kind="count"),), rules),
         ]
@@ -232,15 +255,15 @@ def printed_rows(sheet: Sheet) -> tuple[list[str], list[list[str]]]:
         rows += [[line.group] + [""] * len(sheet.columns)] if line.group not in ("", group) else []
         group = line.group
         cells = zip(line.figures, sheet.columns, strict=True)
-        rows.append([line.label, *(_cell(each, column) for each, column in cells)])
+        rows.append([line.label, *(_cell(cell, column) for cell, column in cells)])
     return heads, rows
 
 
-def below(sheet: Sheet) -> str:
+def text_below(sheet: Sheet) -> str:
     """What is said under a sheet."""
-    return " ".join(filter(None, (*sheet.notes, sheet.intervals, *left(sheet))))
+    return " ".join(filter(None, (*sheet.notes, sheet.intervals, *describe_left_out(sheet))))
 
 
 def _cell(cell: Figure | None, column: Column) -> str:
     ends = interval(cell, column)
-    return printed(cell, column) + (f" ({ends})" if ends else "")
+    return format_cell(cell, column) + (f" ({ends})" if ends else "")

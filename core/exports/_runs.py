@@ -45,57 +45,59 @@ class Runs:
         """What the first line says of them; nothing where there are none."""
         return {"runs": [self._run(row, words) for row in self._rows]} if self._rows else {}
 
-    def add(self, found: dict[str, Any], item: Item, places: Places, verdicts: list[int]) -> None:
+    def add(self, record: dict[str, Any], item: Item, places: Places, verdicts: list[int]) -> None:
         """Put what the runs left in an item into its record. ``verdicts`` are the row ids of those that the record
         lists, in its order."""
         if not self._rows:
             return
-        listed = {row: place for place, row in enumerate(verdicts)}
+        place_by_verdict = {row: place for place, row in enumerate(verdicts)}
         for _, verdict, run in item.rows["judging"]:
-            if verdict not in listed:
+            if verdict not in place_by_verdict:
                 continue
-            found["verdicts"][listed[verdict]]["run"] = self._uids[run]
+            record["verdicts"][place_by_verdict[verdict]]["run"] = self._uids[run]
         documents = {row: place for place, row in enumerate(places.documents)}
         calls = sorted(item.rows["calls"], key=lambda row: (self._place[row[2]], row[-1], documents[row[3]], row[6]))
         if calls:
-            self._calls(found, calls, places)
+            self._calls(record, calls, places)
         at = {row[1]: place for place, row in enumerate(calls)}
         for _, verdict, call in item.rows["links"]:
-            if verdict not in listed:
+            if verdict not in place_by_verdict:
                 continue
-            found["verdicts"][listed[verdict]].setdefault("calls", []).append(at[call])
-        for entry in found.get("verdicts", ()):
+            record["verdicts"][place_by_verdict[verdict]].setdefault("calls", []).append(at[call])
+        for entry in record.get("verdicts", ()):
             if "calls" in entry:
                 entry["calls"].sort()
         lines = [
             (
                 self._place[run],
                 state,
-                -1 if verdict is None else listed[verdict],
-                -1 if before is None else listed[before],
+                -1 if verdict is None else place_by_verdict[verdict],
+                -1 if before is None else place_by_verdict[before],
             )
             for _, run, state, verdict, before in item.rows["lineage"]
-            if {verdict, before} <= {None, *listed}
+            if {verdict, before} <= {None, *place_by_verdict}
         ]
         if lines:
-            found["lineage"] = [self._line(*line) for line in sorted(lines)]
+            record["lineage"] = [self._line(*line) for line in sorted(lines)]
 
-    def _calls(self, found: dict[str, Any], calls: list[Row], places: Places) -> None:
+    def _calls(self, record: dict[str, Any], calls: list[Row], places: Places) -> None:
         requests: dict[str, int] = {}
         entries = []
         for _, _, run, target, body, *fields in calls:
-            told = dict(zip(_CALL, fields, strict=True))
+            call_fields = dict(zip(_CALL, fields, strict=True))
             entry = {
                 "run": self._uids[run],
                 "document": places.documents[target][2],
                 "request": requests.setdefault(body, len(requests)),
             }
-            entry.update({name: value for name, value in told.items() if name in _ALWAYS or value not in (None, "")})
-            if told["reply"] == "":
+            entry.update(
+                {name: value for name, value in call_fields.items() if name in _ALWAYS or value not in (None, "")}
+            )
+            if call_fields["reply"] == "":
                 entry["reply"] = ""  # an empty reply is not the same as none
             entries.append(entry)
-        found["requests"] = [_request(body) for body in requests]
-        found["calls"] = entries
+        record["requests"] = [_request(body) for body in requests]
+        record["calls"] = entries
 
     def _line(self, run: int, state: str, verdict: int, before: int) -> dict[str, Any]:
         entry: dict[str, Any] = {"run": self._rows[run][1], "state": state}
@@ -137,7 +139,7 @@ class Runs:
             keys = dict(self._connection.execute("SELECT id, key FROM item"))
             settings["items"] = [keys.get(row, "") for row in settings["items"]]
         if settings.get("annotators"):
-            settings["annotators"] = {voice: words.annotators[row][0] for voice, row in settings["annotators"].items()}
+            settings["annotators"] = {slot: words.annotators[row][0] for slot, row in settings["annotators"].items()}
         return settings
 
 
@@ -148,5 +150,5 @@ def _name(file: Any) -> Any:
 
 def _request(body: str) -> Any:
     """A request as an object where that gives back its very text, else the text: calls are known by its hash."""
-    found = orjson.loads(body)
-    return found if orjson.dumps(found, option=_CANONICAL).decode() == body else body
+    parsed_body = orjson.loads(body)
+    return parsed_body if orjson.dumps(parsed_body, option=_CANONICAL).decode() == body else body

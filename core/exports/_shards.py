@@ -41,14 +41,14 @@ class Shards:
         self.suffix = ".parquet" if self.parquet else ".jsonl"
         self.rows: dict[tuple[str, str], int] = {}
         """Rows by (table, split)."""
-        self._schemas = {table: schema(each) for table, each in shapes.items()} if self.parquet else {}
+        self._schemas = {table: schema(table_shape) for table, table_shape in shapes.items()} if self.parquet else {}
         self._waiting: dict[tuple[str, str], list[dict[str, Any]]] = {}
         self._open: dict[tuple[str, str], Any] = {}
         self._size: dict[tuple[str, str], int] = {}
         self._files: dict[tuple[str, str], list[Path]] = {}
 
     def add(self, table: str, split: str, row: dict[str, Any]) -> None:
-        """Add a row, typed as ``galley.core.exports.parquet_export.typed`` gives it."""
+        """Add a row, typed as ``galley.core.exports.parquet.to_typed_row`` gives it."""
         at = table, split
         waiting = self._waiting.setdefault(at, [])
         waiting.append(row)
@@ -61,16 +61,16 @@ class Shards:
         for at in list(self._waiting):
             self._write(at)
         for at, files in self._files.items():
-            self._shut(at)
+            self._close_writer(at)
             for number, file in enumerate(files):
                 file.rename(file.with_name(f"{at[1]}-{number:05}-of-{len(files):05}{self.suffix}"))
 
     def abandon(self) -> None:
         """Let go of the files, whatever is in them."""
         for at in list(self._open):
-            self._shut(at)
+            self._close_writer(at)
 
-    def _shut(self, at: tuple[str, str]) -> None:
+    def _close_writer(self, at: tuple[str, str]) -> None:
         if writer := self._open.pop(at, None):
             writer.close()
 
@@ -79,18 +79,18 @@ class Shards:
         if not rows:
             return
         if self._size.get(at, 0) >= SHARD:
-            self._shut(at)
+            self._close_writer(at)
         if at not in self._open:
             self._begin(at)
         if self.parquet:
             import pyarrow
 
-            made = pyarrow.Table.from_pylist(rows, self._schemas[at[0]])
-            self._open[at].write_table(made)
-            self._size[at] += made.nbytes
+            arrow_table = pyarrow.Table.from_pylist(rows, self._schemas[at[0]])
+            self._open[at].write_table(arrow_table)
+            self._size[at] += arrow_table.nbytes
             return
         for row in rows:
-            whole = _shaped(row, self.shapes[at[0]])
+            whole = _fit_row(row, self.shapes[at[0]])
             self._size[at] += self._open[at].write(orjson.dumps(whole, _time, orjson.OPT_APPEND_NEWLINE))
 
     def _begin(self, at: tuple[str, str]) -> None:
@@ -107,10 +107,10 @@ class Shards:
             self._open[at] = file.open("wb", buffering=1 << 20)
 
 
-def _shaped(row: Mapping[str, Any], shapes: Mapping[str, Shape]) -> dict[str, Any]:
+def _fit_row(row: Mapping[str, Any], shapes: Mapping[str, Shape]) -> dict[str, Any]:
     """The row with the fields of its shape, all of them and no others, in the lists within it too."""
     return {
-        name: [_shaped(each, shape) for each in row.get(name) or ()] if isinstance(shape, Mapping) else row.get(name)
+        name: [_fit_row(entry, shape) for entry in row.get(name) or ()] if isinstance(shape, Mapping) else row.get(name)
         for name, shape in shapes.items()
     }
 

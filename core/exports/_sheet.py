@@ -10,7 +10,7 @@ as well. Cells of which nobody said anything have no row. An answer by a human o
 each judge that flagged the cell said in its own words. Where only gold is wanted, cells without a gold verdict have
 no row: a boundary case that was left open is out of the set, whatever was said about it.
 
-Gold has a row for each resolved cell (``core/tasks/resolved.py``), with how it came by it (``resolved_how``): "rule:
+Gold has a row for each resolved cell (``core/tasks/gold.py``), with how it came by it (``resolved_how``): "rule:
 unanimous of ann, ben", "adjudicated by ito" (``resolved_by`` is who) or "as imported". Rows that no verdict of gold
 stands for say ``rule`` in ``origin``: they are computed, and an import passes over them.
 
@@ -31,7 +31,7 @@ from galley.core.exports import _resolution
 from galley.core.exports._items import RESOLVED, Item, Row
 from galley.core.exports._places import IdWords, Places
 from galley.core.exports.base import ExportChoices, ExportReport, Only
-from galley.core.tasks.resolved import ResolvedCell, Source
+from galley.core.tasks.gold import ResolvedCell, Source
 
 COLUMNS = (
     *("key", "dataset", "split", "document", "role", "system", "unit_kind", "unit", "unit_text", "scheme", "criterion"),
@@ -67,29 +67,29 @@ GOLD = "gold"
 """The name and kind of whoever stands for what a rule resolved."""
 
 
-def columns(asked: ExportChoices = WHOLE) -> tuple[str, ...]:
+def columns(choices: ExportChoices = WHOLE) -> tuple[str, ...]:
     """The columns of a table under these wishes: a hash stands where the text would."""
-    return tuple("unit_sha256" if name == "unit_text" and asked.without_texts else name for name in COLUMNS)
+    return tuple("unit_sha256" if name == "unit_text" and choices.without_texts else name for name in COLUMNS)
 
 
-class Tabled:
+class TableExport:
     """What the writers of tables have in common: they heed what may go out of a project."""
 
     takes = ("texts", "pseudonyms", "notes")
 
-    def __init__(self, wishes: ExportChoices = WHOLE) -> None:
-        self.wishes = wishes
+    def __init__(self, choices: ExportChoices = WHOLE) -> None:
+        self.choices = choices
 
-    def asked(self, wishes: ExportChoices) -> Self:
-        """The writer that heeds ``wishes``."""
-        return type(self)(wishes)
+    def with_choices(self, choices: ExportChoices) -> Self:
+        """The writer that heeds ``choices``."""
+        return type(self)(choices)
 
 
 class ItemSheet:
-    """The rows of one item, of the cells that ``only`` asks for, with what ``wishes`` allow in them."""
+    """The rows of one item, of the cells that ``only`` asks for, with what ``choices`` allow in them."""
 
-    def __init__(self, item: Item, words: IdWords, only: Only = Only.ALL, wishes: ExportChoices = WHOLE) -> None:
-        self.item, self.words, self.places, self.only, self.wishes = item, words, Places(item), only, wishes
+    def __init__(self, item: Item, words: IdWords, only: Only = Only.ALL, choices: ExportChoices = WHOLE) -> None:
+        self.item, self.words, self.places, self.only, self.choices = item, words, Places(item), only, choices
         self.texts: dict[int, tuple[str, str, Row, str]] = {}  # unit: kind, text, document, type
         units = iter(item.rows["units"])
         for row in item.rows["documents"]:
@@ -97,27 +97,27 @@ class ItemSheet:
             for number in range(1, row[9] + 1):
                 _, start, end, _ = next(units)
                 self.texts[row[8] + number] = (row[10], row[6][start:end], row, "")
-        for _, unit, home, kind, text, _, type_, *_ in item.rows["derived"]:
-            self.texts[unit] = (kind, text, self.places.documents[home], type_ or "")
-        self.retired = {row[1] for row in item.rows["derived"] if row[9]}
-        self.written = {row[3] for row in item.rows["derived"] if row[8] is not None}
+        for _, unit, document, kind, text, _, type_, *_ in item.rows["derived"]:
+            self.texts[unit] = (kind, text, self.places.documents[document], type_ or "")
+        self.retired_units = {row[1] for row in item.rows["derived"] if row[9]}
+        self.written_kinds = {row[3] for row in item.rows["derived"] if row[8] is not None}
         self.decisions = {row[1]: row for row in item.rows["decisions"]}
         self.notes: dict[tuple[int, Cell | None], str] = {}
         for _, who, unit, criterion, target, text in item.rows["notes"]:
             self.notes[who, (unit, criterion, target) if unit is not None else None] = text
-        self.attached: dict[tuple[int, Cell], list[dict[str, Any]]] = {}
+        self.attached_places: dict[tuple[int, Cell], list[dict[str, Any]]] = {}
         for _, who, unit, criterion, target, source, start, end, stance in item.rows.get("attached", ()):
             place = self.places.evidence(source, start, end, self.texts[source][1][start:end], "verbatim")
-            self.attached.setdefault((who, (unit, criterion, target)), []).append(place | {"stance": stance})
+            self.attached_places.setdefault((who, (unit, criterion, target)), []).append(place | {"stance": stance})
         self.flags: dict[Cell, list[dict[str, Any]]] = {}
-        known: Sequence[Any] = item.rows.get(RESOLVED, ())
-        self.resolved: dict[Cell, ResolvedCell] = {each.cell: each for each in known}
+        resolutions: Sequence[Any] = item.rows.get(RESOLVED, ())
+        self.resolved_cells: dict[Cell, ResolvedCell] = {resolution.cell: resolution for resolution in resolutions}
         for _, _, who, criterion, unit, target, value, _, _, votes, explanation, *_ in item.rows["verdicts"]:
             name, kind = words.annotators[who]
             if kind not in ANSWERS and value == "yes":
-                said = {"annotator": name, "votes": votes or "", "explanation": explanation or ""}
-                self.flags.setdefault((unit, criterion, target), []).append(said)
-        self.known = {(unit, criterion, target) for _, criterion, unit, target, *_ in item.rows["known"]}
+                flag = {"annotator": name, "votes": votes or "", "explanation": explanation or ""}
+                self.flags.setdefault((unit, criterion, target), []).append(flag)
+        self.known_cells = {(unit, criterion, target) for _, criterion, unit, target, *_ in item.rows["known"]}
         self.unusable = {document for _, document in item.rows["unusable"]}
         self.late = {(who, (unit, criterion, target)) for _, who, criterion, target, unit, *_ in item.rows["late"]}
         self.partly = {
@@ -134,12 +134,12 @@ class ItemSheet:
     def cells(self, report: ExportReport) -> Iterator[tuple[Cell | None, dict[str, Any]]]:
         """The same, each with its cell; None where a note is on the whole item."""
         for cell, row in self._all():
-            if cell is not None and cell[0] in self.retired:
+            if cell is not None and cell[0] in self.retired_units:
                 report.leave_out("answers on units that a revision took away")
             elif row["origin"] == "note" and not self._with_notes:
                 report.leave_out("notes on items or on cells that their writer did not answer")
             elif self.only is not Only.GOLD or (cell is not None and self.has_gold(cell)):
-                yield cell, self._passed(row)
+                yield cell, self._filter_row(row)
             elif row["origin"] == "note":
                 report.leave_out("notes on items or on cells without gold")
             else:
@@ -147,13 +147,13 @@ class ItemSheet:
 
     @property
     def _with_notes(self) -> bool:
-        return not self.wishes.without_texts if self.wishes.notes is None else self.wishes.notes
+        return not self.choices.without_texts if self.choices.notes is None else self.choices.notes
 
-    def _passed(self, row: dict[str, Any]) -> dict[str, Any]:
+    def _filter_row(self, row: dict[str, Any]) -> dict[str, Any]:
         """What may go out of a row."""
         if not self._with_notes:
             row.pop("note", None)
-        if self.wishes.without_texts:
+        if self.choices.without_texts:
             if "unit_text" in row:
                 row["unit_sha256"] = sha256(row.pop("unit_text"))
             row.pop("explanation", None)
@@ -165,7 +165,7 @@ class ItemSheet:
 
     def has_gold(self, cell: Cell) -> bool:
         """Whether a cell is resolved, by a verdict, a rule or silence."""
-        return cell in self.resolved
+        return cell in self.resolved_cells
 
     def _all(self) -> Iterator[tuple[Cell | None, dict[str, Any]]]:
         spans: dict[int, list[list[int]]] = {}
@@ -174,108 +174,131 @@ class ItemSheet:
         evidence: dict[int, list[dict[str, Any]]] = {}
         for _, verdict, *place in self.item.rows["evidence"]:
             evidence.setdefault(verdict, []).append(self.places.evidence(*place))
-        answered: set[tuple[int, Cell]] = set()
-        ruled = {cell: found for cell, found in self.resolved.items() if found.source is Source.RULE}
+        answered_cells: set[tuple[int, Cell]] = set()
+        ruled_cells = {
+            cell: resolution for cell, resolution in self.resolved_cells.items() if resolution.source is Source.RULE
+        }
         before: Cell = (0, 0, 0)
-        derived = self.places.derived
+        derived = self.places.derived_names
         for row in sorted(self.item.rows["verdicts"], key=lambda r: (r[4] in derived, r[4], r[3], r[5], r[2])):
-            _, verdict, annotator, criterion, unit, target, value, reason, confidence, votes, explanation, made = row
+            (
+                _,
+                verdict,
+                annotator,
+                criterion,
+                unit,
+                target,
+                value,
+                reason,
+                confidence,
+                votes,
+                explanation,
+                decision_id,
+            ) = row
             cell = (unit, criterion, target)
-            if cell != before and before in ruled:
-                yield self._by_rule(ruled.pop(before))
+            if cell != before and before in ruled_cells:
+                yield self._by_rule(ruled_cells.pop(before))
             before = cell
-            answered.add((annotator, cell))
-            decision = self.decisions.get(made)
-            said = _given(
+            answered_cells.add((annotator, cell))
+            decision = self.decisions.get(decision_id)
+            answer_fields = _drop_empty(
                 value=value,
                 reason=reason,
                 confidence=confidence,
                 votes=votes,
                 spans=spans.get(verdict),
                 explanation=explanation,
-                evidence=[*evidence.get(verdict, ()), *self.attached.pop((annotator, cell), ())],
+                evidence=[*evidence.get(verdict, ()), *self.attached_places.pop((annotator, cell), ())],
                 note=self.notes.pop((annotator, cell), "") or (decision[13] if decision else ""),
                 decided_at=decision[3] if decision else "",
                 origin="decision" if decision else "verdict",
                 value_number=float(value) if isinstance(value, int | float) else None,
-                **self._resolved(annotator, cell, made),
+                **self._resolution_fields(annotator, cell, decision_id),
             )
-            yield cell, self._row(annotator, cell) | said
-        if before in ruled:
-            yield self._by_rule(ruled.pop(before))
-        for _, annotator, criterion, target, made in self.item.rows["judged"]:
-            asked = self.words.criteria[criterion]
-            told = asked.unit in self.written or (annotator, criterion, target) in self.partly
-            origin = "judged" if not told else "verdict" if made is None else "decision"
-            for unit in self.asked(asked, target):
+            yield cell, self._row(annotator, cell) | answer_fields
+        if before in ruled_cells:
+            yield self._by_rule(ruled_cells.pop(before))
+        for _, annotator, criterion, target, decision_id in self.item.rows["judged"]:
+            full_criterion = self.words.criteria[criterion]
+            is_explicit = full_criterion.unit in self.written_kinds or (annotator, criterion, target) in self.partly
+            origin = "judged" if not is_explicit else "verdict" if decision_id is None else "decision"
+            for unit in self.list_asked_units(full_criterion, target):
                 cell = (unit, criterion, target)
-                if (annotator, cell) not in answered and (annotator, cell) not in self.late:
+                if (annotator, cell) not in answered_cells and (annotator, cell) not in self.late:
                     note = self.notes.pop((annotator, cell), "")
-                    when = self.decisions[made][3] if made is not None else ""
-                    more = self._resolved(annotator, cell, made)
-                    said = _given(value="no", note=note, decided_at=when, origin=origin, **more)
-                    yield cell, self._row(annotator, cell) | said
-        yield from (self._by_rule(found) for found in ruled.values())
-        for (annotator, cell), places in self.attached.items():
-            said = _given(evidence=places, note=self.notes.pop((annotator, cell), ""), origin="evidence")
-            yield cell, self._row(annotator, cell) | said
+                    decided_at = self.decisions[decision_id][3] if decision_id is not None else ""
+                    more = self._resolution_fields(annotator, cell, decision_id)
+                    answer_fields = _drop_empty(value="no", note=note, decided_at=decided_at, origin=origin, **more)
+                    yield cell, self._row(annotator, cell) | answer_fields
+        yield from (self._by_rule(resolution) for resolution in ruled_cells.values())
+        for (annotator, cell), places in self.attached_places.items():
+            answer_fields = _drop_empty(evidence=places, note=self.notes.pop((annotator, cell), ""), origin="evidence")
+            yield cell, self._row(annotator, cell) | answer_fields
         for (annotator, noted), text in self.notes.items():
             yield noted, self._row(annotator, noted) | {"note": text, "origin": "note"}
 
-    def _by_rule(self, found: ResolvedCell) -> tuple[Cell, dict[str, Any]]:
+    def _by_rule(self, resolution: ResolvedCell) -> tuple[Cell, dict[str, Any]]:
         """The row of a cell that a rule resolved."""
         names = {who: name for who, (name, _) in self.words.annotators.items()}
-        said = _given(
-            value=found.value,
-            value_number=float(found.value) if isinstance(found.value, int | float) else None,
-            resolved_how=_resolution.how(found, names),
+        answer_fields = _drop_empty(
+            value=resolution.value,
+            value_number=float(resolution.value) if isinstance(resolution.value, int | float) else None,
+            resolved_how=_resolution.describe_resolution(resolution, names),
             origin="rule",
         )
-        return found.cell, self._row(None, found.cell) | said
+        return resolution.cell, self._row(None, resolution.cell) | answer_fields
 
-    def _resolved(self, annotator: int, cell: Cell, decision: int | None) -> dict[str, str]:
+    def _resolution_fields(self, annotator: int, cell: Cell, decision: int | None) -> dict[str, str]:
         """Who adjudicated a gold answer, and how the cell came by it; nothing for other answers."""
         if self.words.annotators[annotator][1] != GOLD:
             return {}
         row = self.decisions.get(decision)
-        found = self.resolved.get(cell)
+        resolution = self.resolved_cells.get(cell)
         if row is None:
-            return {"resolved_how": _resolution.IMPORTED if found is None else _resolution.how(found, {})}
+            return {
+                "resolved_how": _resolution.IMPORTED
+                if resolution is None
+                else _resolution.describe_resolution(resolution, {})
+            }
         by = self.words.annotators[row[4]][0]
-        if found is None:
+        if resolution is None:
             return {"resolved_by": by}
-        return {"resolved_by": by, "resolved_how": _resolution.how(found, {}, by, row[13])}
+        return {"resolved_by": by, "resolved_how": _resolution.describe_resolution(resolution, {}, by, row[13])}
 
     def _row(self, annotator: int | None, cell: Cell | None) -> dict[str, Any]:
-        found: dict[str, Any] = {"key": self.item.key, "dataset": self.item.dataset, "split": self.item.split}
+        row: dict[str, Any] = {"key": self.item.key, "dataset": self.item.dataset, "split": self.item.split}
         if cell is not None:
             unit, criterion, target = cell
             kind, text, document, _ = self.texts[unit]
-            found |= {"document": document[2], "role": document[3], "system": self.places.documents[target][4]}
-            found |= {"unit_kind": kind, "unit_text": text, **self.words.asked(criterion)}
-            found |= self.places.cell(unit, target, self.words.criteria[criterion])
+            row |= {"document": document[2], "role": document[3], "system": self.places.documents[target][4]}
+            row |= {"unit_kind": kind, "unit_text": text, **self.words.criterion_fields(criterion)}
+            row |= self.places.cell(unit, target, self.words.criteria[criterion])
             if cell in self.flags and (annotator is None or self.words.annotators[annotator][1] in ANSWERS):
-                found["flagged_by"] = self.flags[cell]
-        return found | (self.words.who(annotator) if annotator is not None else {"annotator": GOLD, "kind": GOLD})
+                row["flagged_by"] = self.flags[cell]
+        return row | (self.words.who(annotator) if annotator is not None else {"annotator": GOLD, "kind": GOLD})
 
-    def asked(self, criterion: Criterion, target: int) -> Iterator[int]:
+    def list_asked_units(self, criterion: Criterion, target: int) -> Iterator[int]:
         """The units of the cells that a criterion has on a document under judgement."""
-        judged = self.places.documents[target]
-        for unit, (kind, _, home, type_) in self.texts.items():
-            if kind != criterion.unit or unit in self.retired or (criterion.types and type_ not in criterion.types):
+        judged_document = self.places.documents[target]
+        for unit, (kind, _, home_document, type_) in self.texts.items():
+            if (
+                kind != criterion.unit
+                or unit in self.retired_units
+                or (criterion.types and type_ not in criterion.types)
+            ):
                 continue
-            if criterion.unit in TEXT_KINDS and home[3] not in criterion.roles:
+            if criterion.unit in TEXT_KINDS and home_document[3] not in criterion.roles:
                 continue
-            own = criterion.about != "summary" or home[3] in JUDGED_THEMSELVES
-            if home[1] == target if own else judged[3] in JUDGED_THEMSELVES:
+            is_own = criterion.about != "summary" or home_document[3] in JUDGED_THEMSELVES
+            if home_document[1] == target if is_own else judged_document[3] in JUDGED_THEMSELVES:
                 yield unit
 
 
-def flat(row: dict[str, Any], named: Sequence[str] = COLUMNS) -> list[Any]:
+def flat(row: dict[str, Any], column_names: Sequence[str] = COLUMNS) -> list[Any]:
     """A row in the order of the columns, with lists as JSON, the flags as two texts and "" where there is nothing."""
     if flags := row.get("flagged_by"):
         row = row | {"flagged_by": "; ".join(flag["annotator"] for flag in flags), "judge_words": judge_words(flags)}
-    return [_text(row.get(column, "")) for column in named]
+    return [_text(row.get(column, "")) for column in column_names]
 
 
 def judge_words(flags: Sequence[dict[str, Any]]) -> str:
@@ -292,5 +315,5 @@ def _text(value: Any) -> Any:
     return orjson.dumps(value).decode() if isinstance(value, list) else value
 
 
-def _given(**fields: Any) -> dict[str, Any]:
+def _drop_empty(**fields: Any) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if value is not None and value != "" and value != []}

@@ -37,7 +37,7 @@ def _arrow(shape: Shape) -> Any:
     import pyarrow as pa
 
     if isinstance(shape, Mapping):
-        return pa.list_(pa.struct({name: _arrow(each) for name, each in shape.items()}))
+        return pa.list_(pa.struct({name: _arrow(field_shape) for name, field_shape in shape.items()}))
     return {TEXT: pa.string(), WHOLE: pa.int32(), NUMBER: pa.float64(), TIME: pa.timestamp("us", tz="UTC")}[shape]
 
 

@@ -18,7 +18,7 @@ from typing import Protocol
 
 class Only(StrEnum):
     """Which items are written: all, those that a human has finished, or those with gold: adjudicated, or by the rule
-    of a task (``core/tasks/resolved.py``).
+    of a task (``core/tasks/gold.py``).
 
     In tables of verdicts GOLD is narrower still: only the cells that have gold.
     """
@@ -80,9 +80,9 @@ class ExportChoices:
         """Whether people get pseudonyms."""
         return self.without_texts if self.pseudonyms is None else self.pseudonyms
 
-    def given(self) -> list[str]:
+    def list_set_fields(self) -> list[str]:
         """The names of what was said."""
-        return [each.name for each in fields(self) if getattr(self, each.name) not in ("", None, ())]
+        return [field.name for field in fields(self) if getattr(self, field.name) not in ("", None, ())]
 
 
 class Export(Protocol):

@@ -16,13 +16,13 @@ from typing import Any
 import orjson
 
 from galley.core import __version__
-from galley.core.columns import names
 from galley.core.exports._items import CHOSEN, USABLE
-from galley.core.exports._resolution import group
+from galley.core.exports._resolution import resolution_group
 from galley.core.exports.base import ExportReport, Only
-from galley.core.project import leaving, seals, source_words
-from galley.core.storage import level_queries
-from galley.core.tasks import resolved, unusable
+from galley.core.project import log_branches, outgoing
+from galley.core.storage import level_queries, log_hashes, names
+from galley.core.tasks import gold as tasks_gold
+from galley.core.tasks import uncounted_answers
 
 FORMAT = 1
 COEFFICIENTS = ("percent", "cohen-kappa", "alpha-nominal", "alpha-ordinal", "ac1")
@@ -57,29 +57,31 @@ def build(
         "project": project,
         "file": file,
         "format": form,
-        "head": seals.head(connection),
-        **({"erased": erased} if (erased := source_words.erased(connection, lambda _: "a reviewer")) else {}),
-        "confidential": leaving.named(connection) is not None,
+        "head": log_hashes.log_digest(connection),
+        **({"erased": erased} if (erased := log_branches.describe_erased(connection, lambda _: "a reviewer")) else {}),
+        "confidential": outgoing.named_providers(connection) is not None,
         "chosen": only.value,
         "written": dict(report.counts),
     }
-    chosen = _Chosen(connection, only, usable)
-    card["counts"] = chosen.counts()
+    selection = _ItemSelection(connection, only, usable)
+    card["counts"] = selection.counts()
     for name, column in (("datasets", "dataset"), ("splits", "split")):
-        card[name] = chosen.grouped(f"SELECT {column}, count(*) FROM item{{where}} GROUP BY 1 ORDER BY 1", "id")
-    card["systems"] = chosen.grouped(
+        card[name] = selection.count_by_name(
+            f"SELECT {column}, count(*) FROM item{{where}} GROUP BY 1 ORDER BY 1", "id"
+        )
+    card["systems"] = selection.count_by_name(
         "SELECT system, count(*) FROM document{where} GROUP BY 1 ORDER BY 1", "item_id", but="role = 'summary'"
     )
     card["schemes"] = _schemes(connection)
-    card["annotators"], card["judges"] = chosen.annotators()
-    card["gold"] = chosen.gold()
-    card["agreement"], left_out = _agreement(connection, chosen, cancelled)
-    card["left_out"] = chosen.left_out() | report.left_out
+    card["annotators"], card["judges"] = selection.annotators()
+    card["gold"] = selection.gold()
+    card["agreement"], left_out = _agreement(connection, selection, cancelled)
+    card["left_out"] = selection.left_out() | report.left_out
     card["left_out_of_agreement"] = left_out
     return card
 
 
-def where(only: Only, item: str) -> str:
+def items_condition(only: Only, item: str) -> str:
     """The condition of a query for the chosen items (" WHERE …", "" for all); ``item`` is the column of the item."""
     return CHOSEN[only].format(item)
 
@@ -88,10 +90,10 @@ def chosen_items(connection: sqlite3.Connection, only: Only) -> tuple[int, ...]:
     """The row ids of the chosen items; none where all are."""
     if only is Only.ALL:
         return ()
-    return tuple(row[0] for row in connection.execute(f"SELECT id FROM item{where(only, 'id')} ORDER BY id"))
+    return tuple(row[0] for row in connection.execute(f"SELECT id FROM item{items_condition(only, 'id')} ORDER BY id"))
 
 
-class _Chosen:
+class _ItemSelection:
     """Counts over the items that were chosen."""
 
     def __init__(self, connection: sqlite3.Connection, only: Only, usable: bool) -> None:
@@ -99,59 +101,61 @@ class _Chosen:
 
     def rows(self, query: str, item: str, but: str = "") -> list[tuple[Any, ...]]:
         """The rows of ``query`` with "{where}" in it, over chosen items; ``item`` is the column with the item."""
-        asked = where(self.only, item)
+        condition = items_condition(self.only, item)
         for more in (USABLE.format(item) if self.usable else "", but):
-            asked = f"{asked} AND {more}" if asked and more else f" WHERE {more}" if more else asked
-        return self.connection.execute(query.format(where=asked)).fetchall()
+            condition = f"{condition} AND {more}" if condition and more else f" WHERE {more}" if more else condition
+        return self.connection.execute(query.format(where=condition)).fetchall()
 
-    def grouped(self, query: str, item: str, but: str = "") -> dict[str, int]:
+    def count_by_name(self, query: str, item: str, but: str = "") -> dict[str, int]:
         """Names to counts; what has no name is left away."""
         return {name: count for name, count in self.rows(query, item, but) if name}
 
     def counts(self) -> Found:
         """How much of everything the chosen items hold."""
-        found: Found = {"items": self.rows("SELECT count(*) FROM item{where}", "id")[0][0]}
-        found["documents"] = self.grouped("SELECT role, count(*) FROM document{where} GROUP BY 1 ORDER BY 1", "item_id")
-        found["units"] = self.grouped(
+        counts: Found = {"items": self.rows("SELECT count(*) FROM item{where}", "id")[0][0]}
+        counts["documents"] = self.count_by_name(
+            "SELECT role, count(*) FROM document{where} GROUP BY 1 ORDER BY 1", "item_id"
+        )
+        counts["units"] = self.count_by_name(
             "SELECT kind, count(*) FROM document CROSS JOIN unit ON unit.document_id = document.id{where}"
             " GROUP BY 1 ORDER BY 1",
             "item_id",
             but="kind <> 'whole' AND unit.id NOT IN (SELECT unit_id FROM retired)",
         )
-        found["verdicts"] = self.grouped(
+        counts["verdicts"] = self.count_by_name(
             "SELECT kind, count(*) FROM verdict JOIN annotator ON annotator.id = annotator_id{where}"
             " GROUP BY 1 ORDER BY 1",
             "item_id",
             but="value IS NOT NULL",
         )
-        found["decisions"] = self.rows("SELECT count(*) FROM decision{where}", "item_id")[0][0]
-        found["finished items"] = self.rows(
+        counts["decisions"] = self.rows("SELECT count(*) FROM decision{where}", "item_id")[0][0]
+        counts["finished items"] = self.rows(
             "SELECT count(DISTINCT item_id) FROM progress{where}", "item_id", but="finished = 1"
         )[0][0]
-        return found
+        return counts
 
     def annotators(self) -> tuple[list[Found], list[Found]]:
         """(the people and gold, the judges and imports) that said anything about the chosen items."""
         people, judges = [], []
-        said = self.rows(
+        verdict_rows = self.rows(
             "SELECT annotator_id, count(value), sum(value = 'yes'), sum(value IS NULL), count(DISTINCT item_id)"
             " FROM verdict{where} GROUP BY 1",
             "item_id",
         )
-        given = {row[0]: row[1:] for row in said}
-        silent = dict(
+        counts_by_annotator = {row[0]: row[1:] for row in verdict_rows}
+        finished_items = dict(
             self.rows(
-                f"SELECT annotator_id, count(DISTINCT item_id) FROM {level_queries.SILENT_PAIRS}{{where}} GROUP BY 1",
+                f"SELECT annotator_id, count(DISTINCT item_id) FROM {level_queries.UNMARKED_PAIRS}{{where}} GROUP BY 1",
                 "item_id",
             )
         )
-        decided = {
+        decision_counts = {
             row[0]: row[1:]
             for row in self.rows(
                 "SELECT reviewer_id, count(*), min(at), max(at) FROM decision{where} GROUP BY 1", "item_id"
             )
         }
-        settled = dict(
+        adjudication_counts = dict(
             self.rows(
                 "SELECT reviewer_id, count(*) FROM decision{where} GROUP BY 1",
                 "item_id",
@@ -159,15 +163,15 @@ class _Chosen:
             )
         )
         for row, annotator in sorted(names.annotators(self.connection).items(), key=lambda pair: pair[1].name):
-            if row not in given and row not in silent and row not in decided:
+            if row not in counts_by_annotator and row not in finished_items and row not in decision_counts:
                 continue
-            verdicts, yes, unscored, _ = given.get(row, (0, 0, 0, 0))
+            verdicts, yes, unscored, _ = counts_by_annotator.get(row, (0, 0, 0, 0))
             entry: Found = {"name": annotator.name, "kind": annotator.kind.value, "verdicts": verdicts}
-            entry["yes"], entry["items gone through"] = yes or 0, silent.get(row, 0)
+            entry["yes"], entry["items gone through"] = yes or 0, finished_items.get(row, 0)
             if annotator.kind in ("human", "gold"):
-                count, first, last = decided.get(row, (0, None, None))
+                count, first, last = decision_counts.get(row, (0, None, None))
                 entry |= {"unsure": unscored or 0, "decisions": count, "first": first, "last": last}
-                entry["settled"] = settled.get(row, 0)
+                entry["settled"] = adjudication_counts.get(row, 0)
                 people.append(entry)
             else:
                 entry |= {"unscored": unscored or 0, "method": annotator.method, "model": annotator.model}
@@ -177,12 +181,12 @@ class _Chosen:
 
     def gold(self) -> Found:
         """How many cells have gold, how it came about, and how many were left open as boundary cases."""
-        left = self.rows(
+        unresolved_count = self.rows(
             "SELECT count(*) FROM verdict JOIN annotator ON annotator.id = annotator_id{where}",
             "item_id",
             but="kind = 'gold' AND value IS NULL",
         )[0][0]
-        made = {
+        adjudications = {
             row: (decision is not None, note)
             for row, decision, note in self.rows(
                 "SELECT verdict.id, decision_id, note FROM verdict JOIN annotator ON annotator.id = annotator_id"
@@ -191,18 +195,18 @@ class _Chosen:
                 but="kind = 'gold'",
             )
         }
-        find = resolved.resolver(self.connection)
+        find = tasks_gold.resolver(self.connection)
         hows: Counter[str] = Counter()
         for (item,) in self.rows("SELECT id FROM item{where} ORDER BY id", "id"):
-            hows.update(group(each, *made.get(each.row, (False, None))) for each in find(item))
-        found = {"cells": hows.total(), "left open": left, "resolved by": dict(sorted(hows.items()))}
-        return found | {"agreed without gold": self.agreed_without_gold()}
+            hows.update(resolution_group(cell, *adjudications.get(cell.row, (False, None))) for cell in find(item))
+        gold_counts = {"cells": hows.total(), "left open": unresolved_count, "resolved by": dict(sorted(hows.items()))}
+        return gold_counts | {"agreed without gold": self.agreed_without_gold()}
 
     def agreed_without_gold(self) -> int:
         """Cells on which all of two people or more agree, and which have no gold."""
         from galley.core.metrics.base import Params
         from galley.core.metrics.gold import OUTCOME
-        from galley.core.metrics.unsettled import without_gold
+        from galley.core.metrics.unresolved import without_gold
 
         ids = chosen_items(self.connection, self.only)
         if self.only is not Only.ALL and not ids:
@@ -212,17 +216,19 @@ class _Chosen:
     def left_out(self) -> dict[str, int]:
         """What the choice passed over, and what no figure counts."""
         everything = self.connection.execute("SELECT count(*) FROM item").fetchone()[0]
-        here = self.rows("SELECT count(*) FROM item{where}", "id")[0][0]
+        chosen_count = self.rows("SELECT count(*) FROM item{where}", "id")[0][0]
         unscored = self.rows(
             "SELECT count(*) FROM verdict JOIN annotator ON annotator.id = annotator_id{where}",
             "item_id",
             but="value IS NULL AND kind NOT IN ('human', 'gold')",
         )[0][0]
-        sent_away = unusable.counted(self.connection).get(unusable.ITEMS, 0) if self.usable else 0
-        found = {"items that were not chosen": everything - here - sent_away}
-        found |= {"cells that adjudication left open (boundary cases, out of gold)": self.gold()["left open"]}
-        found |= {"verdicts that a judge could not give (unscored)": unscored}
-        return {what: count for what, count in found.items() if count}
+        sent_away = (
+            uncounted_answers.count_unusable(self.connection).get(uncounted_answers.ITEMS, 0) if self.usable else 0
+        )
+        counts = {"items that were not chosen": everything - chosen_count - sent_away}
+        counts |= {"cells that adjudication left open (boundary cases, out of gold)": self.gold()["left open"]}
+        counts |= {"verdicts that a judge could not give (unscored)": unscored}
+        return {what: count for what, count in counts.items() if count}
 
 
 def _schemes(connection: sqlite3.Connection) -> list[Found]:
@@ -236,35 +242,39 @@ def _schemes(connection: sqlite3.Connection) -> list[Found]:
 
 
 def _runs(connection: sqlite3.Connection, judge: int) -> list[Found]:
-    found = []
+    runs = []
     for uid, method, provider, model, started, state, settings, calls, cost in connection.execute(
         "SELECT uid, method, provider, model, started, state, settings, (SELECT count(*) FROM call"
         " WHERE run_id = run.id), (SELECT sum(cost) FROM call WHERE run_id = run.id) FROM run WHERE annotator_id = ?"
         " ORDER BY started, uid",
         (judge,),
     ):
-        kept = orjson.loads(settings)
+        run_settings = orjson.loads(settings)
         entry = {"uid": uid, "method": method, "provider": provider, "model": model, "started": started, "state": state}
         entry |= {"calls": calls, "cost_usd": cost}
-        entry |= {name: kept[name] for name in ("prompts", "fingerprint", "samples", "sampling") if kept.get(name)}
-        found.append(entry)
-    return found
+        entry |= {
+            name: run_settings[name]
+            for name in ("prompts", "fingerprint", "samples", "sampling")
+            if run_settings.get(name)
+        }
+        runs.append(entry)
+    return runs
 
 
 def _agreement(
-    connection: sqlite3.Connection, chosen: _Chosen, cancelled: Callable[[], bool] | None
+    connection: sqlite3.Connection, selection: _ItemSelection, cancelled: Callable[[], bool] | None
 ) -> tuple[list[Found], dict[str, int]]:
     from galley.core.metrics import registry
     from galley.core.metrics.base import Params
 
-    ids = chosen_items(connection, chosen.only)
-    if chosen.only is not Only.ALL and not ids:
+    ids = chosen_items(connection, selection.only)
+    if selection.only is not Only.ALL and not ids:
         return [], {}
-    few = chosen.rows("SELECT count(*) FROM item{where}", "id")[0][0] <= FEW
+    is_small = selection.rows("SELECT count(*) FROM item{where}", "id")[0][0] <= FEW
     result = registry.compute(
         "agreement",
         connection,
-        Params(level="unit", items=ids, resamples=RESAMPLES if few else 0, cancelled=cancelled),
+        Params(level="unit", items=ids, resamples=RESAMPLES if is_small else 0, cancelled=cancelled),
     )
     fields = ("scheme", "criterion", "annotators", "coefficient", "value", "low", "high", "n", "why")
     rows = [row for row in result.rows if row["coefficient"] in COEFFICIENTS and (row["n"] or row["value"] is not None)]
@@ -365,8 +375,8 @@ def flat_counts(counts: Found) -> Iterable[tuple[str, int]]:
 
 
 def _prompts(run: Found) -> str:
-    found = [f"{p.get('id')} {p.get('version')} ({str(p.get('sha256'))[:16]})" for p in run.get("prompts", ())]
-    return f", prompts {plain(', '.join(found))}" if found else ""
+    prompt_texts = [f"{p.get('id')} {p.get('version')} ({str(p.get('sha256'))[:16]})" for p in run.get("prompts", ())]
+    return f", prompts {plain(', '.join(prompt_texts))}" if prompt_texts else ""
 
 
 def _number(value: float | None, why: str = "") -> str:

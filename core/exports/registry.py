@@ -8,15 +8,16 @@ from pathlib import Path
 
 import orjson
 
-from galley.core.columns import pseudonyms
 from galley.core.errors import Cancelled, InputError
 from galley.core.exports import data_card
 from galley.core.exports._items import prepare
 from galley.core.exports.base import Export, ExportChoices, ExportReport, Only, Progress
-from galley.core.newfile import replacing, replacing_folder
-from galley.core.project import blind, leaving, project_file
+from galley.core.new_files import replace_file, replace_folder
+from galley.core.project import outgoing, project_file
 from galley.core.project.project import Project
 from galley.core.registry import Registry
+from galley.core.review import blind
+from galley.core.storage import pseudonyms
 
 WORDS = {
     "texts": "--texts",
@@ -49,7 +50,7 @@ def export(
     out: Path,
     only: Only = Only.ALL,
     progress: Progress | None = None,
-    wishes: ExportChoices | None = None,
+    choices: ExportChoices | None = None,
 ) -> ExportReport:
     """Write ``project`` to the file ``out`` in the format ``name``; a file that is there is replaced at the end.
 
@@ -59,67 +60,69 @@ def export(
     it writes the state at its beginning. Raises: InputError (also for a wish that its format does not heed, and where
     blind mode forbids it), ProjectError, Cancelled; ``out`` is as it was then.
     """
-    wishes = wishes or ExportChoices()
-    writer, only = _writer(name, wishes), Only(only)
+    choices = choices or ExportChoices()
+    writer, only = _writer(name, choices), Only(only)
     if getattr(writer, "whole", False) and only is not Only.ALL:
         raise InputError(f"The format {name} is about the whole project; leave --only out.")
     report = ExportReport()
     out = out.absolute()
-    if wishes.hidden_names:
+    if choices.hidden_names:
         _number_people(project)
     progress = progress or _never_stop
     try:
         with (
-            ExitStack() as beside,
-            (replacing_folder if getattr(writer, "folder", False) else replacing)(out, project.path) as unfinished,
+            ExitStack() as companions,
+            (replace_folder if getattr(writer, "folder", False) else replace_file)(out, project.path) as unfinished,
             closing(project.open_connection()) as connection,
         ):
             connection.execute("BEGIN")
             prepare(connection)
             blind.refuse(connection, "An export")
-            if wishes.hidden_names:
-                pseudonyms.put(connection)
-                report.warnings += pseudonyms.find_names(connection, texts=not wishes.without_texts)
+            if choices.hidden_names:
+                pseudonyms.show_pseudonyms(connection)
+                report.warnings += pseudonyms.find_names(connection, texts=not choices.without_texts)
             writer.write(connection, unfinished, only, report, progress)
             usable = getattr(writer, "usable", False)
-            asked = (only, report, progress, wishes, usable)
-            described = {} if wishes.keys else _card(connection, project, name, out, *asked)
+            common_arguments = (only, report, progress, choices, usable)
+            card_files = {} if choices.keys else _card(connection, project, name, out, *common_arguments)
             if getattr(writer, "folder", False):
-                writer.describe(unfinished, described)  # type: ignore[attr-defined]
-                described = {}
-            for suffix, text in (report.companions | described).items():
-                companion = replacing(out.with_name(out.name + suffix), project.path)
-                beside.enter_context(companion).write_bytes(text.encode())
+                writer.describe(unfinished, card_files)  # type: ignore[attr-defined]
+                card_files = {}
+            for suffix, text in (report.companions | card_files).items():
+                companion = replace_file(out.with_name(out.name + suffix), project.path)
+                companions.enter_context(companion).write_bytes(text.encode())
     except project_file.TROUBLE as error:
         raise project_file.explain(error, project.path) from error
-    place = leaving.place(project.path, out)
+    place = outgoing.place(project.path, out)
     if project.writable:
-        project.write(lambda connection: leaving.note(connection, f"export {name}", place)).result()
+        project.write(lambda connection: outgoing.note(connection, f"export {name}", place)).result()
     else:
-        leaving.note_reading(project.path, f"export {name}", place)
+        outgoing.note_reading(project.path, f"export {name}", place)
     return report
 
 
 def _number_people(project: Project) -> None:
     """Have the project keep a number for everybody. Raises: InputError where it may not be written"""
-    if not pseudonyms.lacking(project.reader()):
+    if not pseudonyms.find_unnumbered(project.read_connection()):
         return
     if project.writable:
-        project.write(pseudonyms.give).result()
+        project.write(pseudonyms.assign_numbers).result()
         return
-    with Project.open(project.path, thaw=True) as opened:  # this one was opened to read; a number changes no answer
-        if opened.writable:
-            opened.write(pseudonyms.give).result()
+    with Project.open(
+        project.path, thaw=True
+    ) as open_project:  # this one was opened to read; a number changes no answer
+        if open_project.writable:
+            open_project.write(pseudonyms.assign_numbers).result()
 
 
-def _writer(name: str, wishes: ExportChoices) -> Export:
+def _writer(name: str, choices: ExportChoices) -> Export:
     """The writer that heeds ``wishes``. Raises: InputError for one that its format does not."""
     writer = find(name)
     takes = getattr(writer, "takes", ())
-    idle = [WORDS[each] for each in wishes.given() if each not in (*takes, "pseudonyms")]
-    if idle:
-        raise InputError(f"The format {name} takes no {idle[0]}; leave it out.")
-    return writer.asked(wishes) if takes else writer  # type: ignore[attr-defined]
+    ignored_fields = [WORDS[name] for name in choices.list_set_fields() if name not in (*takes, "pseudonyms")]
+    if ignored_fields:
+        raise InputError(f"The format {name} takes no {ignored_fields[0]}; leave it out.")
+    return writer.with_choices(choices) if takes else writer  # type: ignore[attr-defined]
 
 
 def _never_stop(done: int, total: int) -> bool:
@@ -134,20 +137,20 @@ def _card(
     only: Only,
     report: ExportReport,
     progress: Progress,
-    wishes: ExportChoices,
+    choices: ExportChoices,
     usable: bool,
 ) -> dict[str, str]:
     """The data card, by the suffixes of its files."""
     total = report.counts.get("items", 0)
 
-    def stopped() -> bool:
+    def is_stopped() -> bool:
         return not progress(total, total)
 
     try:
-        made = data_card.build(connection, project.path.stem, name, out.name, only, report, stopped, usable)
+        card = data_card.build(connection, project.path.stem, name, out.name, only, report, is_stopped, usable)
     except Cancelled:
         raise Cancelled("The export was stopped; nothing was written.") from None
     return {
-        ".card.json": orjson.dumps(made, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE).decode(),
-        ".card.md": data_card.markdown(made),
+        ".card.json": orjson.dumps(card, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE).decode(),
+        ".card.md": data_card.markdown(card),
     }

@@ -20,7 +20,7 @@ class SentenceTypes(NamedTuple):
     possible: frozenset[str]
 
 
-def share(labels: Sequence[int], types: Sequence[str]) -> list[SentenceTypes] | None:
+def assign_error_types(labels: Sequence[int], types: Sequence[str]) -> list[SentenceTypes] | None:
     """The types of each sentence; ``labels`` are 1 for a wrong sentence. None if the two lists do not fit."""
     shares: list[SentenceTypes] = []
     at = unit = 0
@@ -37,22 +37,22 @@ def share(labels: Sequence[int], types: Sequence[str]) -> list[SentenceTypes] | 
             return None
         spare = len(stretch) - wrong
         for n in range(wrong):
-            own = stretch[n : n + spare + 1]
+            own_types = stretch[n : n + spare + 1]
             if wrong == 1:
-                sure = frozenset(own)
+                certain_types = frozenset(own_types)
             else:  # the first sentence has the first type, the last the last; in between only what is alone
-                sure = (
-                    frozenset(own[:1]) if n == 0 else frozenset(own[-1:]) if n == wrong - 1 else frozenset()
+                certain_types = (
+                    frozenset(own_types[:1]) if n == 0 else frozenset(own_types[-1:]) if n == wrong - 1 else frozenset()
                 )
-                if len(set(own)) == 1:
-                    sure = frozenset(own)
-            shares.append(SentenceTypes(sure, frozenset(own)))
+                if len(set(own_types)) == 1:
+                    certain_types = frozenset(own_types)
+            shares.append(SentenceTypes(certain_types, frozenset(own_types)))
         at, unit = at + len(stretch), unit + wrong
     return shares if at == len(types) else None
 
 
-def _run(values: Sequence[object], start: int, wanted: object) -> int:
+def _run(values: Sequence[object], start: int, sought_value: object) -> int:
     end = start
-    while end < len(values) and values[end] == wanted:
+    while end < len(values) and values[end] == sought_value:
         end += 1
     return end - start

@@ -13,8 +13,8 @@ import re
 from dataclasses import dataclass, field
 from string import ascii_uppercase, digits
 
+from galley.core.definitions.schemes import LINE_PATTERNS, MOST_CRITERIA
 from galley.core.errors import InputError
-from galley.core.schemes.loader import LINE_PATTERNS, MOST_CRITERIA
 
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
 YES_NO = {"yes": "yes", "no": "no", "true": "yes", "false": "no"}
@@ -39,11 +39,11 @@ class LabelNames:
         """A region of this kind has the label ``name``."""
         self.values.setdefault(("label", name, kind, role), {})
 
-    def see_choices(self, control: str, chosen: list[str], role: str) -> None:
+    def see_choices(self, control: str, choices: list[str], role: str) -> None:
         """A control for whole documents holds these choices."""
         key = ("choice", control, "whole", role)
-        self.values.setdefault(key, {}).update(dict.fromkeys(chosen))
-        if len(chosen) > 1:
+        self.values.setdefault(key, {}).update(dict.fromkeys(choices))
+        if len(choices) > 1:
             self.several.add(key)
 
     def see_number(self, control: str, number: int, role: str) -> None:
@@ -67,10 +67,10 @@ class LabelNames:
             )
         letters = self._letters([name for _, name, _ in tables])
         lines: list[str] = []
-        taken: set[str] = set()
+        used_ids: set[str] = set()
         for number, ((key, name, more), letter) in enumerate(zip(tables, letters, strict=True)):
             _, _, kind, role = key
-            ident = _free(name if len({k[2:] for k in self._alike(key)}) == 1 else f"{name} {kind}", taken)
+            ident = _free(name if len({k[2:] for k in self._keys_of_name(key)}) == 1 else f"{name} {kind}", used_ids)
             self.ids[(*key[:1], f"{key[1]}\0{name}", *key[2:]) if key[0] == "one of" else key] = ident
             about = "summary" if role in ("summary", "table") else "self"
             fields = {"id": ident, "name": name, "definition": f"“{name}”, as labelled in Label Studio.", "unit": kind}
@@ -88,24 +88,24 @@ class LabelNames:
         """The criterion of a label, as a record names it."""
         return {"scheme": self.scheme, "criterion": self.ids["label", name, kind, role]}
 
-    def chosen(self, control: str, chosen: list[str], role: str) -> list[dict[str, str]]:
+    def choice_fields(self, control: str, choices: list[str], role: str) -> list[dict[str, str]]:
         """Criterion and value for what a control holds."""
         key = ("choice", control, "whole", role)
         if key in self.ids:
-            value = chosen[0] if chosen else ""
+            value = choices[0] if choices else ""
             return [{"scheme": self.scheme, "criterion": self.ids[key], "value": YES_NO.get(value.casefold(), value)
                      if self._plain(key) else value}]  # fmt: skip
         return [
             {"scheme": self.scheme, "criterion": self.ids["one of", f"{control}\0{value}", "whole", role],
-             "value": "yes" if value in chosen else "no"}
+             "value": "yes" if value in choices else "no"}
             for value in self.values[key]
         ]  # fmt: skip
 
-    def rated(self, control: str, number: int, role: str) -> dict[str, object]:
+    def rating_fields(self, control: str, number: int, role: str) -> dict[str, object]:
         """Criterion and value of a rating."""
         return {"scheme": self.scheme, "criterion": self.ids["rating", control, "whole", role], "value": number}
 
-    def _alike(self, key: Key) -> list[Key]:
+    def _keys_of_name(self, key: Key) -> list[Key]:
         return [k for k in self.values if k[0] == key[0] == "label" and k[1] == key[1]] or [key]
 
     def _plain(self, key: Key) -> bool:
@@ -115,18 +115,18 @@ class LabelNames:
         return [(key, key[1], []) for key in self.values if key[0] == "label"]
 
     def _choices(self) -> list[tuple[Key, str, list[str]]]:
-        found: list[tuple[Key, str, list[str]]] = []
+        choice_keys: list[tuple[Key, str, list[str]]] = []
         for key, values in self.values.items():
             if key[0] != "choice":
                 continue
             if self._plain(key):
-                found.append((key, key[1], []))
+                choice_keys.append((key, key[1], []))
             elif key in self.several or len(values) < 2:
-                found += [(("one of", key[1], *key[2:]), value, []) for value in values]
+                choice_keys += [(("one of", key[1], *key[2:]), value, []) for value in values]
             else:
                 choices = f"choices = {json.dumps(list(values), ensure_ascii=False)}"
-                found.append((key, key[1], ['scale = "choice"', choices]))
-        return found
+                choice_keys.append((key, key[1], ['scale = "choice"', choices]))
+        return choice_keys
 
     def _ratings(self) -> list[tuple[Key, str, list[str]]]:
         return [
@@ -138,21 +138,21 @@ class LabelNames:
     @staticmethod
     def _letters(names: list[str]) -> list[str]:
         """A letter or digit for each: its first letter where that is free."""
-        taken: set[str] = set()
-        found = []
+        used_letters: set[str] = set()
+        letters = []
         for name in names:
             wished = [c for c in name.upper() if c in ascii_uppercase + digits]
-            letter = next(c for c in (*wished, *ascii_uppercase, *digits) if c not in taken)
-            taken.add(letter)
-            found.append(letter)
-        return found
+            letter = next(c for c in (*wished, *ascii_uppercase, *digits) if c not in used_letters)
+            used_letters.add(letter)
+            letters.append(letter)
+        return letters
 
 
-def _free(name: str, taken: set[str]) -> str:
+def _free(name: str, used_ids: set[str]) -> str:
     plain = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "label"
-    found, number = plain, 1
-    while found in taken:
+    free_id, number = plain, 1
+    while free_id in used_ids:
         number += 1
-        found = f"{plain}-{number}"
-    taken.add(found)
-    return found
+        free_id = f"{plain}-{number}"
+    used_ids.add(free_id)
+    return free_id

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from galley.core.incoming import ImportReport, Parsed
-from galley.core.intake.csv_rows import CsvRow, CsvTable
+from galley.core.import_types import ImportReport, ParsedRecord
+from galley.core.tables.csv_rows import CsvRow, CsvTable
 
 NEEDED = frozenset({"key", "document", "unit_kind", "unit", "scheme", "criterion", "annotator", "kind", "value"})
 TEXT_UNITS = ("turn", "paragraph", "sentence")
@@ -23,15 +23,15 @@ def recognises(header: Sequence[str]) -> bool:
     return set(header) >= NEEDED
 
 
-def read(table: CsvTable, annotator: str, report: ImportReport) -> Iterator[Parsed]:
+def read(table: CsvTable, annotator: str, report: ImportReport) -> Iterator[ParsedRecord]:
     """A record of verdicts for each run of rows with the same key. Raises: InputError with file and line."""
     for key, rows in groupby(table, lambda row: row["key"]):
         yield _record(key, list(rows), annotator, report)
 
 
-def _record(key: str, rows: Sequence[CsvRow], annotator: str, report: ImportReport) -> Parsed:
+def _record(key: str, rows: Sequence[CsvRow], annotator: str, report: ImportReport) -> ParsedRecord:
     verdicts: list[dict[str, Any]] = []
-    judged: dict[tuple[str, str, str, str], list[str]] = {}
+    criteria_by_key: dict[tuple[str, str, str, str], list[str]] = {}
     for row in rows:
         who = annotator or row["annotator"]
         origin = row.get("origin", "verdict")
@@ -43,7 +43,7 @@ def _record(key: str, rows: Sequence[CsvRow], annotator: str, report: ImportRepo
             report.count("evidence without an answer left out")
         elif origin == "judged":
             about = row.get("about") or row["document"]
-            criteria = judged.setdefault((who, row["kind"], row["scheme"], about), [])
+            criteria = criteria_by_key.setdefault((who, row["kind"], row["scheme"], about), [])
             if row["criterion"] not in criteria:
                 criteria.append(row["criterion"])
         else:
@@ -51,9 +51,9 @@ def _record(key: str, rows: Sequence[CsvRow], annotator: str, report: ImportRepo
     record: dict[str, Any] = {"key": key, "verdicts": verdicts}
     record["judged"] = [
         {"annotator": who, "kind": kind, "scheme": scheme, "criteria": criteria, "documents": [about]}
-        for (who, kind, scheme, about), criteria in judged.items()
+        for (who, kind, scheme, about), criteria in criteria_by_key.items()
     ]
-    return Parsed(record, str(rows[0].path), rows[0].line)
+    return ParsedRecord(record, str(rows[0].path), rows[0].line)
 
 
 def _verdict(row: CsvRow, who: str) -> dict[str, Any]:
@@ -72,19 +72,21 @@ def _verdict(row: CsvRow, who: str) -> dict[str, Any]:
         entry["confidence"] = _number(row, "confidence", float)
     for name in ("spans", "evidence"):
         if row.get(name):
-            entry[name] = [each for each in _listed(row, name) if not (isinstance(each, dict) and "stance" in each)]
+            entry[name] = [
+                element for element in _parse_list(row, name) if not (isinstance(element, dict) and "stance" in element)
+            ]
     return entry
 
 
-def _value(said: str) -> str | int | float | None:
-    if not said:
+def _value(text: str) -> str | int | float | None:
+    if not text:
         return None
     for number in (int, float):
         try:
-            return number(said)
+            return number(text)
         except ValueError:
             continue
-    return said
+    return text
 
 
 def _number(row: CsvRow, column: str, kind: type[int] | type[float]) -> int | float:
@@ -94,13 +96,13 @@ def _number(row: CsvRow, column: str, kind: type[int] | type[float]) -> int | fl
         raise row.fault(f"“{row[column]}” in the column {column} is no number; mend the row.") from None
 
 
-def _listed(row: CsvRow, column: str) -> list[Any]:
+def _parse_list(row: CsvRow, column: str) -> list[Any]:
     import orjson
 
     try:
-        found = orjson.loads(row[column])
+        parsed_list = orjson.loads(row[column])
     except orjson.JSONDecodeError:
-        found = None
-    if not isinstance(found, list):
+        parsed_list = None
+    if not isinstance(parsed_list, list):
         raise row.fault(f"the column {column} holds no JSON list; mend the row.")
-    return found
+    return parsed_list

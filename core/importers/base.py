@@ -1,7 +1,8 @@
 """What an importer is: a reader that turns one published format into a stream of native records.
 
 An importer is one file in this folder: a class that follows :class:`Importer` and a module constant ``IMPORTER``
-that holds an instance. It never touches the project: it yields ``Parsed``, and ``galley.core.project.ingest``
+that holds an instance. It never touches the project: it yields ``ParsedRecord``, and
+``galley.core.project.import_records``
 validates, checks for what is there already, and writes everything in one transaction. So each importer is small,
 streams, and gets progress, cancelling, "all or nothing" and the report for nothing.
 
@@ -16,16 +17,16 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Protocol
 
-from galley.core.incoming import ImportOptions, ImportReport, Parsed
+from galley.core.import_types import ImportOptions, ImportReport, ParsedRecord
 
 PUBLISHED, GENERAL, LAST = range(3)
 """How an importer claims a file: as a published format, as any table of the kind, as the last resort."""
 
 
-def reviewed_under(scheme: str, path: Path) -> Parsed:
+def reviewed_under(scheme: str, path: Path) -> ParsedRecord:
     """What an importer yields first whose records hold no verdicts: the shipped scheme in which people will review them
     is added to the project, as one is that a verdict names."""
-    return Parsed({"galley": 1, "schemes": [{"id": scheme}]}, str(path), 0)
+    return ParsedRecord({"galley": 1, "schemes": [{"id": scheme}]}, str(path), 0)
 
 
 class Importer(Protocol):
@@ -43,7 +44,7 @@ class Importer(Protocol):
     # ``rank(head, path)`` may say how it claims what it recognises (`PUBLISHED` if there is none): a file goes to the
     # lowest rank that claims it, and two of one rank are an ambiguity.
 
-    def read(self, paths: Sequence[Path], options: ImportOptions, report: ImportReport) -> Iterator[Parsed]:
+    def read(self, paths: Sequence[Path], options: ImportOptions, report: ImportReport) -> Iterator[ParsedRecord]:
         """Yield native records one at a time; memory must not grow with the file.
 
         Keeps ``report.done`` at the number of bytes read so far, and calls ``report.note`` for oddities.

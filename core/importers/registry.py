@@ -37,8 +37,7 @@ def find_readable(paths: Sequence[Path]) -> list[Importer]:
         importer
         for importer in REGISTRY.all().values()
         if any(
-            importer.recognises(head, path)
-            or (hasattr(importer, "rank") and path.suffix.lower() in importer.suffixes)
+            importer.recognises(head, path) or (hasattr(importer, "rank") and path.suffix.lower() in importer.suffixes)
             for head, path in heads
         )
     ]
@@ -63,13 +62,14 @@ def recognise(paths: Sequence[Path]) -> Importer:
         best = claims[min(claims)]
         if len(best) > 1:
             raise InputError(
-                f"{path} could be {', '.join(each.name for each in best)}; say which (galley import NAME, or the"
+                f"{path} could be {', '.join(importer.name for importer in best)}; say which (galley import "
+                f"NAME, or the"
                 " format in the window)."
             )
         return best[0]
     for candidate in REGISTRY.all().values():
-        if (refusal := getattr(candidate, "refusal", None)) and (said := refusal(path)):
-            raise InputError(said)
+        if (refusal := getattr(candidate, "refusal", None)) and (refusal_text := refusal(path)):
+            raise InputError(refusal_text)
     readable = ", ".join(importer.name for importer in find_readable(paths[:1]))
     raise InputError(
         f"{path} is in no format that Galley knows; "
@@ -82,6 +82,4 @@ def _read_head(path: Path) -> bytes:
         with path.open("rb") as stream:
             return stream.read(HEAD_BYTES)
     except OSError as error:
-        raise InputError(
-            f"{path} cannot be read ({error.strerror}); check the path and its permissions."
-        ) from error
+        raise InputError(f"{path} cannot be read ({error.strerror}); check the path and its permissions.") from error

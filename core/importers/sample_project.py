@@ -6,13 +6,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from galley.core import newfile
+from galley.core import new_files
 from galley.core.errors import InputError
 from galley.core.paths import resources
 from galley.core.project import project_file
 
 if TYPE_CHECKING:
-    from galley.core.project.ingest import Progress
+    from galley.core.project.import_records import Progress
 
 NAME = "sample.galley"
 
@@ -27,20 +27,20 @@ def make(folder: Path, progress: Progress | None = None) -> Path:
         project_file.probe(path)
         return path
     # only now: a start with a sample that is there waits for nothing that imports
-    from galley.core.importers.importing import import_files
     from galley.core.importers.registry import find
+    from galley.core.importers.run_import import import_files
     from galley.core.project.project import Project
 
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InputError(f"The folder {folder} cannot be made ({error.strerror}); choose another one.") from error
-    unfinished = newfile.hidden(path)
+    unfinished = new_files.make_hidden_name(path)
     try:
         with Project.create(unfinished) as project:
             import_files(project, find("galley"), [resources() / "sample" / "sample.jsonl"], progress=progress)
         with suppress(FileExistsError):  # another process was faster
-            newfile.place(unfinished, path)
+            new_files.place(unfinished, path)
     finally:
         unfinished.unlink(missing_ok=True)
     return path

@@ -20,9 +20,9 @@ from galley.core.judges import store
 from galley.core.judges.budget import Budget
 from galley.core.judges.clients.base import BatchClient, CallError, Reply, Request
 from galley.core.judges.inquiry.labels import Reading
-from galley.core.judges.known import Knows, identity, kept, together
+from galley.core.judges.known_calls import StoredReplies, ask_all, find_reply, identity
 from galley.core.judges.methods.base import ModelQuestion
-from galley.core.judges.order import ReadyRun, work
+from galley.core.judges.order import ReadyRun, iter_inquiries
 from galley.core.judges.saver import Saver
 from galley.core.judges.store import CallRow
 from galley.core.project.project import Project
@@ -42,9 +42,9 @@ class Pending:
 
 
 @dataclass(slots=True)
-class BatchDesk:
-    """What batches need of the run that they belong to. ``ended`` is true once the run is to end; ``said`` takes the
-    sentence that the user sees meanwhile; ``keep`` takes a reply (or the failure) of a pending question."""
+class BatchContext:
+    """What batches need of the run that they belong to. ``is_ended`` is true once the run is to end; ``show_status``
+    takes the sentence that the user sees meanwhile; ``keep`` takes a reply (or the failure) of a pending question."""
 
     project: Project
     run: int
@@ -52,8 +52,8 @@ class BatchDesk:
     client: BatchClient
     saver: Saver
     budget: Budget
-    ended: Callable[[], bool]
-    said: Callable[[str], None]
+    is_ended: Callable[[], bool]
+    show_status: Callable[[str], None]
     keep: Callable[[Pending, Reply | CallError, float], None]
 
 
@@ -61,12 +61,12 @@ class _Later(Exception):
     """The reply is not there yet; the inquiry goes on in a later round."""
 
 
-class _Collector(Knows):
+class _Collector(StoredReplies):
     """Asks nothing: gives known replies and takes down the questions without one."""
 
     def __init__(self, connection: sqlite3.Connection, plan: ReadyRun, run: int) -> None:
         super().__init__(connection, plan, run)
-        self._failed = {
+        self._failed_keys = {
             row[0] for row in connection.execute("SELECT key FROM call WHERE run_id = ? AND state = 'failed'", (run,))
         }
         self.pending: dict[str, Pending] = {}
@@ -74,156 +74,158 @@ class _Collector(Knows):
     async def one(self, question: ModelQuestion) -> Reading:
         inquiry, request = self.inquiry, self.plan.request(self.inquiry, question)
         body, key = identity(request, question)
-        reply = kept(self.connection, self.plan, inquiry, question, self.run)
+        reply = find_reply(self.connection, self.plan, inquiry, question, self.run)
         if reply is not None:
             return question.read(reply)
-        if key in self._failed:
-            return Reading(unscored="no reply")
+        if key in self._failed_keys:
+            return Reading(unscored_reason="no reply")
         document = (question.document or inquiry.target).id
         row = CallRow(inquiry.view.id, document, question.part, question.sample, key, body, "done")
         self.pending.setdefault(key, Pending(row, request, question))
         raise _Later
 
     async def all(self, questions: Sequence[ModelQuestion]) -> list[Reading]:
-        return await together(self.one, questions)
+        return await ask_all(self.one, questions)
 
 
-async def through(desk: BatchDesk, ids: Sequence[int]) -> None:
+async def run_batches(context: BatchContext, ids: Sequence[int]) -> None:
     """Hand in everything that is asked, round by round, and take the replies in. Raises: CallError, Exhausted."""
-    while not desk.ended():
-        pending = await _collect(desk, ids)
-        handed_in = await _open(desk)
+    while not context.is_ended():
+        pending = await _collect(context, ids)
+        handed_in = await _open(context)
         waiting = {key for _, keys in handed_in for key in keys}
-        fresh = {key: each for key, each in pending.items() if key not in waiting}
+        fresh = {key: call for key, call in pending.items() if key not in waiting}
         for chunk in _chunks(fresh):
-            handed_in.append(await _hand_in(desk, chunk))
+            handed_in.append(await _hand_in(context, chunk))
         if not handed_in:
             return
-        await _wait_and_fetch(desk, handed_in, pending)
+        await _wait_and_fetch(context, handed_in, pending)
 
 
-async def _collect(desk: BatchDesk, ids: Sequence[int]) -> dict[str, Pending]:
-    connection = desk.project.reader()
-    collector = _Collector(connection, desk.plan, desk.run)
-    for _, inquiries in work(connection, desk.plan, ids):
+async def _collect(context: BatchContext, ids: Sequence[int]) -> dict[str, Pending]:
+    connection = context.project.read_connection()
+    collector = _Collector(connection, context.plan, context.run)
+    for _, inquiries in iter_inquiries(connection, context.plan, ids):
         for inquiry in inquiries:
             collector.inquiry = inquiry
             with contextlib.suppress(_Later):
-                await desk.plan.method.work(inquiry, desk.plan.context, collector)
+                await context.plan.method.work(inquiry, context.plan.context, collector)
         await asyncio.sleep(0)
-        if desk.ended():
+        if context.is_ended():
             return {}
     return collector.pending
 
 
-async def _open(desk: BatchDesk) -> list[tuple[str, list[str]]]:
+async def _open(context: BatchContext) -> list[tuple[str, list[str]]]:
     """The batches of this run that were handed in before a restart, as (provider's name, keys)."""
-    found = []
+    batches = []
     for row, name, state, calls in (
-        desk.project.reader()
+        context.project.read_connection()
         .execute(
-            "SELECT id, name, state, calls FROM batch WHERE run_id = ? AND state IN ('sending', 'sent')", (desk.run,)
+            "SELECT id, name, state, calls FROM batch WHERE run_id = ? AND state IN ('sending', 'sent')", (context.run,)
         )
         .fetchall()
     ):
         entry = json.loads(calls)
         if state == "sending":  # the process ended between asking and being told the name
-            name = await desk.client.find(entry["mark"])
-            await _set(desk, row, "sent" if name else "failed", name)
+            name = await context.client.find(entry["mark"])
+            await _set(context, row, "sent" if name else "failed", name)
         if name:
-            found.append((name, entry["keys"]))
-    return found
+            batches.append((name, entry["keys"]))
+    return batches
 
 
 def _chunks(pending: Mapping[str, Pending]) -> Iterator[dict[str, Pending]]:
     chunk: dict[str, Pending] = {}
     size = 0
-    for key, each in pending.items():
-        length = len(each.row.body) * 2
+    for key, call in pending.items():
+        length = len(call.row.body) * 2
         if chunk and (len(chunk) == MOST_REQUESTS or size + length > MOST_BYTES):
             yield chunk
             chunk, size = {}, 0
-        chunk[key] = each
+        chunk[key] = call
         size += length
     if chunk:
         yield chunk
 
 
-async def _hand_in(desk: BatchDesk, chunk: Mapping[str, Pending]) -> tuple[str, list[str]]:
-    for each in chunk.values():
-        await desk.budget.reserve(desk.plan.worst(each.request), wait=False)
+async def _hand_in(context: BatchContext, chunk: Mapping[str, Pending]) -> tuple[str, list[str]]:
+    for call in chunk.values():
+        await context.budget.reserve(context.plan.worst(call.request), wait=False)
     mark, keys = secrets.token_hex(8), list(chunk)
-    row = await asyncio.wrap_future(desk.project.write(lambda c: _insert(c, desk.run, mark, keys)))
+    row = await asyncio.wrap_future(context.project.write(lambda c: _insert(c, context.run, mark, keys)))
     try:
-        name = await desk.client.submit({key: each.request for key, each in chunk.items()}, mark)
+        name = await context.client.submit({key: call.request for key, call in chunk.items()}, mark)
     except CallError:
-        await _set(desk, row, "failed", None)
+        await _set(context, row, "failed", None)
         raise
-    await _set(desk, row, "sent", name)
+    await _set(context, row, "sent", name)
     return name, keys
 
 
 def _insert(connection: sqlite3.Connection, run: int, mark: str, keys: list[str]) -> tuple[int, ChangeSet]:
     row = connection.execute(
         "INSERT INTO batch (run_id, name, state, at, calls) VALUES (?, NULL, 'sending', ?, ?) RETURNING id",
-        (run, store.now(), json.dumps({"mark": mark, "keys": keys})),
+        (run, store.get_timestamp(), json.dumps({"mark": mark, "keys": keys})),
     ).fetchone()[0]
     return row, store.set_state(connection, run, "waiting")
 
 
-async def _set(desk: BatchDesk, row: int, state: str, name: str | None) -> None:
+async def _set(context: BatchContext, row: int, state: str, name: str | None) -> None:
     def job(connection: sqlite3.Connection) -> ChangeSet:
         connection.execute("UPDATE batch SET state = ?, name = coalesce(?, name) WHERE id = ?", (state, name, row))
-        return ChangeSet(runs=frozenset({desk.run}))
+        return ChangeSet(runs=frozenset({context.run}))
 
-    await asyncio.wrap_future(desk.project.write(job))
+    await asyncio.wrap_future(context.project.write(job))
 
 
 async def _wait_and_fetch(
-    desk: BatchDesk, handed_in: Sequence[tuple[str, list[str]]], pending: Mapping[str, Pending]
+    context: BatchContext, handed_in: Sequence[tuple[str, list[str]]], pending: Mapping[str, Pending]
 ) -> None:
-    policy = desk.plan.order.policy
+    policy = context.plan.order.policy
     for number, (name, keys) in enumerate(handed_in, 1):
         pause = policy.first
         while True:
-            if desk.ended():
-                await _cancel(desk, [each for each, _ in handed_in[number - 1 :]])
+            if context.is_ended():
+                await _cancel(context, [batch_name for batch_name, _ in handed_in[number - 1 :]])
                 return
             try:
-                state = await desk.client.poll(name)
+                state = await context.client.poll(name)
             except CallError as error:
                 if not error.retry:
                     raise
-                desk.said(f"Asking for batch {name} failed; it is tried again ({error})")
+                context.show_status(f"Asking for batch {name} failed; it is tried again ({error})")
             else:
-                if state.ended:
+                if state.is_ended:
                     break
-                desk.said(f"Waiting for batch {number} of {len(handed_in)}: {state.done:,} of {state.total:,} done.")
+                context.show_status(
+                    f"Waiting for batch {number} of {len(handed_in)}: {state.done:,} of {state.total:,} done."
+                )
             for _ in range(max(int(pause / 0.2), 1)):
                 await asyncio.sleep(min(pause, 0.2))
-                if desk.ended():
+                if context.is_ended():
                     break
             pause = min(pause * 1.5, policy.cap)
-        replies = await desk.client.fetch(name)
+        replies = await context.client.fetch(name)
         for key in keys:
-            each = pending.get(key)
-            if each is None:
+            call = pending.get(key)
+            if call is None:
                 continue  # answered before, or no longer asked
             got = replies.get(key) or CallError(f"The batch ended without it ({state.why or 'no reason given'}).")
-            desk.keep(each, got, desk.plan.worst(each.request))
-        await desk.saver.flush()
-        await asyncio.wrap_future(desk.project.write(lambda c, name=name: _fetched(c, desk.run, name)))  # type: ignore[misc]
-    desk.said("")
+            context.keep(call, got, context.plan.worst(call.request))
+        await context.saver.flush()
+        await asyncio.wrap_future(context.project.write(lambda c, name=name: _mark_fetched(c, context.run, name)))  # type: ignore[misc]
+    context.show_status("")
 
 
-def _fetched(connection: sqlite3.Connection, run: int, name: str) -> ChangeSet:
+def _mark_fetched(connection: sqlite3.Connection, run: int, name: str) -> ChangeSet:
     connection.execute("UPDATE batch SET state = 'fetched' WHERE run_id = ? AND name = ?", (run, name))
     return store.set_state(connection, run, "running")
 
 
-async def _cancel(desk: BatchDesk, names: Sequence[str]) -> None:
+async def _cancel(context: BatchContext, names: Sequence[str]) -> None:
     """Ask the provider to stop; half a second at most, since somebody is waiting."""
     with contextlib.suppress(TimeoutError, CallError):
         async with asyncio.timeout(0.5):
             for name in names:
-                await desk.client.cancel(name)
+                await context.client.cancel(name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 
-class Exhausted(Exception):
+class BudgetLimitError(Exception):
     """The next request could go over a cap. The message says which."""
 
 
@@ -13,19 +13,19 @@ class Budget:
     """Money in US dollars and a number of requests (attempts, not questions); None is no cap.
 
     ``spent`` is what replies cost, ``possible`` the worst case of requests that were sent and never answered: a
-    provider may charge them, so they count against the cap. ``reserved`` belongs to requests on their way.
+    provider may charge them, so they count against the cap. ``reserved_money`` belongs to requests on their way.
     """
 
     def __init__(
-        self, money: float | None = None, requests: int | None = None, spent: float = 0.0, sent: int = 0
+        self, money: float | None = None, requests: int | None = None, spent: float = 0.0, requests_sent: int = 0
     ) -> None:
         self.money = money
         self.requests = requests
         self.spent = spent
         self.possible = 0.0
-        self.reserved = 0.0
-        self.sent = sent
-        self._changed = asyncio.Condition()
+        self.reserved_money = 0.0
+        self.requests_sent = requests_sent
+        self._condition = asyncio.Condition()
 
     async def reserve(self, worst: float, wait: bool = True) -> None:
         """Set the worst case of one request aside; waits (unless told not to) while requests on their way may still
@@ -33,31 +33,31 @@ class Budget:
 
         Raises: Exhausted.
         """
-        async with self._changed:
+        async with self._condition:
             while True:
-                if self.requests is not None and self.sent >= self.requests:
-                    raise Exhausted(f"The cap of {self.requests:,} requests is reached.")
-                if self.money is None or self.spent + self.possible + self.reserved + worst <= self.money:
+                if self.requests is not None and self.requests_sent >= self.requests:
+                    raise BudgetLimitError(f"The cap of {self.requests:,} requests is reached.")
+                if self.money is None or self.spent + self.possible + self.reserved_money + worst <= self.money:
                     break
-                if not wait or self.reserved <= 1e-12:
-                    raise Exhausted(
+                if not wait or self.reserved_money <= 1e-12:
+                    raise BudgetLimitError(
                         f"The next request could cost ${worst:.4f}, more than is left of the ${self.money:.2f}."
                     )
-                await self._changed.wait()
-            self.sent += 1
-            self.reserved += worst
+                await self._condition.wait()
+            self.requests_sent += 1
+            self.reserved_money += worst
 
-    async def settle(self, worst: float, cost: float, *, answered: bool = True) -> None:
+    async def record_cost(self, worst: float, cost: float, *, answered: bool = True) -> None:
         """Put what a request did cost in the place of its worst case."""
-        async with self._changed:
+        async with self._condition:
             self.release(worst, cost, answered=answered)
-            self._changed.notify_all()
+            self._condition.notify_all()
 
     def release(self, worst: float, cost: float, *, answered: bool = True) -> None:
-        """``settle`` where nobody waits (a batch)."""
-        self.reserved -= worst
-        if self.reserved < 1e-12:  # what sums of fractions leave
-            self.reserved = 0.0
+        """``record_cost`` where nobody waits (a batch)."""
+        self.reserved_money -= worst
+        if self.reserved_money < 1e-12:  # what sums of fractions leave
+            self.reserved_money = 0.0
         if answered:
             self.spent += cost
         else:

@@ -19,7 +19,7 @@ class Linker:
     def __init__(self, connection: sqlite3.Connection, run: int) -> None:
         self._connection = connection
         self._run = run
-        self._known: dict[CallId, int | None] = {}
+        self._call_rows: dict[CallId, int | None] = {}
 
     def link(self, verdict: int, calls: Iterable[CallId]) -> None:
         """Say that a verdict was read from these calls and no others."""
@@ -31,13 +31,13 @@ class Linker:
 
     def _row(self, call: CallId) -> int | None:
         """The row of a call; None for one that was never made (a batch that brought no reply for it)."""
-        if call not in self._known:
-            found = self._connection.execute(
+        if call not in self._call_rows:
+            row = self._connection.execute(
                 "SELECT id FROM call WHERE run_id = ? AND target_id = ? AND key = ?",
                 (self._run, call.document, call.key),
             ).fetchone()
-            self._known[call] = found[0] if found else None
-        return self._known[call]
+            self._call_rows[call] = row[0] if row else None
+        return self._call_rows[call]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class CallOrigin:
     sample: int
     part: str
     state: str
-    unscored: str
+    unscored_reason: str
 
 
 def calls_of(connection: sqlite3.Connection, verdict: int) -> list[CallOrigin]:
@@ -64,19 +64,19 @@ def calls_of(connection: sqlite3.Connection, verdict: int) -> list[CallOrigin]:
     ]
 
 
-def speaker(connection: sqlite3.Connection, verdict: int) -> CallOrigin | None:
+def find_best_call(connection: sqlite3.Connection, verdict: int) -> CallOrigin | None:
     """The call that shows best what a verdict was read from: the sample whose words its explanation has, else the
     first that could be read. None where no call is kept."""
-    found = calls_of(connection, verdict)
-    if not found:
+    calls = calls_of(connection, verdict)
+    if not calls:
         return None
     (words,) = connection.execute("SELECT explanation FROM verdict WHERE id = ?", (verdict,)).fetchone()
-    written = {json.dumps(words, ensure_ascii=ascii_)[1:-1] for ascii_ in (True, False)} if words else set()
+    json_texts = {json.dumps(words, ensure_ascii=ascii_)[1:-1] for ascii_ in (True, False)} if words else set()
 
     def rank(origin: CallOrigin) -> tuple[bool, bool]:
         (reply,) = connection.execute("SELECT reply FROM call WHERE id = ?", (origin.call,)).fetchone()
-        return bool(origin.unscored), not any(text in (reply or "") for text in written)
+        return bool(origin.unscored_reason), not any(text in (reply or "") for text in json_texts)
 
-    return min(found, key=rank)
+    return min(calls, key=rank)
 
 

@@ -11,8 +11,8 @@ import sqlite3
 from collections import Counter
 from typing import NamedTuple
 
-from galley.core.columns import implied_no
 from galley.core.domain import Cell, ChangeSet
+from galley.core.storage import implicit_no
 
 SAME, NEW, GONE, CHANGED = "same", "new", "gone", "changed"
 STATES = (SAME, NEW, GONE, CHANGED)
@@ -65,18 +65,22 @@ def compare(connection: sqlite3.Connection, run: int, earlier: int) -> list[Flag
 
 def _compare(connection: sqlite3.Connection, judge: int, other: int) -> list[FlagFate]:
     new, old = _flags(connection, judge), _flags(connection, other)
-    said = {
+    values = {
         (target, unit, criterion): value
         for target, unit, criterion, value in connection.execute(
             "SELECT target_id, unit_id, criterion_id, value FROM verdict WHERE annotator_id = ?", (judge,)
         )
     }
     covered = set(connection.execute("SELECT criterion_id, target_id FROM judged WHERE annotator_id = ?", (judge,)))
-    late = {each.cell for each in implied_no.rare(connection) if each.annotator == judge}
+    late = {
+        late_cell.cell
+        for late_cell in implicit_no.list_unflagged_late_cells(connection)
+        if late_cell.annotator == judge
+    }
     lines = [FlagFate(item, SAME, row, old[cell][1]) for cell, (item, row) in new.items() if cell in old]
-    fresh = {cell: found for cell, found in new.items() if cell not in old}
+    fresh = {cell: flag for cell, flag in new.items() if cell not in old}
     for cell, (item, row) in old.items():
-        if cell in new or not _denied(cell, said, covered, late):
+        if cell in new or not _is_denied(cell, values, covered, late):
             continue
         # another criterion on the same unit takes the place of the one that went
         moved = next((c for c in fresh if c[:2] == cell[:2]), None)
@@ -96,11 +100,11 @@ def _flags(connection: sqlite3.Connection, judge: int) -> dict[_Cell, tuple[int,
     return {(target, unit, criterion): (item, row) for target, unit, criterion, item, row in rows}
 
 
-def _denied(cell: _Cell, said: dict[_Cell, object], covered: set[tuple[int, int]], late: set[Cell]) -> bool:
+def _is_denied(cell: _Cell, values: dict[_Cell, object], covered: set[tuple[int, int]], late: set[Cell]) -> bool:
     """Whether a judge looked at a cell and said no, in words or in silence."""
     target, unit, criterion = cell
-    if cell in said:
-        return said[cell] == "no"
+    if cell in values:
+        return values[cell] == "no"
     return (criterion, target) in covered and Cell(unit, criterion, target) not in late
 
 

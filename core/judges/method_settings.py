@@ -9,34 +9,36 @@ from galley.core.errors import InputError
 from galley.core.judges.methods.base import Method, Setting
 
 
-def of(method: Method) -> tuple[Setting, ...]:
+def get_settings(method: Method) -> tuple[Setting, ...]:
     """The settings that a method has; none for most."""
-    found: tuple[Setting, ...] = getattr(method, "settings", ())
-    return found
+    settings: tuple[Setting, ...] = getattr(method, "settings", ())
+    return settings
 
 
-def pairs(given: Iterable[str]) -> dict[str, str]:
+def parse_pairs(texts: Iterable[str]) -> dict[str, str]:
     """``NAME=VALUE`` texts as a mapping. Raises: InputError for one without a name or an equals sign."""
-    found = {}
-    for text in given:
+    values = {}
+    for text in texts:
         name, equals, value = text.partition("=")
         if not equals or not name.strip():
             raise InputError(f"{text!r} is no setting; write it as NAME=VALUE.")
-        found[name.strip()] = value.strip()
-    return found
+        values[name.strip()] = value.strip()
+    return values
 
 
-def checked(method: Method, given: Mapping[str, str]) -> dict[str, Any]:
+def check_settings(method: Method, texts: Mapping[str, str]) -> dict[str, Any]:
     """A value for every setting of a method: the default, or what was given.
 
     Raises: InputError with one sentence for a name that there is not or a value that does not fit.
     """
-    known = {setting.name: setting for setting in of(method)}
-    for name in given:
-        if name not in known:
-            there = f"; there are: {', '.join(known)}" if known else ""
-            raise InputError(f"{method.name} has no setting {name!r}{there}.")
-    return {name: read(setting, given[name]) if name in given else setting.default for name, setting in known.items()}
+    settings = {setting.name: setting for setting in get_settings(method)}
+    for name in texts:
+        if name not in settings:
+            listing = f"; there are: {', '.join(settings)}" if settings else ""
+            raise InputError(f"{method.name} has no setting {name!r}{listing}.")
+    return {
+        name: read(setting, texts[name]) if name in texts else setting.default for name, setting in settings.items()
+    }
 
 
 def read(setting: Setting, text: str) -> str | int | float:

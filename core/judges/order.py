@@ -14,11 +14,11 @@ from typing import Any, NotRequired, TypedDict
 
 import orjson
 
-from galley.core.columns import names
+from galley.core.definitions import schemes as definitions_schemes
 from galley.core.domain import ChangeSet, Scheme
 from galley.core.errors import InputError
-from galley.core.judges import heeded, servers, wire
 from galley.core.judges import method_settings as settings
+from galley.core.judges import order_checks, request_options, servers
 from galley.core.judges.clients.base import About, Request
 from galley.core.judges.clients.reach import AS_USUAL, Reach
 from galley.core.judges.clients.registry import PROVIDERS, Source
@@ -27,11 +27,12 @@ from galley.core.judges.methods import registry
 from galley.core.judges.methods.base import Choices, Context, Inquiry, Method, ModelQuestion, ProjectContent
 from galley.core.judges.retry import RetryPolicy
 from galley.core.judges.servers import Server
-from galley.core.project import item_reading, leaving
-from galley.core.project.item_reading import ItemView
+from galley.core.project import outgoing
 from galley.core.project.project import Project
-from galley.core.project.ruled import ruled
-from galley.core.schemes import loader
+from galley.core.review import items as review_items
+from galley.core.review.items import ItemView
+from galley.core.review.resolved_items import with_rulings
+from galley.core.storage import names
 from galley.core.typed_reading import fits
 
 UNSCORED = "unscored"
@@ -68,7 +69,8 @@ class Order:
     UNSCORED, or of calls with these keys; ``unjudged`` leaves out the items on which this very judge has said something
     (``prepare`` puts those that are left into ``items``); ``reach`` is how the server is reached; ``price`` are US
     dollars for a million tokens in and out, in place of the list's; ``tier`` the provider's service tier;
-    ``stored``: it was read from a project, so its address is a stranger's until this user confirms it (``trust``)."""
+    ``is_stored``: it was read from a project, so its address is a stranger's until this user confirms it
+    (``trust``)."""
 
     method: str
     source: Source | None = None
@@ -83,13 +85,13 @@ class Order:
     sampling: Mapping[str, Any] = field(default_factory=dict)
     limit: int = 0
     stream: bool = False
-    unjudged: bool = False
+    only_unjudged: bool = False
     again: str | tuple[str, ...] = ""
     policy: RetryPolicy = field(default_factory=RetryPolicy)
     reach: Reach = AS_USUAL
     price: tuple[float, float] | None = None
     tier: str = ""
-    stored: bool = False
+    is_stored: bool = False
 
 
 @dataclass(frozen=True)
@@ -130,42 +132,42 @@ class ReadyRun:
 
     def request(self, inquiry: Inquiry, question: ModelQuestion, limit: int | None = None) -> Request:
         """The request that a question becomes, or became under another cap of tokens (0: the default)."""
-        base, each = REPLY_TOKENS_LOCAL if self.provider == "compatible" else REPLY_TOKENS
+        base, per_unit = REPLY_TOKENS_LOCAL if self.provider == "compatible" else REPLY_TOKENS
         document = question.document or inquiry.target
         limit = self.order.limit if limit is None else limit
-        thoughts = wire.thoughts(self.order.sampling)
-        limit = limit or min(base + each * len(document.units) + thoughts, max(MOST_REPLY_TOKENS, thoughts + base))
+        thoughts = request_options.thoughts(self.order.sampling)
+        limit = limit or min(base + per_unit * len(document.units) + thoughts, max(MOST_REPLY_TOKENS, thoughts + base))
         about = About(inquiry.view.key, document.name, question.part, question.sample)
         sampling = self.order.sampling
         return Request(
             self.model, question.system, question.user, question.schema, limit, sampling, about, question.earlier,
-            shared=question.shared, tier=self.order.tier,
+            shared_length=question.shared_length, tier=self.order.tier,
         )  # fmt: skip
 
-    def cost(self, tokens_in: int, tokens_out: int, read: int = 0, written: int = 0) -> float | None:
+    def cost(self, tokens_in: int, tokens_out: int, tokens_read: int = 0, tokens_written: int = 0) -> float | None:
         """US dollars, None where the price is unknown, nothing where no model is paid. Of the tokens that go in,
         ``read`` come out of the provider's cache and ``written`` go into it."""
         if self.provider in (LOCAL, "replay"):
             return 0.0
         return price.cost(
             PROVIDERS[self.provider].prices, self.judge, tokens_in, tokens_out, self.order.batch, self.order.price,
-            read, written, self.order.tier,
+            tokens_read, tokens_written, self.order.tier,
         )  # fmt: skip
 
     def worst(self, request: Request) -> float:
         """The most that a request can cost; 0 where the price is unknown (then no budget is taken)."""
         schema = json.dumps(request.schema) if request.schema else ""
-        tokens_in = price.most("".join(request.texts()) + schema) + 2 * price.OVERHEAD * len(request.earlier)
-        return self.cost(tokens_in, request.max_tokens, 0, tokens_in if request.shared else 0) or 0.0
+        tokens_in = price.bound_tokens("".join(request.texts()) + schema) + 2 * price.OVERHEAD * len(request.earlier)
+        return self.cost(tokens_in, request.max_tokens, 0, tokens_in if request.shared_length else 0) or 0.0
 
     def kept_beginning(self, request: Request) -> tuple[str, int]:
         """(what a request begins with that the provider keeps for others, about how many tokens that is); nothing
         where it keeps none, or what is alike is too short for it."""
-        if not request.shared or self.provider not in CACHING:
+        if not request.shared_length or self.provider not in CACHING:
             return "", 0
         schema = json.dumps(request.schema) if request.schema else ""
-        beginning = "\0".join((schema, request.system, request.user[: request.shared]))
-        tokens = price.guess(beginning)
+        beginning = "\0".join((schema, request.system, request.user[: request.shared_length]))
+        tokens = price.estimate_tokens(beginning)
         return (beginning, tokens) if tokens >= price.least_kept(self.provider, self.model) else ("", 0)
 
 
@@ -186,24 +188,26 @@ def prepare(project: Project, order: Order, *, write: bool = True) -> ReadyRun:
     GalleyError.
     """
     method = registry.find(order.method)
-    heeded.refuse(method, order, project.reader())
+    order_checks.refuse(method, order, project.read_connection())
     provider, model = LOCAL, ""
     if not method.local:
         provider, model = _source(order)
         assert order.source is not None
-        leaving.refuse_provider(leaving.named(project.reader()), provider, order.source.base_url)
-    server = servers.find(project.reader(), order.source, model) if order.source and provider != LOCAL else Server()
+        outgoing.refuse_provider(outgoing.named_providers(project.read_connection()), provider, order.source.base_url)
+    server = (
+        servers.find(project.read_connection(), order.source, model) if order.source and provider != LOCAL else Server()
+    )
     judge = servers.speaker(provider, model, server.version)
     if not 1 <= order.concurrency <= MOST_CONCURRENT:
         raise InputError(f"The concurrency must be between 1 and {MOST_CONCURRENT}.")
-    if order.again and (method.local or order.unjudged):
+    if order.again and (method.local or order.only_unjudged):
         what = f"{method.name} asks nobody" if method.local else "where a judge has said nothing there are no replies"
         raise InputError(f"Nothing can be asked again: {what}; leave that out.")
     if not method.local:
         order = replace(order, sampling=_usual_sampling(method, order, provider))
-        wire.refuse(provider, order.sampling, order.limit, order.stream or order.batch)
+        request_options.refuse(provider, order.sampling, order.limit, order.stream or order.batch)
     if order.tier:
-        wire.refuse_tier(provider, order.tier, order.batch)
+        request_options.refuse_tier(provider, order.tier, order.batch)
     if order.price is not None:
         price.refuse(provider, order.price)
     order.reach.check()
@@ -217,25 +221,32 @@ def prepare(project: Project, order: Order, *, write: bool = True) -> ReadyRun:
                 f"Nobody knows the price of {judge}, so a budget in money cannot hold; say it with --price, or use"
                 " --max-requests instead."
             )
-    order, brought = _brought(method, order)
-    wanted = method.schemes(order.choices, content_of(project.reader()))
-    held = {s.id: s for s in names.schemes(project.reader())}
-    if order.stored:  # it names schemes by their ids: a path in it is another person's choice of a file to read
-        for name in {order.choices.scheme, *wanted} - {"", *held, *brought, *loader.list_built_in()}:
+    order, own_schemes = _load_own_schemes(method, order)
+    scheme_names = method.schemes(order.choices, content_of(project.read_connection()))
+    stored_schemes = {s.id: s for s in names.schemes(project.read_connection())}
+    if order.is_stored:  # it names schemes by their ids: a path in it is another person's choice of a file to read
+        for name in {order.choices.scheme, *scheme_names} - {
+            "",
+            *stored_schemes,
+            *own_schemes,
+            *definitions_schemes.list_built_in(),
+        }:
             raise InputError(f"This run asks by the scheme {name!r}, which the project does not hold; start a new one.")
-    for name, scheme in brought.items():
-        if name in held and held[name].toml != scheme.toml:
+    for name, scheme in own_schemes.items():
+        if name in stored_schemes and stored_schemes[name].toml != scheme.toml:
             raise InputError(
                 f"The project holds another version of the scheme {name!r}; give the new one another id to use both."
             )
-    missing = set(wanted) - held.keys()
-    missing.update(names.outdated(project.reader(), wanted))
+    missing = set(scheme_names) - stored_schemes.keys()
+    missing.update(names.find_outdated(project.read_connection(), scheme_names))
     if missing and write:
-        new = [brought.get(name, name) for name in wanted if name in missing]
+        new = [own_schemes.get(name, name) for name in scheme_names if name in missing]
         project.write(lambda connection: _add_schemes(connection, new)).result()
-    connection = project.reader()
-    schemes = {s.id: s for s in names.schemes(connection) if s.id in wanted and (write or s.id not in missing)}
-    schemes |= {name: brought.get(name) or loader.find(name) for name in wanted if name not in schemes}
+    connection = project.read_connection()
+    schemes = {s.id: s for s in names.schemes(connection) if s.id in scheme_names and (write or s.id not in missing)}
+    schemes |= {
+        name: own_schemes.get(name) or definitions_schemes.find(name) for name in scheme_names if name not in schemes
+    }
     texts = prompts.load(connection, method.name)
     for other in getattr(method, "uses", ()):
         texts |= {f"{other}/{name}": prompt for name, prompt in prompts.load(connection, other).items()}
@@ -243,18 +254,20 @@ def prepare(project: Project, order: Order, *, write: bool = True) -> ReadyRun:
     samples = order.choices.samples or (usual(order.choices) if usual else method.samples)
     if not 1 <= samples <= 99:
         raise InputError("The number of samples must be between 1 and 99.")
-    context = Context(order.choices, schemes, texts, model, samples, settings.checked(method, order.choices.options))
+    context = Context(
+        order.choices, schemes, texts, model, samples, settings.check_settings(method, order.choices.options)
+    )
     method.check(context)
     if hasattr(method, "ready"):
         context = replace(context, version=method.ready(connection, context, write))
     fingerprint = _fingerprint(method, context, order)
     plan = ReadyRun(order, method, context, {}, fingerprint, provider, model, {}, server)
     plan = replace(plan, annotators=_annotators(plan))
-    if order.unjudged:
-        left = unjudged(connection, plan)
-        if not left:
+    if order.only_unjudged:
+        unjudged_items = find_unjudged(connection, plan)
+        if not unjudged_items:
             raise InputError("This judge has said something on every item that was chosen; nothing is left to ask.")
-        plan = replace(plan, order=replace(order, items=tuple(left), unjudged=False))
+        plan = replace(plan, order=replace(order, items=tuple(unjudged_items), only_unjudged=False))
     if order.again and order.again != UNSCORED:
         calls, items = _again(connection, order.again)
         plan = replace(plan, again=calls, order=replace(plan.order, items=items))
@@ -263,22 +276,22 @@ def prepare(project: Project, order: Order, *, write: bool = True) -> ReadyRun:
 
 def _annotators(plan: ReadyRun) -> dict[str, str]:
     """The names of the judges that a plan speaks as, by voice."""
-    voices = plan.method.voices(plan.order.choices)
+    voices = plan.method.annotator_keys(plan.order.choices)
     return {voice: " ".join(part for part in (plan.judge, plan.method.name, voice) if part) for voice in voices}
 
 
 def _again(connection: sqlite3.Connection, keys: str | tuple[str, ...]) -> tuple[frozenset[int], tuple[int, ...]]:
     """(the calls that were paid for, of those with these keys; the items of all of them). Raises: InputError."""
-    wanted = json.dumps(keys)
+    keys_json = json.dumps(keys)
     named = "SELECT value FROM json_each(?)"
     about = f"SELECT DISTINCT item_id FROM call WHERE key IN ({named}) ORDER BY 1"
-    items = connection.execute(about, (wanted,)).fetchall()
+    items = connection.execute(about, (keys_json,)).fetchall()
     if not items:
         raise InputError("These calls are no longer in the project; choose others.")
     paid = connection.execute(  # also under another cap of tokens, which makes another key
         f"SELECT id FROM call WHERE state = 'done' AND (key IN ({named}) OR (target_id, part, sample) IN"
         f" (SELECT target_id, part, sample FROM call WHERE key IN ({named})))",
-        (wanted, wanted),
+        (keys_json, keys_json),
     )
     return frozenset(row[0] for row in paid), tuple(row[0] for row in items)
 
@@ -292,7 +305,7 @@ def _usual_sampling(method: Method, order: Order, provider: str) -> dict[str, An
 
 
 def _usual_budget(order: Order, provider: str, model: str) -> float | None:
-    if provider not in wire.ALL:
+    if provider not in request_options.ALL:
         return None
     listed = PROVIDERS[provider].prices
     return DOLLARS if price.cost(listed, model, 10**6, 10**6, own=order.price, tier=order.tier) else None
@@ -326,21 +339,21 @@ def _source(order: Order) -> tuple[str, str]:
     return provider.name, order.model or provider.name
 
 
-def _brought(method: Method, order: Order) -> tuple[Order, dict[str, Scheme]]:
+def _load_own_schemes(method: Method, order: Order) -> tuple[Order, dict[str, Scheme]]:
     """The order with the id of a scheme that was given as a file, and the schemes that come along with it."""
     brings = getattr(method, "brings", None)
-    found = [brings(order.choices)] if brings else []
+    schemes = [brings(order.choices)] if brings else []
     named = order.choices.scheme
-    if named.lower().endswith(".toml") and not order.stored:
-        found.append(loader.load(named))
-        order = replace(order, choices=replace(order.choices, scheme=found[-1].id))
-    return order, {scheme.id: scheme for scheme in found if scheme is not None}
+    if named.lower().endswith(".toml") and not order.is_stored:
+        schemes.append(definitions_schemes.load(named))
+        order = replace(order, choices=replace(order.choices, scheme=schemes[-1].id))
+    return order, {scheme.id: scheme for scheme in schemes if scheme is not None}
 
 
-def _add_schemes(connection: sqlite3.Connection, wanted: Sequence[str | Scheme]) -> ChangeSet:
-    for scheme in wanted:
-        if isinstance(scheme, str) and scheme in names.outdated(connection, [scheme]):
-            names.renew(connection, scheme)
+def _add_schemes(connection: sqlite3.Connection, schemes: Sequence[str | Scheme]) -> ChangeSet:
+    for scheme in schemes:
+        if isinstance(scheme, str) and scheme in names.find_outdated(connection, [scheme]):
+            names.renew_scheme(connection, scheme)
         names.add_scheme(connection, scheme)
     return ChangeSet(settings=True)
 
@@ -459,7 +472,7 @@ def _order_of(settings: Mapping[str, Any]) -> Order:
         reach=Reach(str(ca), str(proxy), tuple(map(str, headers))),
         price=(float(own[0]), float(own[1])) if (own := settings.get("price")) else None,
         tier=str(settings.get("tier") or ""),
-        stored=True,
+        is_stored=True,
     )
 
 
@@ -469,34 +482,33 @@ def _order_of(settings: Mapping[str, Any]) -> Order:
 def item_ids(connection: sqlite3.Connection, order: Order) -> list[int]:
     """The items of an order by row id."""
     rows = connection.execute("SELECT id, dataset FROM item ORDER BY id").fetchall()
-    wanted = set(order.items)
+    order_items = set(order.items)
     return [
         row
         for row, dataset in rows
-        if (not wanted or row in wanted) and (not order.datasets or dataset in order.datasets)
+        if (not order_items or row in order_items) and (not order.datasets or dataset in order.datasets)
     ]
 
 
-def unjudged(connection: sqlite3.Connection, plan: ReadyRun) -> list[int]:
+def find_unjudged(connection: sqlite3.Connection, plan: ReadyRun) -> list[int]:
     """The items of a plan on which its judge (method, server, model, prompts, settings) has said nothing yet; those of
     a run of this judge that was begun on some items and not ended, since an item may be half done there."""
     ours = servers.judges(connection, plan.method.name, plan.judge, plan.fingerprint, plan.server).values()
     judge = f"({', '.join(map(str, ours))})"
-    chosen = item_ids(connection, plan.order)
+    item_rows = item_ids(connection, plan.order)
     begun = connection.execute(
-        f"SELECT settings FROM run WHERE state <> 'done' AND annotator_id IN {judge}"
-        " ORDER BY id DESC LIMIT 1"
+        f"SELECT settings FROM run WHERE state <> 'done' AND annotator_id IN {judge} ORDER BY id DESC LIMIT 1"
     ).fetchone()
-    if begun and (items := json.loads(begun[0]).get("items")) and set(items) <= set(chosen):
+    if begun and (items := json.loads(begun[0]).get("items")) and set(items) <= set(item_rows):
         return list(items)
-    spoken = servers.spoken(connection, ours)
-    return [row for row in chosen if row not in spoken]
+    spoken = servers.find_judged_items(connection, ours)
+    return [row for row in item_rows if row not in spoken]
 
 
-def work(
+def iter_inquiries(
     connection: sqlite3.Connection, plan: ReadyRun, ids: Sequence[int]
 ) -> Iterator[tuple[ItemView, list[Inquiry]]]:
     """The inquiries of each item in turn, read when they are asked for."""
     for row in ids:
-        view = ruled(connection, item_reading.load(connection, row))
+        view = with_rulings(connection, review_items.load(connection, row))
         yield view, list(plan.method.inquiries(view, plan.context))

@@ -19,10 +19,10 @@ class RetryPolicy:
     first: float = 1.0
     cap: float = 60.0
 
-    def wait(self, failed: int, asked: float | None) -> float:
+    def wait(self, failed: int, retry_after: float | None) -> float:
         """Seconds to wait after the ``failed``-th failure: what the server asked for, else growing; within the cap."""
-        if asked is not None:
-            return min(asked, self.cap)
+        if retry_after is not None:
+            return min(retry_after, self.cap)
         spread: float = random.uniform(0.75, 1.25)  # so that workers that failed together do not come back together
         return min(self.first * 2 ** (failed - 1) * spread, self.cap)
 

@@ -14,9 +14,9 @@ from galley.core.errors import Cancelled
 from galley.core.judges.clients.base import Reply, Request
 from galley.core.judges.inquiry import price
 from galley.core.judges.inquiry.labels import Reading
-from galley.core.judges.known import Knows, identity, kept
+from galley.core.judges.known_calls import StoredReplies, find_reply, identity
 from galley.core.judges.methods.base import ModelQuestion
-from galley.core.judges.order import LOCAL, ReadyRun, item_ids, work
+from galley.core.judges.order import LOCAL, ReadyRun, item_ids, iter_inquiries
 from galley.core.project.project import Project
 
 SECONDS = (1.5, 0.015)
@@ -25,23 +25,25 @@ SECONDS = (1.5, 0.015)
 
 @dataclass(frozen=True, slots=True)
 class RunEstimate:
-    """What a run will take, before it is started. Tokens are guesses (see ``price.guess``), ``money`` is from the
-    price list and None where the price is unknown. ``reused`` calls are known from earlier runs, ``twins`` are the same
-    as another call of this one; ``saved`` is what the provider's cache saves (of ``money``, where it is taken off),
-    with ``tokens_read`` that come out of it."""
+    """What a run will take, before it is started. Tokens are guesses (see ``price.estimate_tokens``), ``money`` is
+    from the
+    price list and None where the price is unknown. ``reused_calls`` calls are known from earlier runs, ``twins`` are
+    the same
+    as another call of this one; ``saved_money`` is what the provider's cache saves (of ``money``, where it is taken
+    off), with ``tokens_read`` that come out of it."""
 
     items: int
-    skipped: int
+    skipped_items: int
     requests: int
-    reused: int
+    reused_calls: int
     twins: int
     tokens_in: int
     tokens_out: int
     money: float | None
     seconds: float
-    measured: bool
+    is_measured: bool
     tokens_read: int = 0
-    saved: float = 0.0
+    saved_money: float = 0.0
 
     def within(self, budget: float | None) -> int | None:
         """About how many requests a run sends before a budget (US dollars) ends it; None where it gets through."""
@@ -50,13 +52,13 @@ class RunEstimate:
         return int(self.requests * budget / self.money)
 
 
-class _Counter(Knows):
+class _Counter(StoredReplies):
     """Asks nothing: counts, and answers with the emptiest reply that the schema allows, so that a method in several
     steps shows all of them."""
 
     def __init__(self, connection: sqlite3.Connection, plan: ReadyRun) -> None:
         super().__init__(connection, plan)
-        self.requests = self.reused = self.twins = self.tokens_in = self.tokens_out = 0
+        self.requests = self.reused_calls = self.twins = self.tokens_in = self.tokens_out = 0
         self.tokens_read = self.tokens_written = 0
         self._seen: set[str] = set()
         self._begun: set[str] = set()
@@ -64,15 +66,15 @@ class _Counter(Knows):
     async def one(self, question: ModelQuestion) -> Reading:
         request = self.plan.request(self.inquiry, question)
         _, key = identity(request, question)
-        before = kept(self.connection, self.plan, self.inquiry, question)
+        before = find_reply(self.connection, self.plan, self.inquiry, question)
         if key in self._seen:
             self.twins += 1
         elif before is not None:
-            self.reused += 1
+            self.reused_calls += 1
         else:
             self.requests += 1
-            self.tokens_in += sum(map(price.guess, request.texts()))
-            self.tokens_in += price.guess(json.dumps(request.schema)) if request.schema else 0
+            self.tokens_in += sum(map(price.estimate_tokens, request.texts()))
+            self.tokens_in += price.estimate_tokens(json.dumps(request.schema)) if request.schema else 0
             self.tokens_out += question.expect
             self._keep(request)
         self._seen.add(key)
@@ -96,13 +98,13 @@ def estimate(project: Project, plan: ReadyRun, progress: Callable[[int, int], bo
 
     ``progress`` is called with (done, total) items; a False stops. Raises: Cancelled.
     """
-    connection = project.reader()
+    connection = project.read_connection()
     ids = item_ids(connection, plan.order)
     counter, skipped = _Counter(connection, plan), 0
 
     async def count() -> int:
         without = 0
-        for done, (_, inquiries) in enumerate(work(connection, plan, ids)):
+        for done, (_, inquiries) in enumerate(iter_inquiries(connection, plan, ids)):
             without += not inquiries
             for inquiry in () if plan.method.local else inquiries:
                 counter.inquiry = inquiry
@@ -119,7 +121,7 @@ def estimate(project: Project, plan: ReadyRun, progress: Callable[[int, int], bo
         len(ids) - skipped,
         skipped,
         counter.requests,
-        counter.reused,
+        counter.reused_calls,
         counter.twins,
         counter.tokens_in,
         counter.tokens_out,

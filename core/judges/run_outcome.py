@@ -14,11 +14,11 @@ from galley.core.judges.run_report import RunRow
 
 @dataclass(frozen=True, slots=True)
 class RunOutcome:
-    """``unscored`` are cells by reason, ``quotes`` the quotes of flags by badge, ``errors`` failed calls by what went
-    wrong, ``lineage`` flags against the run before (empty for a first one)."""
+    """``unscored_reasons`` are cells by reason, ``quotes`` the quotes of flags by badge, ``errors`` failed calls by
+    what went wrong, ``lineage`` flags against the run before (empty for a first one)."""
 
     run: RunRow
-    unscored: Counter[str]
+    unscored_reasons: Counter[str]
     quotes: Counter[str]
     errors: Counter[str]
     lineage: Counter[str]
@@ -26,20 +26,20 @@ class RunOutcome:
 
 def report(connection: sqlite3.Connection, run: int) -> RunOutcome:
     """The report of the run with this row id. Raises: InputError if there is none."""
-    found = run_report.runs(connection, [run])
-    if not found:
+    rows = run_report.runs(connection, [run])
+    if not rows:
         raise InputError(f"There is no run number {run} in this project.")
 
-    def counted(query: str) -> Counter[str]:
+    def count_rows(query: str) -> Counter[str]:
         return Counter(dict(connection.execute(query, (run,))))
 
     return RunOutcome(
-        found[0],
-        counted("SELECT reason, count(*) FROM verdict WHERE run_id = ? AND value IS NULL GROUP BY reason"),
-        counted(
+        rows[0],
+        count_rows("SELECT reason, count(*) FROM verdict WHERE run_id = ? AND value IS NULL GROUP BY reason"),
+        count_rows(
             "SELECT match, count(*) FROM evidence JOIN verdict ON verdict.id = verdict_id"
             " WHERE run_id = ? AND value = 'yes' GROUP BY match"
         ),
-        counted("SELECT error, count(*) FROM call WHERE run_id = ? AND state = 'failed' GROUP BY error"),
+        count_rows("SELECT error, count(*) FROM call WHERE run_id = ? AND state = 'failed' GROUP BY error"),
         lineage.counts(connection, run),
     )

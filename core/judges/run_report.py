@@ -52,18 +52,18 @@ class RunRow:
     method: str
     provider: str
     model: str
-    started: str
-    finished: str
+    started_at: str
+    finished_at: str
     state: str
     why: str
     items: int
     total: int
     calls: int
     done: int
-    reused: int
-    failed: int
-    unscored: int
-    repaired: int
+    reused_calls: int
+    failed_calls: int
+    unscored_count: int
+    repaired_calls: int
     attempts: int
     tokens_in: int
     tokens_out: int
@@ -89,8 +89,8 @@ class RunRow:
 
 def runs(connection: sqlite3.Connection, only: Iterable[int] = ()) -> list[RunRow]:
     """All runs, newest first; or those with the row ids of ``only``."""
-    wanted = ", ".join(str(int(row)) for row in only)
-    where = f" WHERE run.id IN ({wanted})" if wanted else ""
+    row_list = ", ".join(str(int(row)) for row in only)
+    where = f" WHERE run.id IN ({row_list})" if row_list else ""
     return [
         _run(connection, row)
         for row in connection.execute(
@@ -132,8 +132,8 @@ def _run(connection: sqlite3.Connection, row: Sequence[Any]) -> RunRow:
     cost = None if sums[10] else sums[9]
     fates = flag_lineage.counts(connection, run)
     caps = settings.get("budget"), settings.get("max_requests")
-    told = (started, finished, state, why, items, total, *sums[:9], cost, flags, unscored, *caps, settings, fates)
-    return RunRow(*row[:6], *told)
+    run_fields = (started, finished, state, why, items, total, *sums[:9], cost, flags, unscored, *caps, settings, fates)
+    return RunRow(*row[:6], *run_fields)
 
 
 # Calls -------------------------------------------------------------------------------------------------------------
@@ -150,8 +150,8 @@ class CallLine(NamedTuple):
     part: str
     sample: int
     finish: str
-    unscored: str
-    repaired: str
+    unscored_reason: str
+    repairs: str
     error: str
     tokens_in: int | None
     tokens_read: int | None
@@ -159,7 +159,7 @@ class CallLine(NamedTuple):
     cost: float | None
     seconds: float | None
     attempts: int
-    answered: str
+    answering_model: str
 
 
 def call_ids(connection: sqlite3.Connection, run: int, show: ShownCalls = ShownCalls.ALL, after: int = 0) -> array[int]:
@@ -190,7 +190,7 @@ def call_counts(connection: sqlite3.Connection, run: int, after: int = 0) -> tup
 
 def call_lines(connection: sqlite3.Connection, ids: Iterable[int]) -> list[CallLine]:
     """The lines with these row ids, in order of their ids. For a page of them: takes a few milliseconds."""
-    wanted = ", ".join(str(int(row)) for row in ids)
+    row_list = ", ".join(str(int(row)) for row in ids)
     return [
         CallLine(*row)
         for row in connection.execute(
@@ -198,7 +198,7 @@ def call_lines(connection: sqlite3.Connection, ids: Iterable[int]) -> list[CallL
             " call.part, sample, finish, unscored, repaired, error, tokens_in, tokens_read, tokens_out,"
             " cost, seconds, attempts, answered FROM call JOIN item ON item.id = call.item_id"
             " JOIN document ON document.id = target_id"
-            f" WHERE call.id IN ({wanted}) ORDER BY call.id"
+            f" WHERE call.id IN ({row_list}) ORDER BY call.id"
         )
     ]
 
@@ -219,7 +219,7 @@ class CallVerdict(NamedTuple):
 class CallDetail:
     """One call whole. The texts are as they were sent and as they came, ``earlier`` the turns of the chat before
     ``user``; ``body`` is the request without its texts.
-    ``said`` are the verdicts that were read from it: where several samples vote, those of all of them."""
+    ``verdicts`` are the verdicts that were read from it: where several samples vote, those of all of them."""
 
     line: CallLine
     run: int
@@ -229,7 +229,7 @@ class CallDetail:
     user: str
     body: Mapping[str, Any]
     reply: str | None
-    said: tuple[CallVerdict, ...]
+    verdicts: tuple[CallVerdict, ...]
 
 
 def call(connection: sqlite3.Connection, row: int) -> CallDetail:
@@ -244,24 +244,26 @@ def call(connection: sqlite3.Connection, row: int) -> CallDetail:
     body = json.loads(stored)
     system, user = body.pop("system", ""), body.pop("user", "")
     earlier = _exchanges(body)
-    said = _said(connection, row, run, target, lines[0].part)
-    return CallDetail(lines[0], run, at, system, earlier, user, body, reply, said)
+    verdicts = _find_verdicts(connection, row, run, target, lines[0].part)
+    return CallDetail(lines[0], run, at, system, earlier, user, body, reply, verdicts)
 
 
 def _exchanges(body: dict[str, Any]) -> tuple[Exchange, ...]:
     """The earlier turns of a stored request, taken out of it; one of another form (imported records hold anything)
     stays where it is."""
-    given = body.get("earlier")
+    turns = body.get("earlier")
     names = Exchange._fields
-    if not isinstance(given, list) or not all(
-        isinstance(turn, dict) and all(isinstance(turn.get(name), str) for name in names) for turn in given
+    if not isinstance(turns, list) or not all(
+        isinstance(turn, dict) and all(isinstance(turn.get(name), str) for name in names) for turn in turns
     ):
         return ()
     del body["earlier"]
-    return tuple(Exchange(*(turn[name] for name in names)) for turn in given)
+    return tuple(Exchange(*(turn[name] for name in names)) for turn in turns)
 
 
-def _said(connection: sqlite3.Connection, call: int, run: int, target: int, part: str) -> tuple[CallVerdict, ...]:
+def _find_verdicts(
+    connection: sqlite3.Connection, call: int, run: int, target: int, part: str
+) -> tuple[CallVerdict, ...]:
     """The verdicts that were read from a call. A run from before links were kept (schema 1) has none; then they are
     those that fit what the call was asked: a criterion, a voice of the judge, or all."""
     query = (
@@ -270,7 +272,7 @@ def _said(connection: sqlite3.Connection, call: int, run: int, target: int, part
         " JOIN unit ON unit.id = unit_id JOIN annotator ON annotator.id = annotator_id"
         " WHERE {} ORDER BY unit.id, criterion.id"
     )
-    if linked(connection, run):
+    if has_call_links(connection, run):
         where = "verdict.id IN (SELECT verdict_id FROM verdict_call WHERE call_id = ?)"
         rows = connection.execute(query.format(where), (call,)).fetchall()
     else:
@@ -286,7 +288,7 @@ def _said(connection: sqlite3.Connection, call: int, run: int, target: int, part
     )
 
 
-def linked(connection: sqlite3.Connection, run: int) -> bool:
+def has_call_links(connection: sqlite3.Connection, run: int) -> bool:
     """Whether the verdicts of a run say which calls they were read from."""
     return (
         connection.execute(
@@ -319,8 +321,8 @@ class ChangeLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two runs flag by flag. ``why`` says why there is nothing to compare; ``left_out`` counts flags of the earlier run
-    where the later one did not look or could not tell."""
+    """Two runs flag by flag. ``why`` says why there is nothing to compare; ``uncovered`` counts flags of the earlier
+    run where the later one did not look or could not tell."""
 
     earlier: int
     later: int
@@ -343,16 +345,16 @@ def compare(connection: sqlite3.Connection, earlier: int, later: int) -> Compari
             " took the place of the earlier one's."
         )
         return Comparison(earlier, later, dict.fromkeys(flag_lineage.STATES, 0), why=why)
-    found = flag_lineage.compare(connection, later, earlier)
+    fates = flag_lineage.compare(connection, later, earlier)
     places = _places(connection, earlier) | _places(connection, later)
     lines = []
-    for item, state, verdict, before in found:
+    for item, state, verdict, before in fates:
         flag = places[verdict if verdict is not None else before or 0]
         old = places[before].criterion if before is not None else 0
         new = places[verdict].criterion if verdict is not None else 0
         lines.append(ChangeLine(state, item, flag.key, flag.document, place(flag.kind, flag.position), old, new))
     counts = {state: sum(line.change == state for line in lines) for state in flag_lineage.STATES}
-    listed = sum(line.earlier is not None for line in found)
+    listed = sum(line.earlier is not None for line in fates)
     flags = connection.execute(
         f"SELECT count(*) FROM verdict WHERE value = 'yes' AND annotator_id IN ({_judges(connection, earlier)})"
     ).fetchone()[0]
@@ -388,7 +390,7 @@ class CriterionSum(NamedTuple):
 
     criterion: int
     flags: int
-    unscored: int
+    unscored_count: int
     reason: str
     right: int
     wrong: int
@@ -404,7 +406,7 @@ def by_criterion(connection: sqlite3.Connection, run: int) -> list[CriterionSum]
             f" WHERE annotator_id IN ({judges}) GROUP BY 1"
         )
     }
-    asked = {
+    covered_criteria = {
         row[0]
         for row in connection.execute(f"SELECT DISTINCT criterion_id FROM judged WHERE annotator_id IN ({judges})")
     }
@@ -422,5 +424,5 @@ def by_criterion(connection: sqlite3.Connection, run: int) -> list[CriterionSum]
     }
     return [
         CriterionSum(row, *sums.get(row, (0, 0)), reasons.get(row, ""), *records.get(row, (0, 0)))
-        for row in sorted(asked | sums.keys())
+        for row in sorted(covered_criteria | sums.keys())
     ]

@@ -20,21 +20,21 @@ from typing import Any, cast
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError, InputError, ProjectReadOnly
 from galley.core.judges import flag_lineage, servers, store, trust
-from galley.core.judges.budget import Budget, Exhausted
-from galley.core.judges.calling import Caller
+from galley.core.judges.budget import Budget, BudgetLimitError
+from galley.core.judges.calls import Caller
 from galley.core.judges.clients import keys
 from galley.core.judges.clients.base import BatchClient, CallError, Client, Reply
 from galley.core.judges.clients.registry import maker
-from galley.core.judges.inquiry.control import Control, Halted
+from galley.core.judges.inquiry.control import Control, RunHalt
 from galley.core.judges.inquiry.labels import CallId, Reading
 from galley.core.judges.inquiry.run_progress import RunProgress
-from galley.core.judges.known import together
+from galley.core.judges.known_calls import ask_all
 from galley.core.judges.methods.base import Inquiry, ModelQuestion, Outcome
-from galley.core.judges.order import LOCAL, SAME, ReadyRun, item_ids, work
+from galley.core.judges.order import LOCAL, SAME, ReadyRun, item_ids, iter_inquiries
 from galley.core.judges.saver import Saver
-from galley.core.judges.store import Work
+from galley.core.judges.store import InquiryOutcome
 from galley.core.judges.units_asked import units_asked
-from galley.core.project import bulk_acts, leaving
+from galley.core.project import bulk_changes, outgoing
 from galley.core.project.project import Project
 from galley.core.storage import judge_queries
 
@@ -66,7 +66,7 @@ class Runner:
         self._workers: list[asyncio.Task[None]] = []
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ready = threading.Event()
-        self._ended = threading.Event()
+        self._end_event = threading.Event()
         self._thread = threading.Thread(target=self._main, name="galley-judge", daemon=True)
         self._judges: dict[str, int] = {}
         self._run = 0
@@ -78,21 +78,21 @@ class Runner:
 
         Raises: ProjectError, InputError if the very same run is under way in this process.
         """
-        if not self.plan.order.stored:
+        if not self.plan.order.is_stored:
             with contextlib.suppress(GalleyError):  # then it is asked about once more when the run is continued
                 trust.confirm(self.plan.order.source, self.plan.order.reach)
-        bulk_acts.begin(self.project, f"the run of {self.plan.order.method}")
-        if self.plan.provider not in leaving.INSIDE and self.plan.order.source is not None:
+        bulk_changes.begin(self.project, f"the run of {self.plan.order.method}")
+        if self.plan.provider not in outgoing.INSIDE and self.plan.order.source is not None:
             to = " ".join(filter(None, (self.plan.provider, self.plan.model, self.plan.order.source.base_url)))
             what = f"run of {self.plan.order.method}"
-            self.project.write(lambda connection: leaving.note(connection, what, to)).result()
+            self.project.write(lambda connection: outgoing.note(connection, what, to)).result()
         self._run, resumed, self._judges = self.project.write(self._open).result()
-        self._control.now.run, self._control.now.resumed = self._run, resumed
+        self._control.progress.run, self._control.progress.is_resumed = self._run, resumed
         with _live_guard:
             if (self.project.path, self._run) in _live:
                 raise InputError("This run is under way already; watch it, or cancel it first.")
             _live.add((self.project.path, self._run))
-        self._control.began = time.monotonic()
+        self._control.began_at = time.monotonic()
         self._thread.start()
         self._ready.wait()
         return self
@@ -120,7 +120,7 @@ class Runner:
     def join(self, timeout: float | None = None) -> RunProgress:
         """Wait for the end (or ``timeout`` seconds) and say how it stands."""
         # not the thread's own join with a timeout: interrupted by Ctrl+C, it takes the thread for ended from then on
-        if self._ended.wait(timeout):
+        if self._end_event.wait(timeout):
             self._thread.join()
         return self.progress()
 
@@ -131,9 +131,9 @@ class Runner:
 
     def _tell(self, before: str, after: str) -> None:
         with self._control.guard:
-            if self._control.now.state != before or self._control.closing:
+            if self._control.progress.state != before or self._control.closing:
                 return
-            self._control.now.state = after
+            self._control.progress.state = after
         self._call(self._control.go.set if after == "running" else self._control.go.clear)
         self.project.write(lambda connection: store.set_state(connection, self._run, after))
 
@@ -141,27 +141,31 @@ class Runner:
 
     def _open(self, connection: sqlite3.Connection) -> tuple[tuple[int, bool, dict[str, int]], ChangeSet]:
         plan = self.plan
-        judges = self._voices(connection, plan)
+        judges = self._annotator_rows(connection, plan)
         first = next(iter(judges.values()))
         settings = {**plan.settings, "annotators": judges}
         run, resumed = store.open_run(connection, first, plan.method.name, plan.provider, plan.model, settings, SAME)
         return (run, resumed, judges), ChangeSet(runs=frozenset({run}), settings=True)
 
     @staticmethod
-    def _voices(connection: sqlite3.Connection, plan: ReadyRun) -> dict[str, int]:
+    def _annotator_rows(connection: sqlite3.Connection, plan: ReadyRun) -> dict[str, int]:
         return {
-            voice: store.annotator(connection, name, plan.method.name, plan.judge, plan.fingerprint, plan.server)
-            for voice, name in plan.annotators.items()
+            annotator_key: store.annotator(
+                connection, name, plan.method.name, plan.judge, plan.fingerprint, plan.server
+            )
+            for annotator_key, name in plan.annotators.items()
         }
 
     def _answers_as(self, connection: sqlite3.Connection, plan: ReadyRun) -> tuple[dict[str, int], ChangeSet]:
         """Keep which model answers; where it is not the one asked, what follows is said by a judge of its own."""
         judges = self._judges
         if plan.judge != self.plan.judge:
-            told = plan.method.name, plan.judge, plan.fingerprint, plan.server
+            judge_identity = plan.method.name, plan.judge, plan.fingerprint, plan.server
             judges = {
-                voice: store.judge_of_another(connection, self._run, judges[voice], name, *told)
-                for voice, name in plan.annotators.items()
+                annotator_key: store.judge_of_another(
+                    connection, self._run, judges[annotator_key], name, *judge_identity
+                )
+                for annotator_key, name in plan.annotators.items()
             }
         first = next(iter(judges.values()))
         judge_queries.keep_answering_model(connection, self._run, plan.server.version, first, judges)
@@ -187,8 +191,8 @@ class Runner:
         except GalleyError as error:  # the project went away or the disk is full: nothing more can be written
             self._control.over("failed", str(error))
         except BaseException as error:
-            said = keys.hide(str(error), self._secrets)
-            why = f"The run ended by an error of the program's own ({type(error).__name__}: {said})."
+            message = keys.hide(str(error), self._secrets)
+            why = f"The run ended by an error of the program's own ({type(error).__name__}: {message})."
             self._control.over("failed", why)
             self.project.write(lambda connection: store.set_state(connection, self._run, "failed", why))
             raise
@@ -196,21 +200,21 @@ class Runner:
             with _live_guard:
                 _live.discard((self.project.path, self._run))
             self._ready.set()
-            self._ended.set()
+            self._end_event.set()
 
     async def _work(self) -> None:
         plan, order = self.plan, self.plan.order
         self._loop = asyncio.get_running_loop()
         self._saver = Saver(self.project, self._run)
-        connection = self.project.reader()
+        connection = self.project.read_connection()
         ids = item_ids(connection, order)
-        self._control.now.items = len(ids)
-        self._left: Counter[int] = Counter()
+        self._control.progress.items = len(ids)
+        self._open_inquiries: Counter[int] = Counter()
         self._through: set[int] = set()
         self._ready.set()  # a window that starts a run does not wait for the client, which reads certificates
         client = self._make() if self._make else None
         money = order.budget if plan.provider not in (LOCAL, "replay") else None
-        budget = Budget(money, order.max_requests, *store.spent(connection, self._run))
+        budget = Budget(money, order.max_requests, *store.get_spending(connection, self._run))
         caller = Caller(
             self.project, plan, self._control, budget, self._saver, client, self._secrets, self._run, self._speak
         )
@@ -224,15 +228,15 @@ class Runner:
             results = await asyncio.gather(*self._workers, return_exceptions=True)
             await self._saver.flush()
             for problem in results:
-                if isinstance(problem, Exception) and not isinstance(problem, Halted):
+                if isinstance(problem, Exception) and not isinstance(problem, RunHalt):
                     raise problem
             with self._control.guard:
                 self._control.closing = True
             state, why = self._control.end or ("done", "")
             if state == "cancelled":
                 why = self._lacking(connection, ids)
-            if state == "stopped" and self._control.now.errors and not self._control.now.answered:
-                why = f"{self._control.now.errors.most_common(1)[0][0]} {why}"
+            if state == "stopped" and self._control.progress.errors and not self._control.progress.replies_received:
+                why = f"{self._control.progress.errors.most_common(1)[0][0]} {why}"
             await self._saver.last(lambda connection: self._close(connection, state, why))
             self._control.over(state, why)
         finally:
@@ -243,20 +247,20 @@ class Runner:
 
     def _lacking(self, connection: sqlite3.Connection, ids: Sequence[int]) -> str:
         """What a run that was cancelled leaves to be done, in a sentence."""
-        spoken = servers.spoken(connection, self._judges.values(), self._run)
-        count = sum(row not in self._through and (row in self._left or row not in spoken) for row in ids)
+        spoken = servers.find_judged_items(connection, self._judges.values(), self._run)
+        count = sum(row not in self._through and (row in self._open_inquiries or row not in spoken) for row in ids)
         if not count:
             return ""
         return f"{count:,} of {len(ids):,} item{'s' if len(ids) > 1 else ''} lack verdicts; going on takes up those."
 
     def _inquiries(self, connection: sqlite3.Connection, ids: Sequence[int]) -> Iterator[Inquiry]:
-        for view, inquiries in work(connection, self.plan, ids):
-            self._left[view.id] = len(inquiries)
+        for view, inquiries in iter_inquiries(connection, self.plan, ids):
+            self._open_inquiries[view.id] = len(inquiries)
             if not inquiries:
                 self._through.add(view.id)
                 with self._control.guard:
-                    self._control.now.skipped += 1
-                    self._control.now.items_done += 1
+                    self._control.progress.skipped_items += 1
+                    self._control.progress.items_done += 1
             yield from inquiries
 
     async def _worker(self, inquiries: Iterator[Inquiry], caller: Caller) -> None:
@@ -267,10 +271,12 @@ class Runner:
             asker = _Asker(caller, inquiry)
             try:
                 outcome = await self.plan.method.work(inquiry, self.plan.context, asker)
-            except Halted:
+            except RunHalt:
                 return
             outcome = units_asked(outcome, inquiry.view, self.plan.context.schemes.values())
-            done = Work(inquiry.view.id, inquiry.view.key, self._judges[inquiry.voice], outcome, tuple(asker.calls))
+            done = InquiryOutcome(
+                inquiry.view.id, inquiry.view.key, self._judges[inquiry.annotator_key], outcome, tuple(asker.calls)
+            )
             if self.plan.method.local:
                 await self._saver.put(done)
             else:
@@ -279,19 +285,19 @@ class Runner:
 
     def _count(self, inquiry: Inquiry, outcome: Outcome) -> None:
         with self._control.guard:
-            now = self._control.now
-            now.injections += bool(outcome.injection)
-            now.notes.update(outcome.notes)
-            for value, reason, matches in outcome.said():
-                now.flags += value == "yes"
+            progress = self._control.progress
+            progress.injections += bool(outcome.injection)
+            progress.notes.update(outcome.notes)
+            for value, reason, matches in outcome.iter_answers():
+                progress.flags += value == "yes"
                 if value is None:
-                    now.unscored[reason.partition(": ")[0].partition(" (")[0]] += 1
-                now.quotes.update(matches)
-            self._left[inquiry.view.id] -= 1
-            if not self._left[inquiry.view.id]:
-                del self._left[inquiry.view.id]
+                    progress.unscored_reasons[reason.partition(": ")[0].partition(" (")[0]] += 1
+                progress.quotes.update(matches)
+            self._open_inquiries[inquiry.view.id] -= 1
+            if not self._open_inquiries[inquiry.view.id]:
+                del self._open_inquiries[inquiry.view.id]
                 self._through.add(inquiry.view.id)
-                now.items_done += 1
+                progress.items_done += 1
 
     def _drop(self) -> None:
         for worker in self._workers:
@@ -301,9 +307,9 @@ class Runner:
         """Hand everything in and fetch it, before the items are gone through."""
         from galley.core.judges import batch
 
-        def said(text: str) -> None:
+        def show_status(text: str) -> None:
             with self._control.guard:
-                self._control.now.why = text
+                self._control.progress.why = text
 
         def keep(pending: batch.Pending, got: Reply | CallError, worst: float) -> None:
             try:
@@ -317,17 +323,19 @@ class Runner:
             else:
                 cost = caller.price(got, worst)
                 budget.release(worst, cost)
-                caller.keep(pending.row, pending.question, caller.hidden(got), cost, 1, None)
+                caller.keep(pending.row, pending.question, caller.hide_secrets(got), cost, 1, None)
 
-        def ended() -> bool:
+        def is_ended() -> bool:
             return self._control.end is not None
 
-        desk = batch.BatchDesk(self.project, self._run, self.plan, client, self._saver, budget, ended, said, keep)
+        context = batch.BatchContext(
+            self.project, self._run, self.plan, client, self._saver, budget, is_ended, show_status, keep
+        )
         try:
-            await batch.through(desk, ids)
+            await batch.run_batches(context, ids)
         except CallError as error:
             self._control.halt("failed", caller.without_key(error))
-        except Exhausted as error:
+        except BudgetLimitError as error:
             self._control.halt("stopped", str(error))
 
 
@@ -348,7 +356,7 @@ class _Asker:
     async def all(self, questions: Sequence[ModelQuestion]) -> list[Reading]:
         if len(questions) == 1:
             return [await self.one(questions[0])]
-        return await together(self.one, questions)
+        return await ask_all(self.one, questions)
 
-    def known(self, question: ModelQuestion) -> Reading | None:
-        return self._caller.known(self._inquiry, question)
+    def find_reading(self, question: ModelQuestion) -> Reading | None:
+        return self._caller.find_reading(self._inquiry, question)

@@ -9,7 +9,7 @@ from typing import Any
 
 from galley.core.domain import ChangeSet
 from galley.core.judges import store
-from galley.core.judges.store import CallRow, Work
+from galley.core.judges.store import CallRow, InquiryOutcome
 from galley.core.project.project import Project
 
 SOON = 0.5
@@ -23,31 +23,31 @@ class Saver:
     def __init__(self, project: Project, run: int) -> None:
         self._project = project
         self._run = run
-        self._rows: list[CallRow | Work] = []
+        self._rows: list[CallRow | InquiryOutcome] = []
         self._next: asyncio.Future[None] | None = None
         self._writing: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._problem: BaseException | None = None
 
-    def put(self, row: CallRow | Work) -> Coroutine[Any, Any, None]:
+    def put(self, row: CallRow | InquiryOutcome) -> Coroutine[Any, Any, None]:
         """Queue a row; awaiting it means that the row is on disk."""
         self.later(row)
         assert self._next is not None
-        return self._saved(self._next)
+        return self._wait_for(self._next)
 
-    def later(self, row: CallRow | Work) -> None:
+    def later(self, row: CallRow | InquiryOutcome) -> None:
         """Queue a row without waiting; ``flush`` raises what goes wrong with it."""
         self._queue(row)
         self._begin()
 
-    def soon(self, row: CallRow | Work) -> None:
+    def soon(self, row: CallRow | InquiryOutcome) -> None:
         """Queue a row that can be made again (a verdict, whose calls are on disk): it goes along with the next write,
         which saves a sync of the disk, or alone after SOON."""
         self._queue(row)
         if self._writing is None and self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(SOON, self._begin)
 
-    def _queue(self, row: CallRow | Work) -> None:
+    def _queue(self, row: CallRow | InquiryOutcome) -> None:
         self._rows.append(row)
         if self._next is None:
             self._next = asyncio.get_running_loop().create_future()
@@ -59,10 +59,10 @@ class Saver:
         if self._writing is None and self._rows:
             self._writing = asyncio.create_task(self._write())
 
-    async def saved(self) -> None:
+    async def wait_until_saved(self) -> None:
         """Wait until what was queued up to now is on disk."""
         if self._next is not None:
-            await self._saved(self._next)
+            await self._wait_for(self._next)
 
     async def flush(self) -> None:
         """Wait until everything queued is on disk. Raises: ProjectError if anything of it could not be written."""
@@ -78,7 +78,7 @@ class Saver:
         await asyncio.wrap_future(self._project.write(job))
 
     @staticmethod
-    async def _saved(done: asyncio.Future[None]) -> None:
+    async def _wait_for(done: asyncio.Future[None]) -> None:
         await asyncio.shield(done)
 
     async def _write(self) -> None:
@@ -98,11 +98,11 @@ class Saver:
         finally:
             self._writing = None
 
-    def _job(self, connection: sqlite3.Connection, rows: Sequence[CallRow | Work]) -> ChangeSet:
+    def _job(self, connection: sqlite3.Connection, rows: Sequence[CallRow | InquiryOutcome]) -> ChangeSet:
         changes = ChangeSet(runs=frozenset({self._run}))
         for row in rows:
             if isinstance(row, CallRow):
                 store.save_call(connection, self._run, row)
             else:
-                changes |= store.save_work(connection, self._run, row)
+                changes |= store.save_outcome(connection, self._run, row)
         return changes

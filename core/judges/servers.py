@@ -31,22 +31,26 @@ _DATE = re.compile(r"[-_@:.](20\d\d[-.]?\d\d[-.]?\d\d|(0[1-9]|1[0-2]|2[3-9])\d\d
 _NEWEST = re.compile(r"([-:]latest|-0)$")
 
 
-def snapshot(asked: str, answered: str) -> bool:
+def is_same_model(asked_model: str, answering_model: str) -> bool:
     """Whether a model that answers is the one asked, or a dated snapshot of it: gpt-4o-2024-08-06 of gpt-4o. A name
     with the maker before it (``openai/gpt-4o``) is also known without."""
-    wanted, got = asked.casefold().removeprefix("models/"), answered.casefold().removeprefix("models/")
-    if ("/" in wanted) != ("/" in got):
-        wanted, got = wanted.rpartition("/")[2], got.rpartition("/")[2]
-    root = _NEWEST.sub("", wanted)
-    if got in (wanted, root) or _NEWEST.sub("", got) == wanted:
+    model_name, got = asked_model.casefold().removeprefix("models/"), answering_model.casefold().removeprefix("models/")
+    if ("/" in model_name) != ("/" in got):
+        model_name, got = model_name.rpartition("/")[2], got.rpartition("/")[2]
+    root = _NEWEST.sub("", model_name)
+    if got in (model_name, root) or _NEWEST.sub("", got) == model_name:
         return True
     return got.startswith(root) and _DATE.fullmatch(got[len(root) :]) is not None
 
 
-def speaker(provider: str, asked: str, answered: str) -> str:
+def speaker(provider: str, asked_model: str, answering_model: str) -> str:
     """The model that speaks: the one asked, of which a dated snapshot may answer, or the other one that answers. A
     replay that names no model (it has the provider's own name then) asks for none."""
-    return asked if not answered or asked in ("", provider) or snapshot(asked, answered) else answered
+    return (
+        asked_model
+        if not answering_model or asked_model in ("", provider) or is_same_model(asked_model, answering_model)
+        else answering_model
+    )
 
 
 @dataclass(frozen=True)
@@ -63,7 +67,7 @@ class Server:
 
 def place(provider: str, source: Sequence[Any]) -> str:
     """Where a run asked, from (provider, address, file with replies); nothing where that is unknown."""
-    if len(source) != 3 or not all(isinstance(each, str) for each in source) or provider not in PROVIDERS:
+    if len(source) != 3 or not all(isinstance(part, str) for part in source) or provider not in PROVIDERS:
         return ""
     _, address, file = source
     if provider == "replay":  # a run that was imported says the file's name alone
@@ -79,14 +83,16 @@ def find(connection: sqlite3.Connection, source: Source, model: str) -> Server:
     named: dict[int, str] = {}
     version = ""
     limits: set[int] = set()
-    for row, provider, asked, stored, answered, met, limit in connection.execute(_RUNS):
-        there = place(provider, _list(stored))
-        if (provider and provider != source.provider) or (there and there not in (ours, os.path.basename(file))):
+    for row, provider, asked_model, stored, answered, met_version, limit in connection.execute(_RUNS):
+        run_place = place(provider, _list(stored))
+        if (provider and provider != source.provider) or (
+            run_place and run_place not in (ours, os.path.basename(file))
+        ):
             others.add(row)
-        elif asked == model and isinstance(limit, int) and 0 <= limit <= MOST_TOKENS:
+        elif asked_model == model and isinstance(limit, int) and 0 <= limit <= MOST_TOKENS:
             limits.add(limit)
-        if row not in others and asked == model and (answered or met):
-            named[row], version = str(answered or ""), str(met or answered)
+        if row not in others and asked_model == model and (answered or met_version):
+            named[row], version = str(answered or ""), str(met_version or answered)
     changed = {row for row, name in named.items() if name and name != version}
     label = PurePath(ours).name if source.provider == "replay" else ours.partition("://")[2]
     return Server(version, frozenset(others | changed), version if changed else label, frozenset(limits))
@@ -94,10 +100,10 @@ def find(connection: sqlite3.Connection, source: Source, model: str) -> Server:
 
 def _list(stored: Any) -> list[Any]:
     try:
-        found = json.loads(stored)
+        values = json.loads(stored)
     except (TypeError, ValueError):
         return []
-    return found if isinstance(found, list) else []
+    return values if isinstance(values, list) else []
 
 
 def judges(connection: sqlite3.Connection, method: str, model: str, prompt: str, server: Server) -> dict[str, int]:
@@ -124,7 +130,7 @@ def judges(connection: sqlite3.Connection, method: str, model: str, prompt: str,
     }
 
 
-def spoken(connection: sqlite3.Connection, annotators: Iterable[int], run: int = 0) -> set[int]:
+def find_judged_items(connection: sqlite3.Connection, annotators: Iterable[int], run: int = 0) -> set[int]:
     """The items on which these annotators have said something, or about which a run has a call."""
     judges_ = f"({', '.join(map(str, annotators))})"
     return {
@@ -138,7 +144,7 @@ def spoken(connection: sqlite3.Connection, annotators: Iterable[int], run: int =
     }
 
 
-def met(connection: sqlite3.Connection, run: int, version: str) -> ChangeSet:
+def keep_version(connection: sqlite3.Connection, run: int, version: str) -> ChangeSet:
     """Keep that another model answered in the middle of a run; the next run asks that one."""
     connection.execute("UPDATE run SET settings = json_set(settings, '$.met', ?) WHERE id = ?", (version, run))
     return ChangeSet(runs=frozenset({run}))

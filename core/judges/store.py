@@ -11,10 +11,6 @@ from dataclasses import astuple, dataclass
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-from galley.core.columns import layout as layouts
-from galley.core.columns import names, native_cells
-from galley.core.columns.native_record import SaidVerdict
-from galley.core.columns.record_rows import dumps
 from galley.core.domain import AnnotatorKind, Cell, ChangeSet, Match, Span
 from galley.core.judges import servers
 from galley.core.judges.call_links import Linker
@@ -22,8 +18,11 @@ from galley.core.judges.clients.base import Finish, Reply
 from galley.core.judges.inquiry.labels import CallId
 from galley.core.judges.methods.base import CheckedQuote, FoundVerdict, Outcome
 from galley.core.judges.servers import Server
-from galley.core.project.tally import tally
-from galley.core.storage import judge_queries
+from galley.core.review.progress import tally
+from galley.core.storage import judge_queries, names, native_cells
+from galley.core.storage import record_fields as layouts
+from galley.core.storage.native_record import SaidVerdict
+from galley.core.storage.record_rows import dumps
 from galley.core.typed_reading import check
 
 
@@ -40,8 +39,8 @@ class CallRow:
     state: str
     reply: str | None = None
     finish: str = ""
-    unscored: str = ""
-    repaired: str = ""
+    unscored_reason: str = ""
+    repairs: str = ""
     error: str = ""
     attempts: int = 0
     tokens_in: int | None = None
@@ -54,7 +53,7 @@ class CallRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class InquiryOutcome:
     """The outcome of one inquiry, with the item and the annotator it belongs to, and the calls that it made."""
 
     item: int
@@ -64,7 +63,7 @@ class Work:
     calls: tuple[CallId, ...] = ()
 
 
-def now() -> str:
+def get_timestamp() -> str:
     """The time in UTC as it is stored."""
     return datetime.now(UTC).isoformat(timespec="microseconds")
 
@@ -84,15 +83,18 @@ def annotator(
     """The judge of this method, model, fingerprint and server; a new one gets ``name``, or where it is taken the next
     free "name (2)", "name (server)" where only the server differs."""
     server = server or Server()
-    known = servers.judges(connection, method, model, prompt, server)
-    for other, row in known.items():
+    judges = servers.judges(connection, method, model, prompt, server)
+    for other, row in judges.items():
         if other == name or other.startswith(f"{name} ("):
             return row
     free, number = name, 2
-    if server.label and connection.execute(
-        "SELECT 1 FROM annotator WHERE kind = 'judge' AND name = ? AND method = ? AND model = ? AND prompt = ?",
-        (name, method, model, prompt),
-    ).fetchone():
+    if (
+        server.label
+        and connection.execute(
+            "SELECT 1 FROM annotator WHERE kind = 'judge' AND name = ? AND method = ? AND model = ? AND prompt = ?",
+            (name, method, model, prompt),
+        ).fetchone()
+    ):
         free = name = f"{name} ({server.label})"
     while connection.execute("SELECT 1 FROM annotator WHERE kind = 'judge' AND name = ?", (free,)).fetchone():
         free, number = f"{name} ({number})", number + 1
@@ -102,7 +104,7 @@ def annotator(
 def judge_of_another(
     connection: sqlite3.Connection,
     run: int,
-    asked: int,
+    asked_judge: int,
     name: str,
     method: str,
     model: str,
@@ -113,10 +115,10 @@ def judge_of_another(
     and this one is new, the one becomes the other."""
     if (
         not servers.judges(connection, method, model, prompt, server)
-        and judge_queries.judge_unheard(connection, asked, run)
-        and judge_queries.rename_judge(connection, asked, name, model)
+        and judge_queries.is_judge_unused(connection, asked_judge, run)
+        and judge_queries.rename_judge(connection, asked_judge, name, model)
     ):
-        return asked
+        return asked_judge
     return annotator(connection, name, method, model, prompt, server)
 
 
@@ -132,8 +134,7 @@ def open_run(
     """The row id of a run, and whether it goes on with one that was left unfinished: the newest of the same judge
     that agrees in the settings named by ``same``."""
     for row, stored in connection.execute(
-        "SELECT id, settings FROM run WHERE annotator_id = ? AND provider = ? AND state <> 'done'"
-        " ORDER BY id DESC",
+        "SELECT id, settings FROM run WHERE annotator_id = ? AND provider = ? AND state <> 'done' ORDER BY id DESC",
         (judge, provider),
     ).fetchall():
         before = json.loads(stored)
@@ -146,30 +147,30 @@ def open_run(
     row = connection.execute(
         "INSERT INTO run (uid, annotator_id, method, provider, model, started, state, settings)"
         " VALUES (?, ?, ?, ?, ?, ?, 'running', ?) RETURNING id",
-        (secrets.token_hex(8), judge, method, provider, model, now(), dumps(settings)),
+        (secrets.token_hex(8), judge, method, provider, model, get_timestamp(), dumps(settings)),
     ).fetchone()[0]
     return row, False
 
 
 def set_state(connection: sqlite3.Connection, run: int, state: str, why: str = "") -> ChangeSet:
     """Say where a run stands; one that is over gets its time."""
-    over = now() if state in ("done", "stopped", "cancelled", "failed") else None
+    over = get_timestamp() if state in ("done", "stopped", "cancelled", "failed") else None
     connection.execute("UPDATE run SET state = ?, why = ?, finished = ? WHERE id = ?", (state, why, over, run))
     return ChangeSet(runs=frozenset({run}))
 
 
-def spent(connection: sqlite3.Connection, run: int) -> tuple[float, int]:
+def get_spending(connection: sqlite3.Connection, run: int) -> tuple[float, int]:
     """What a run has cost so far in US dollars, and how many requests it has sent."""
-    money, sent = connection.execute(
+    money, requests = connection.execute(
         "SELECT total(cost), total(attempts) FROM call WHERE run_id = ?", (run,)
     ).fetchone()
-    return money, int(sent)
+    return money, int(requests)
 
 
 # Calls -------------------------------------------------------------------------------------------------------------
 
 
-class Paid(NamedTuple):
+class PaidReply(NamedTuple):
     """A reply that is kept: the rows of its call and of the run that asked for it."""
 
     call: int
@@ -177,7 +178,7 @@ class Paid(NamedTuple):
     reply: Reply
 
 
-def paid(connection: sqlite3.Connection, key: str, others: frozenset[int] = frozenset()) -> Paid | None:
+def find_paid_reply(connection: sqlite3.Connection, key: str, others: frozenset[int] = frozenset()) -> PaidReply | None:
     """The newest reply of an identical call that was answered before, in whatever run but ``others``."""
     for call, run, words, ended, tokens_in, tokens_out, model in connection.execute(
         "SELECT id, run_id, reply, finish, tokens_in, tokens_out, answered FROM call WHERE key = ? AND state = 'done'"
@@ -187,7 +188,7 @@ def paid(connection: sqlite3.Connection, key: str, others: frozenset[int] = froz
         if run not in others:
             text, finish = words or "", Finish(ended or Finish.STOP)
             refusal = text if finish is Finish.REFUSED else ""
-            return Paid(call, run, Reply(text, finish, tokens_in, tokens_out, refusal, model))
+            return PaidReply(call, run, Reply(text, finish, tokens_in, tokens_out, refusal, model))
     return None
 
 
@@ -211,44 +212,46 @@ def save_call(connection: sqlite3.Connection, run: int, call: CallRow) -> None:
         " tokens_written = excluded.tokens_written, cost = excluded.cost, seconds = excluded.seconds,"
         " answered = excluded.answered, at = excluded.at"
         " WHERE call.state = 'failed'",
-        (run, *before, request[0], *after, now()),
+        (run, *before, request[0], *after, get_timestamp()),
     )
 
 
 # Verdicts ----------------------------------------------------------------------------------------------------------
 
 
-def save_work(connection: sqlite3.Connection, run: int, work: Work) -> ChangeSet:
+def save_outcome(connection: sqlite3.Connection, run: int, inquiry_outcome: InquiryOutcome) -> ChangeSet:
     """Write what came of an inquiry and count its item anew. What this judge said before of the same cells gives way;
     a flag it no longer raises becomes a "no", so that decisions about it keep what they are about."""
-    outcome = work.outcome
-    changes = ChangeSet(frozenset({work.item}))
-    found, judged, scores = list(outcome.found), list(outcome.judged), list(outcome.scores)
+    outcome = inquiry_outcome.outcome
+    changes = ChangeSet(frozenset({inquiry_outcome.item}))
+    verdicts, judged, scores = list(outcome.verdicts), list(outcome.covered_pairs), list(outcome.scores)
     if outcome.record is not None:
         own = ("verdicts", "judged", "scores")
-        changes |= _add(connection, {"key": work.key} | {k: v for k, v in outcome.record.items() if k not in own})
-        native = _Native(connection, work.item)
-        found += [native.found(entry) for entry in outcome.record.get("verdicts", ())]
-        judged += [pair for entry in outcome.record.get("judged", ()) for pair in native.judged(entry)]
+        changes |= _add(
+            connection, {"key": inquiry_outcome.key} | {k: v for k, v in outcome.record.items() if k not in own}
+        )
+        native = _Native(connection, inquiry_outcome.item)
+        verdicts += [native.read_verdict(entry) for entry in outcome.record.get("verdicts", ())]
+        judged += [pair for entry in outcome.record.get("judged", ()) for pair in native.read_covered_pairs(entry)]
         scores += [native.score(entry) for entry in outcome.record.get("scores", ())]
     linker = Linker(connection, run)
-    written = set()
-    for each in found:
-        row = _verdict(connection, run, work, each)
-        linker.link(row, each.calls or work.calls)
-        written.add(row)
+    verdict_rows = set()
+    for verdict in verdicts:
+        row = _verdict(connection, run, inquiry_outcome, verdict)
+        linker.link(row, verdict.calls or inquiry_outcome.calls)
+        verdict_rows.add(row)
     for criterion, target in judged:
         connection.execute(
             "INSERT OR IGNORE INTO judged (annotator_id, criterion_id, target_id, item_id) VALUES (?, ?, ?, ?)",
-            (work.annotator, criterion, target, work.item),
+            (inquiry_outcome.annotator, criterion, target, inquiry_outcome.item),
         )
         for (stale,) in connection.execute(
             "SELECT id FROM verdict WHERE annotator_id = ? AND criterion_id = ? AND target_id = ? AND item_id = ?",
-            (work.annotator, criterion, target, work.item),
+            (inquiry_outcome.annotator, criterion, target, inquiry_outcome.item),
         ).fetchall():
-            if stale not in written:
+            if stale not in verdict_rows:
                 _forget_places(connection, stale)
-                linker.link(stale, work.calls)
+                linker.link(stale, inquiry_outcome.calls)
                 connection.execute(
                     "UPDATE verdict SET value = 'no', reason = NULL, confidence = NULL, votes = NULL,"
                     " explanation = NULL, run_id = ? WHERE id = ?",
@@ -256,14 +259,14 @@ def save_work(connection: sqlite3.Connection, run: int, work: Work) -> ChangeSet
                 )
     connection.executemany(
         "INSERT OR REPLACE INTO score (document_id, metric, annotator_id, value) VALUES (?, ?, ?, ?)",
-        [(document, metric, work.annotator, value) for document, metric, value in scores],
+        [(document, metric, inquiry_outcome.annotator, value) for document, metric, value in scores],
     )
-    tally(connection, work.item)
+    tally(connection, inquiry_outcome.item)
     return changes
 
 
-def _verdict(connection: sqlite3.Connection, run: int, work: Work, found: FoundVerdict) -> int:
-    reason = None if found.value is not None else found.reason or "no answer"
+def _verdict(connection: sqlite3.Connection, run: int, inquiry_outcome: InquiryOutcome, verdict: FoundVerdict) -> int:
+    reason = None if verdict.value is not None else verdict.reason or "no answer"
     row = connection.execute(
         "INSERT INTO verdict (annotator_id, criterion_id, unit_id, target_id, item_id, value, reason, confidence,"
         " votes, explanation, run_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -271,29 +274,29 @@ def _verdict(connection: sqlite3.Connection, run: int, work: Work, found: FoundV
         " reason = excluded.reason, confidence = excluded.confidence, votes = excluded.votes,"
         " explanation = excluded.explanation, run_id = excluded.run_id RETURNING id",
         (
-            work.annotator,
-            found.cell.criterion,
-            found.cell.unit,
-            found.cell.target,
-            work.item,
-            found.value,
+            inquiry_outcome.annotator,
+            verdict.cell.criterion,
+            verdict.cell.unit,
+            verdict.cell.target,
+            inquiry_outcome.item,
+            verdict.value,
             reason,
-            found.confidence,
-            found.votes or None,
-            found.explanation or None,
+            verdict.confidence,
+            verdict.votes or None,
+            verdict.explanation or None,
             run,
         ),
     ).fetchone()[0]
     _forget_places(connection, row)
     connection.executemany(
         'INSERT INTO span (verdict_id, position, start, "end") VALUES (?, ?, ?, ?)',
-        [(row, position, span.start, span.end) for position, span in enumerate(found.spans)],
+        [(row, position, span.start, span.end) for position, span in enumerate(verdict.spans)],
     )
     connection.executemany(
         'INSERT INTO evidence (verdict_id, position, unit_id, start, "end", quote, match) VALUES (?, ?, ?, ?, ?, ?, ?)',
         [
             (row, position, q.unit, q.span.start if q.span else None, q.span.end if q.span else None, q.quote, q.match)
-            for position, q in enumerate(found.evidence)
+            for position, q in enumerate(verdict.evidence)
         ],
     )
     return row
@@ -307,18 +310,18 @@ class _Native:
         self._layout = layouts.load(connection, item)
         self._vocabulary = native_cells.Vocabulary(connection)
 
-    def found(self, entry: Mapping[str, Any]) -> FoundVerdict:
+    def read_verdict(self, entry: Mapping[str, Any]) -> FoundVerdict:
         """A verdict with its row ids; ``calls`` are those that it was read from, as in ``FoundVerdict``.
 
         Raises: InputError for a unit, document or value that cannot be.
         """
-        given = dict(entry)
-        check(given, SaidVerdict)
-        criterion = self._vocabulary.criterion(given.get("scheme"), given.get("criterion"))
-        unit, target, length = native_cells.place(given, criterion, self._layout)
-        value, reason = native_cells.value(given, criterion)
-        confidence, votes, explanation = native_cells.details(given)
-        evidence = native_cells.evidence(given, self._layout, lambda d, u: layouts.unit_text(self._connection, d, u))
+        fields = dict(entry)
+        check(fields, SaidVerdict)
+        criterion = self._vocabulary.criterion(fields.get("scheme"), fields.get("criterion"))
+        unit, target, length = native_cells.place(fields, criterion, self._layout)
+        value, reason = native_cells.value(fields, criterion)
+        confidence, votes, explanation = native_cells.details(fields)
+        evidence = native_cells.evidence(fields, self._layout, lambda d, u: layouts.unit_text(self._connection, d, u))
         return FoundVerdict(
             Cell(unit, criterion.row, target),
             value,
@@ -326,16 +329,16 @@ class _Native:
             confidence,
             votes or "",
             explanation or "",
-            tuple(Span(*span) for span in native_cells.spans(given, length)),
+            tuple(Span(*span) for span in native_cells.spans(fields, length)),
             tuple(CheckedQuote(e.unit, _span(e.start, e.end), e.quote, Match(e.match)) for e in evidence),
-            tuple(given.get("calls", ())),
+            tuple(fields.get("calls", ())),
         )
 
-    def judged(self, entry: Mapping[str, Any]) -> list[tuple[int, int]]:
+    def read_covered_pairs(self, entry: Mapping[str, Any]) -> list[tuple[int, int]]:
         """The (criterion, target) pairs whose silence is a "no". Raises: KeyError for a document that is not there."""
-        known = self._vocabulary.scheme(entry["scheme"])
+        criteria = self._vocabulary.scheme(entry["scheme"])
         targets = [self._layout.documents[name].id for name in entry["documents"]]
-        return [(known[name].row, target) for name in entry["criteria"] for target in targets]
+        return [(criteria[name].row, target) for name in entry["criteria"] for target in targets]
 
     def score(self, entry: Mapping[str, Any]) -> tuple[int, str, float]:
         """A score with the row id of its document. Raises: KeyError for a document that is not there."""
@@ -353,7 +356,7 @@ def _forget_places(connection: sqlite3.Connection, verdict: int) -> None:
 
 def _add(connection: sqlite3.Connection, record: dict[str, Any]) -> ChangeSet:
     """New documents and derived units of an item, by the same way as an import."""
-    from galley.core.incoming import ImportOptions, ImportReport, Parsed
-    from galley.core.project.ingest import ingest
+    from galley.core.import_types import ImportOptions, ImportReport, ParsedRecord
+    from galley.core.project.import_records import ingest
 
-    return ingest(connection, [Parsed(record, "this run", 0)], ImportOptions(), ImportReport())
+    return ingest(connection, [ParsedRecord(record, "this run", 0)], ImportOptions(), ImportReport())

@@ -15,13 +15,13 @@ import sqlite3
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from galley.core import newfile, paths
+from galley.core import new_files, paths
 from galley.core.errors import InputError
 from galley.core.judges.clients.reach import AS_USUAL, Reach
 from galley.core.judges.clients.registry import PROVIDERS, Source
 from galley.core.judges.order import Order, ReadyRun, order_of
 from galley.core.storage import queries
-from galley.core.text.counted import counted
+from galley.core.text.plurals import format_count
 
 FILE = "confirmed-addresses.json"
 _VARIABLE = re.compile(r"\$(?:\{(\w+)\}|(\w+))")
@@ -65,26 +65,26 @@ def find_destination(source: Source | None, reach: Reach) -> Destination | None:
 
 def is_confirmed(source: Source | None, reach: Reach) -> bool:
     """Whether this user has typed or confirmed where requests go, with the same headers."""
-    wanted = find_destination(source, reach)
-    return wanted is None or wanted in _confirmed()
+    destination = find_destination(source, reach)
+    return destination is None or destination in _read_confirmed()
 
 
 def confirm(source: Source | None, reach: Reach) -> None:
     """Remember that this user trusts where these requests go. Raises: GalleyError where the settings cannot be kept."""
-    wanted = find_destination(source, reach)
-    if wanted is None or wanted in (known := _confirmed()):
+    destination = find_destination(source, reach)
+    if destination is None or destination in (destinations := _read_confirmed()):
         return
-    rows = [each._asdict() for each in sorted({*known, wanted})]
-    newfile.write(paths.config_dir() / FILE, (json.dumps({"confirmed": rows}, indent=1) + "\n").encode())
+    rows = [entry._asdict() for entry in sorted({*destinations, destination})]
+    new_files.write(paths.config_dir() / FILE, (json.dumps({"confirmed": rows}, indent=1) + "\n").encode())
 
 
 def find_own_texts(plan: ReadyRun) -> list[tuple[str, str]]:
     """(name, text) of what a run tells the model and no file of the program says: prompts that the project replaced,
     and the instruction of a judge that somebody wrote."""
     own = [prompt for prompt in plan.context.prompts.values() if prompt.overridden]
-    found = [(f"{each.method}/{each.id}", f"{each.system}\n\n{each.user}".strip()) for each in own]
-    written = plan.order.choices.options.get("judge", "")
-    return [*found, *([("own judge", written)] if written else [])]
+    texts = [(f"{prompt.method}/{prompt.id}", f"{prompt.system}\n\n{prompt.user}".strip()) for prompt in own]
+    judge_text = plan.order.choices.options.get("judge", "")
+    return [*texts, *([("own judge", judge_text)] if judge_text else [])]
 
 
 def require(order: Order) -> None:
@@ -92,19 +92,20 @@ def require(order: Order) -> None:
 
     Raises: InputError that names the address, the headers and the variables.
     """
-    if not order.stored or is_confirmed(order.source, order.reach):
+    if not order.is_stored or is_confirmed(order.source, order.reach):
         return
-    wanted = find_destination(order.source, order.reach)
-    assert wanted is not None
-    if wanted.is_file:
+    destination = find_destination(order.source, order.reach)
+    assert destination is not None
+    if destination.is_file:
         raise InputError(
-            f"This run would read recorded replies from {wanted.address}, which you have not chosen on this machine."
+            f"This run would read recorded replies from {destination.address}, which you have not chosen on "
+            f"this machine."
             " Start a run with the file of the replies to continue it."
         )
-    headers = f", with the headers {', '.join(wanted.headers)}" if wanted.headers else ""
-    headers += f", with the proxy setting {wanted.proxy}" if wanted.proxy != AS_USUAL.proxy else ""
+    headers = f", with the headers {', '.join(destination.headers)}" if destination.headers else ""
+    headers += f", with the proxy setting {destination.proxy}" if destination.proxy != AS_USUAL.proxy else ""
     raise InputError(
-        f"This run would send texts to {wanted.address}{headers}, which you have not confirmed on this machine."
+        f"This run would send texts to {destination.address}{headers}, which you have not confirmed on this machine."
         " Continue it in the Runs view, or name the address with --base-url."
     )
 
@@ -112,16 +113,19 @@ def require(order: Order) -> None:
 def describe_unconfirmed(connection: sqlite3.Connection) -> str:
     """Whose project this is and where its unfinished runs would send texts, in a sentence; "" where this user has
     confirmed all of it."""
-    found = find_unconfirmed(connection)
-    if not found:
+    destinations = find_unconfirmed(connection)
+    if not destinations:
         return ""
     who, at = queries.read_origin(connection)
     origin = f"in which {who} decided first, on {at[:10]}" if who else f"whose first run started on {at[:10]}"
-    files, places = ([each for each in found if each.is_file == kind] for kind in (True, False))
+    files, places = (
+        [destination for destination in destinations if destination.is_file == kind] for kind in (True, False)
+    )
     parts = [
-        f"{counted(len(each), 'unfinished runs')} {link} {', '.join(sorted({one.address for one in each}))}"
-        for each, link in ((places, "to"), (files, "with replies from"))
-        if each
+        f"{format_count(len(destination), 'unfinished runs')} {link} "
+        f"{', '.join(sorted({one.address for one in destination}))}"
+        for destination, link in ((places, "to"), (files, "with replies from"))
+        if destination
     ]
     return (
         f"This project, {origin}, brings {' and '.join(parts)}, which you have not confirmed on this machine."
@@ -131,20 +135,20 @@ def describe_unconfirmed(connection: sqlite3.Connection) -> str:
 
 def find_unconfirmed(connection: sqlite3.Connection) -> list[Destination]:
     """Where each of a project's unfinished runs goes that this user has not confirmed."""
-    found: list[Destination] = []
-    confirmed = _confirmed()
+    destinations: list[Destination] = []
+    confirmed = _read_confirmed()
     for text in queries.read_unfinished_settings(connection):
         try:
             order = order_of(json.loads(text))
         except (InputError, ValueError, TypeError):
             continue
-        wanted = find_destination(order.source, order.reach)
-        if wanted is not None and wanted not in confirmed:
-            found.append(wanted)
-    return found
+        destination = find_destination(order.source, order.reach)
+        if destination is not None and destination not in confirmed:
+            destinations.append(destination)
+    return destinations
 
 
-def _confirmed() -> frozenset[Destination]:
+def _read_confirmed() -> frozenset[Destination]:
     """What was confirmed; a file that cannot be read confirms nothing."""
     try:
         rows = json.loads((paths.config_place() / FILE).read_text("utf-8"))["confirmed"]

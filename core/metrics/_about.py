@@ -22,7 +22,7 @@ def about(
     return f"Unit: {unit}. People: {people}. Intervals ({100 * params.confidence:g} %) are about {what}."
 
 
-def said(metric: Any, params: Params, result: Result) -> str:
+def describe_result(metric: Any, params: Params, result: Result) -> str:
     """What a result with intervals is about: as its metric says itself, else by the ``unit`` that it names, and the
     ``sample`` of its intervals where that is not the source documents."""
     unit = getattr(metric, "unit", "")

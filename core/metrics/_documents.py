@@ -9,9 +9,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.columns import names
 from galley.core.domain import TEXT_KINDS, Criterion, Role, UnitKind
-from galley.core.project import bounds, origins
+from galley.core.storage import limits, names, sources
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -51,7 +50,7 @@ class Documents:
         self._extents: dict[tuple[str, tuple[str, ...]], tuple[Ints, Ints, Ints]] = {}
         self._labels: dict[str, tuple[Ints, list[str]]] = {}
         self._homes: Ints = np.empty(0, dtype=np.int64)
-        self._asked: dict[object, tuple[Ints, Ints, Ints]] = {}
+        self._scope_cache: dict[object, tuple[Ints, Ints, Ints]] = {}
 
     def _column(self, expression: str) -> Ints:
         return column(
@@ -88,12 +87,12 @@ class Documents:
             last = self.connection.execute("SELECT max(id) FROM unit").fetchone()[0] or 0
             total = units.sum(dtype=float) + len(units)  # whole numbers could run over
             if whole.min() < 1 or units.min() < 0 or max(whole.max(), total) > last:
-                raise bounds.damaged("The project", "A document counts more units than there are.")
+                raise limits.damage_error("The project", "A document counts more units than there are.")
         return whole, units
 
     @cached_property
     def _origins(self) -> Ints:
-        return np.array(origins.every(self.connection), dtype=np.int64)
+        return np.array(sources.find_all_origins(self.connection), dtype=np.int64)
 
     def origin_of(self, items: Ints) -> Ints:
         """The source document behind each of these items, as a number: items with a dialogue or article of the same
@@ -113,9 +112,9 @@ class Documents:
 
     @cached_property
     def _place(self) -> Ints:
-        found = np.full(int(self.id[-1]) + 1 if len(self.id) else 1, -1, dtype=np.int64)
-        found[self.id] = np.arange(len(self.id))
-        return found
+        places = np.full(int(self.id[-1]) + 1 if len(self.id) else 1, -1, dtype=np.int64)
+        places[self.id] = np.arange(len(self.id))
+        return places
 
     def place(self, documents: Ints) -> Ints:
         """Where these row ids are in the columns."""
@@ -152,12 +151,12 @@ class Documents:
             field = {"dataset": "dataset", "source": "dataset", "split": "split", "item": "key"}[what]
             statement = f"SELECT {field} FROM document JOIN item ON item.id = item_id ORDER BY document.id"
         codes: dict[str, int] = {}
-        found = [codes.setdefault(name, len(codes)) for (name,) in self.connection.execute(statement)]
+        label_codes = [codes.setdefault(name, len(codes)) for (name,) in self.connection.execute(statement)]
         names = sorted(codes)
         rank = np.empty(len(names), dtype=np.int64)
         for number, name in enumerate(names):
             rank[codes[name]] = number
-        return rank[np.array(found, dtype=np.int64)] if names else np.empty(0, dtype=np.int64), names
+        return rank[np.array(label_codes, dtype=np.int64)] if names else np.empty(0, dtype=np.int64), names
 
     @cached_property
     def kind(self) -> Ints:
@@ -173,16 +172,19 @@ class Documents:
         own, others, items = self._asked_of(criterion)
         judged = np.zeros(len(self.id), dtype=bool)
         judged[self.place(targets)] = True
-        mine = own[judged[homes[own]]]
-        units = runs(first[mine], count[mine])
-        about = np.repeat(self.id[homes[mine]], count[mine])
+        own_places = own[judged[homes[own]]]
+        units = runs(first[own_places], count[own_places])
+        about = np.repeat(self.id[homes[own_places]], count[own_places])
         if not len(others):
             return units, about
         # A source unit is judged against every summary or table of its item.
-        wanted = np.flatnonzero(judged & self._judgeable)
-        low, high = np.searchsorted(items, self.item[wanted]), np.searchsorted(items, self.item[wanted], side="right")
+        target_places = np.flatnonzero(judged & self._judgeable)
+        low, high = (
+            np.searchsorted(items, self.item[target_places]),
+            np.searchsorted(items, self.item[target_places], side="right"),
+        )
         pick = others[runs(low, high - low)]
-        against = np.repeat(np.repeat(self.id[wanted], high - low), count[pick])
+        against = np.repeat(np.repeat(self.id[target_places], high - low), count[pick])
         return np.concatenate([units, runs(first[pick], count[pick])]), np.concatenate([about, against])
 
     @cached_property
@@ -194,17 +196,17 @@ class Documents:
         """Where among the extents of its kind a criterion's own units are (judged as part of their document), where
         those of sources are, by item, and the items of the latter."""
         key = criterion.unit, criterion.types, criterion.roles, criterion.about
-        if key not in self._asked:
+        if key not in self._scope_cache:
             homes = self._extents_of(criterion.unit.value, criterion.types)[0]
             # A derived unit lies with the first of its sources, which says nothing about what it is asked of.
             derived = criterion.unit not in TEXT_KINDS
             own = self._judgeable[homes] if criterion.about == "summary" else np.ones(len(homes), dtype=bool)
-            asked = [ROLES.index(each.value) for each in criterion.roles]
-            fits = np.isin(self.role[homes], asked) if not derived else np.ones(len(homes), dtype=bool)
+            role_codes = [ROLES.index(role.value) for role in criterion.roles]
+            fits = np.isin(self.role[homes], role_codes) if not derived else np.ones(len(homes), dtype=bool)
             others = np.flatnonzero(~own & fits)
             others = others[np.argsort(self.item[homes[others]], kind="stable")]
-            self._asked[key] = np.flatnonzero(own & fits), others, self.item[homes[others]]
-        return self._asked[key]
+            self._scope_cache[key] = np.flatnonzero(own & fits), others, self.item[homes[others]]
+        return self._scope_cache[key]
 
     def _extents_of(self, kind: str, types: tuple[str, ...] = ()) -> tuple[Ints, Ints, Ints]:
         """Where units of a kind (derived ones of these types only) are: places of documents, the first unit's row id,
@@ -212,35 +214,35 @@ class Documents:
         key = (kind, types)
         if key not in self._extents:
             if kind == "whole":
-                found = np.arange(len(self.id)), self.whole, np.ones(len(self.id), dtype=np.int64)
+                extents = np.arange(len(self.id)), self.whole, np.ones(len(self.id), dtype=np.int64)
             elif kind not in TEXT_KINDS:
                 row = self.connection.execute(
                     "SELECT group_concat(id), group_concat(document_id) FROM unit LEFT JOIN mask ON unit_id = id"
                     " WHERE text IS NOT NULL AND kind = ?"
                     + (f" AND coalesce(mask.type, unit.type) IN ({','.join('?' * len(types))})" if types else "")
-                    + names.standing(self.connection, "id"),
+                    + names.retired_filter(self.connection, "id"),
                     (kind, *types),
                 ).fetchone()
                 ids, homes = column(row[0]), column(row[1])
-                found = self.place(homes), ids, np.ones(len(ids), dtype=np.int64)
+                extents = self.place(homes), ids, np.ones(len(ids), dtype=np.int64)
             else:
                 places = np.flatnonzero(self.kind == KINDS.index(kind))
-                found = places, self.whole[places] + 1, self.units[places]
-            self._extents[key] = found
+                extents = places, self.whole[places] + 1, self.units[places]
+            self._extents[key] = extents
         return self._extents[key]
 
-    def selected(
+    def build_filter_mask(
         self, systems: Sequence[str], datasets: Sequence[str], splits: Sequence[str], items: Sequence[int]
     ) -> NDArray[np.bool_]:
         """Which documents pass these filters (names; row ids of items). Empty ones ask for nothing."""
-        kept = np.ones(len(self.id), dtype=bool)
-        for what, wanted in (("system", systems), ("dataset", datasets), ("split", splits)):
-            if wanted:
+        mask = np.ones(len(self.id), dtype=bool)
+        for what, filter_values in (("system", systems), ("dataset", datasets), ("split", splits)):
+            if filter_values:
                 codes, names = self.labels(what)
-                kept &= np.isin(codes, [number for number, name in enumerate(names) if name in set(wanted)])
+                mask &= np.isin(codes, [number for number, name in enumerate(names) if name in set(filter_values)])
         if items:
-            kept &= np.isin(self.item, np.asarray(items))
-        return kept
+            mask &= np.isin(self.item, np.asarray(items))
+        return mask
 
 
 def shape(criterion: Criterion) -> tuple[object, ...]:

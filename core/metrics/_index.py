@@ -13,8 +13,8 @@ from galley.core.metrics._documents import Floats, Ints, distinct, shape
 from galley.core.metrics._question import CellQuestion
 from galley.core.metrics._verdicts import UNSCORED, RoundAnswers, Verdicts
 from galley.core.rules.arrays import NOTHING, UNMET_CODE, States
-from galley.core.rules.union import any_all
-from galley.core.stats.groups import grouped
+from galley.core.rules.combined import any_all
+from galley.core.stats.groups import group_labels
 
 __all__ = ["NOT_ASKED", "PARTLY", "UNSCORED", "Index", "States"]
 
@@ -27,8 +27,8 @@ class Index:
     """Rows for every cell that any of ``annotators`` spoke about. ``summary`` makes answers by document, and adds the
     other cells of the documents concerned, so that one can be told to be judged in full. ``entire`` takes only answers
     that leave nothing open: one yes is a yes only where every other cell and criterion has an answer too. ``defaults``
-    is what those say of a criterion (row id) whose own answer made it pointless, where its task says so; ``unasked``
-    are criteria that no person was asked about, which are no part of people's unions."""
+    is what those say of a criterion (row id) whose own answer made it pointless, where its task says so;
+    ``unasked_criteria`` are criteria that no person was asked about, which are no part of people's unions."""
 
     def __init__(
         self,
@@ -38,13 +38,13 @@ class Index:
         summary: bool = False,
         entire: bool = False,
         defaults: Mapping[int, Value] | None = None,
-        unasked: frozenset[int] = frozenset(),
+        unasked_criteria: frozenset[int] = frozenset(),
     ) -> None:
-        self.unasked = unasked if {*question.rows} - unasked else frozenset()
+        self.unasked_criteria = unasked_criteria if {*question.rows} - unasked_criteria else frozenset()
         self.verdicts, self.question, self.summary, self.entire = verdicts, question, summary, entire
         self._known_rows: dict[tuple[int, int], Ints] = {}
-        self._silent = {
-            (a, c.row): verdicts.silent(a, c)
+        self._implicit_no = {
+            (a, c.row): verdicts.implicit_no_cells(a, c)
             for a in annotators
             for c in question.members
             if (a, c.row) in verdicts.spoke
@@ -52,11 +52,21 @@ class Index:
         shapes = {shape(c): c for c in question.members}
         parts: list[tuple[Ints, Ints, int]] = []
         for number, (kind, example) in enumerate(shapes.items()):
-            mine = [c for c in question.members if shape(c) == kind]
-            own = [pair for a in annotators for c in mine if (pair := self._silent.get((a, c.row))) and len(pair[0])]
-            own += [said[:2] for a in annotators for c in mine if len((said := verdicts.said(a, c)).unit)]
-            own += [pair for a in annotators for c in mine if len((pair := verdicts.unmet(a, c))[0])]
-            own += [said[:2] for c in mine for said in verdicts.settling(c).values()]
+            members = [c for c in question.members if shape(c) == kind]
+            own = [
+                pair
+                for a in annotators
+                for c in members
+                if (pair := self._implicit_no.get((a, c.row))) and len(pair[0])
+            ]
+            own += [
+                answers[:2]
+                for a in annotators
+                for c in members
+                if len((answers := verdicts.explicit_answers(a, c)).unit)
+            ]
+            own += [pair for a in annotators for c in members if len((pair := verdicts.unmet(a, c))[0])]
+            own += [answers[:2] for c in members for answers in verdicts.adjudication_answers(c).values()]
             if summary and own:
                 own.append(verdicts.documents.cells(example, distinct(np.concatenate([t for _, t in own]))))
             # many were silent on the very same cells
@@ -80,9 +90,9 @@ class Index:
         home = np.full(top, -1, dtype=np.int64)
         self._stride = 0
         for unit, target, _ in parts:
-            known = home[unit]
+            old_target = home[unit]
             home[unit] = target
-            if np.any((known >= 0) & (known != target)) or np.any(home[unit] != target):
+            if np.any((old_target >= 0) & (old_target != target)) or np.any(home[unit] != target):
                 # A source unit is judged against several summaries: the unit alone does not name the cell.
                 self._stride = 1 + max(int(t.max()) for _, t, _ in parts if len(t))
                 break
@@ -110,7 +120,7 @@ class Index:
         rows = self._keys[unit[unit < len(self._keys)]]
         return rows[(rows >= 0) & (self.target[rows] == target[unit < len(self._keys)])]
 
-    def _silent_rows(self, unit: Ints, target: Ints) -> Ints:
+    def _implicit_no_rows(self, unit: Ints, target: Ints) -> Ints:
         """The same, worked out once for columns that several share."""
         key = id(unit), id(target)
         if key not in self._known_rows:
@@ -126,7 +136,7 @@ class Index:
         self, parts: list[tuple[Ints, Ints, int]], examples: Sequence[Criterion]
     ) -> dict[tuple[object, ...], NDArray[np.bool_]]:
         """Which rows are cells of the criteria of each shape; ``examples`` are one of each."""
-        found = {}
+        masks = {}
         for number, example in enumerate(examples):
             has = np.zeros(len(self.unit), dtype=bool)
             for unit, target, which in parts:
@@ -135,8 +145,8 @@ class Index:
             if sum(other.unit == example.unit for other in examples) > 1:
                 # both may be asked of one unit, and nobody have spoken about the one
                 has |= self._among(*self.verdicts.documents.cells(example, distinct(self.target)))
-            found[shape(example)] = has if example.unit is UnitKind.WHOLE else has & ~self.is_whole
-        return found
+            masks[shape(example)] = has if example.unit is UnitKind.WHOLE else has & ~self.is_whole
+        return masks
 
     def _among(self, unit: Ints, target: Ints) -> NDArray[np.bool_]:
         """Which rows are one of these cells."""
@@ -149,9 +159,9 @@ class Index:
             return first.choices, np.arange(len(first.choices), dtype=float)
         if first.scale == "yes-no":
             return ("no", "yes"), np.arange(2, dtype=float)
-        given = [self.verdicts.said(a, first).code for a in annotators]
-        given += [said.code for said in self.verdicts.settling(first).values()]
-        numbers = np.concatenate([np.arange(first.low, first.high + 1, dtype=float), *given])
+        codes = [self.verdicts.explicit_answers(a, first).code for a in annotators]
+        codes += [answers.code for answers in self.verdicts.adjudication_answers(first).values()]
+        numbers = np.concatenate([np.arange(first.low, first.high + 1, dtype=float), *codes])
         scale = np.unique(numbers[np.isfinite(numbers)])
         return tuple(int(v) if float(v).is_integer() else float(v) for v in scale), scale
 
@@ -165,39 +175,39 @@ class Index:
         pointless = self.verdicts.unmet(annotator, criterion) if default != NOT_ASKED else ()
         if pointless and len(pointless[0]):
             states[self.rows(*pointless)] = default
-        silent = self._silent.get((annotator, criterion.row))
-        if silent is not None and len(silent[0]) and criterion.scale == "yes-no":
-            states[self._silent_rows(*silent)] = 0
+        implicit_no = self._implicit_no.get((annotator, criterion.row))
+        if implicit_no is not None and len(implicit_no[0]) and criterion.scale == "yes-no":
+            states[self._implicit_no_rows(*implicit_no)] = 0
             if (unsaid := self.verdicts.unsaid(annotator, criterion)) is not None:
                 states[self._rows_there(*unsaid)] = NOT_ASKED
-        self._write(states, criterion, self.verdicts.said(annotator, criterion))
+        self._write(states, criterion, self.verdicts.explicit_answers(annotator, criterion))
         return states
 
-    def _write(self, states: States, criterion: Criterion, said: RoundAnswers) -> None:
+    def _write(self, states: States, criterion: Criterion, answers: RoundAnswers) -> None:
         """Put what was said in so many words into a column."""
-        if len(said.unit):
-            code = said.code
+        if len(answers.unit):
+            code = answers.code
             if criterion.scale == "ordinal":
-                known = np.isfinite(code)
-                code = np.where(known, np.searchsorted(self.scale, np.where(known, code, 0)), UNSCORED)
-            states[self.rows(said.unit, said.target)] = code
+                has_value = np.isfinite(code)
+                code = np.where(has_value, np.searchsorted(self.scale, np.where(has_value, code, 0)), UNSCORED)
+            states[self.rows(answers.unit, answers.target)] = code
 
     def nothing(self, criterion: Criterion) -> States:
         """The states of every row while nobody spoke: not asked, or no part of a union."""
-        return np.full(len(self.unit), ASIDE if criterion.row in self.unasked else NOT_ASKED, dtype=np.int16)
+        return np.full(len(self.unit), ASIDE if criterion.row in self.unasked_criteria else NOT_ASKED, dtype=np.int16)
 
-    def settling(self, criterion: Criterion) -> States:
+    def adjudication_states(self, criterion: Criterion) -> States:
         """What the readers of a settle task hold of every row, a column each."""
-        said = self.verdicts.settling(criterion)
-        states = np.full((len(self.unit), max(len(said), 1)), NOT_ASKED, dtype=np.int16)
-        for place, each in enumerate(said.values()):
-            self._write(states[:, place], criterion, each)
+        answers_by_reader = self.verdicts.adjudication_answers(criterion)
+        states = np.full((len(self.unit), max(len(answers_by_reader), 1)), NOT_ASKED, dtype=np.int16)
+        for place, answers in enumerate(answers_by_reader.values()):
+            self._write(states[:, place], criterion, answers)
         return states
 
     def answer(
         self,
         annotator: int,
-        settled: Mapping[int, States] | None = None,
+        adjudications: Mapping[int, States] | None = None,
         asked_only: bool = False,
         entire: bool | None = None,
     ) -> States:
@@ -210,33 +220,33 @@ class Index:
         columns = []
         for criterion in self.question.members:
             spoke = (annotator, criterion.row) in self.verdicts.spoke
-            unasked = not spoke if asked_only else criterion.row in self.unasked
+            unasked = not spoke if asked_only else criterion.row in self.unasked_criteria
             if unasked and len(self.question.members) > 1:
                 columns.append(np.full(len(self.unit), ASIDE, dtype=np.int16))
                 continue
             column = self.one(annotator, criterion)
-            if settled is not None:
-                over = settled[criterion.row]
+            if adjudications is not None:
+                over = adjudications[criterion.row]
                 column = np.where(over >= 0, over, np.where(over == UNSCORED, ASIDE, column))
             columns.append(column)
         if len(columns) > 1 and (self.entire if entire is None else entire):
             columns = self._without_unclear(annotator, columns)
-        return self.joined(columns, entire=entire)
+        return self.join_columns(columns, entire=entire)
 
     def _without_unclear(self, annotator: int, columns: Sequence[States]) -> list[States]:
         """The columns without what is open only because a file does not say which of several types a certain yes has:
         such parts are never open beside a no."""
         yes = np.any([column == 1 for column in columns], axis=0)
-        found = []
+        clear_columns = []
         for criterion, column in zip(self.question.members, columns, strict=True):
             open_ = yes & (column == UNSCORED)
             if open_.any() and len((cells := self.verdicts.unclear(annotator, criterion))[0]):
                 open_ &= np.isin(np.arange(len(column)), self._rows_there(*cells))
                 column = np.where(open_, ASIDE, column)
-            found.append(column)
-        return found
+            clear_columns.append(column)
+        return clear_columns
 
-    def joined(self, columns: Sequence[States], certain: bool = False, entire: bool | None = None) -> States:
+    def join_columns(self, columns: Sequence[States], certain: bool = False, entire: bool | None = None) -> States:
         """One answer from one voice's states of the rows, a column a criterion. Of ``entire`` answers one yes decides
         only where every criterion has an answer, for rates, in which the noes of other rows would be missing; else
         where every criterion was asked, and with ``certain`` though some were not."""
@@ -251,13 +261,13 @@ class Index:
             return np.where(parts[0] == ASIDE, NOT_ASKED, parts[0])
         stack = np.stack(parts)
         yes = (stack == 1).any(axis=0)
-        found = any_all([np.where(part == 1, 0, part) for part in parts])  # what it is if no yes decides
-        told = ((stack != NOT_ASKED) & (stack != ASIDE)).any(axis=0)
-        found[found == ASIDE] = NOT_ASKED
-        decides = found == 0 if entire else certain | (stack != NOT_ASKED).all(axis=0)
-        found[(found == NOT_ASKED) & told] = PARTLY
-        found[yes & decides] = 1
-        return found
+        union = any_all([np.where(part == 1, 0, part) for part in parts])  # what it is if no yes decides
+        has_state = ((stack != NOT_ASKED) & (stack != ASIDE)).any(axis=0)
+        union[union == ASIDE] = NOT_ASKED
+        decides = union == 0 if entire else certain | (stack != NOT_ASKED).all(axis=0)
+        union[(union == NOT_ASKED) & has_state] = PARTLY
+        union[yes & decides] = 1
+        return union
 
     def _of_rows(self, criterion: Criterion, column: States) -> States:
         """The column, with those rows aside that the criterion does not have."""
@@ -267,18 +277,18 @@ class Index:
     def anywhere(self, columns: Sequence[States], state: int) -> NDArray[np.bool_]:
         """Whether any of these states of the rows, a column a criterion, is ``state``: of every row, or within every
         document."""
-        found = np.any([column == state for column in columns], axis=0)
+        has_state = np.any([column == state for column in columns], axis=0)
         if not self.summary:
-            return found
+            return has_state
         targets, group = self._documents
-        return np.bincount(group[found], minlength=len(targets)) > 0
+        return np.bincount(group[has_state], minlength=len(targets)) > 0
 
     # Summaries -----------------------------------------------------------------------------------------------------
 
     @cached_property
     def _documents(self) -> tuple[Ints, Ints]:
         """The documents under judgement, and the place of each row's among them."""
-        return grouped(self.target)
+        return group_labels(self.target)
 
     def summaries(self) -> tuple[Ints, Ints, Ints]:
         """The documents under judgement, as units (whole documents) and as targets, and how many cells each has."""
@@ -292,15 +302,15 @@ class Index:
         (unless only ``entire`` answers count), and all no a no."""
         targets, group = self._documents
         rows = self._has.get(shape(criterion), self.proper) & (column != ASIDE)
-        each = group[rows] * 4 + (np.clip(column[rows], NOT_ASKED, 1) + 2)
-        not_asked, unscored, no, yes = np.bincount(each, minlength=4 * len(targets)).reshape(-1, 4).T
-        found = np.zeros(len(targets), dtype=np.int16)
-        found[unscored > 0] = UNSCORED
-        found[not_asked > 0] = PARTLY
-        found[unscored + no + yes == 0] = NOT_ASKED
-        found[not_asked + unscored + no + yes == 0] = ASIDE
-        found[(yes > 0) & (found == 0) if entire else yes > 0] = 1
+        group_state = group[rows] * 4 + (np.clip(column[rows], NOT_ASKED, 1) + 2)
+        not_asked, unscored, no, yes = np.bincount(group_state, minlength=4 * len(targets)).reshape(-1, 4).T
+        answers = np.zeros(len(targets), dtype=np.int16)
+        answers[unscored > 0] = UNSCORED
+        answers[not_asked > 0] = PARTLY
+        answers[unscored + no + yes == 0] = NOT_ASKED
+        answers[not_asked + unscored + no + yes == 0] = ASIDE
+        answers[(yes > 0) & (answers == 0) if entire else yes > 0] = 1
         if criterion.unit is not UnitKind.WHOLE:
-            told = np.flatnonzero(self.is_whole & (column != NOT_ASKED))
-            found[group[told]] = column[told]
-        return found
+            whole_rows = np.flatnonzero(self.is_whole & (column != NOT_ASKED))
+            answers[group[whole_rows]] = column[whole_rows]
+        return answers

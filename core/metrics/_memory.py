@@ -1,13 +1,14 @@
 """What computations over one project keep between them, so that a chart that follows a decision reads one item anew
 and not the project.
 
-The documents are kept until the project grows. Cells are kept as they were computed; ``changed`` names the items that
+The documents are kept until the project grows. Cells are kept as they were computed; ``apply_changes`` names the
+items that
 a write touched, and the next computation works out the cells of those items alone and puts them in the place of the
 old ones. That is right because no cell depends on another item. Anything that may touch everything (an import, a
 setting) empties the memory.
 
-Results that cost more than their inputs are worth comparing are kept under a digest of the inputs (``same``): the
-columns themselves, kept for every figure, took twice as much memory as the cells.
+Results that cost more than their inputs are worth comparing are kept under a digest of the inputs
+(``reuse_result``): the columns themselves, kept for every figure, took twice as much memory as the cells.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ import numpy as np
 
 from galley.core.domain import ChangeSet
 from galley.core.metrics._documents import Documents
-from galley.core.project.touched import Items, Touched
+from galley.core.storage.touched_items import Items, TouchedItems
 
 ROOM = 24_000_000
 """About so many numbers are kept (some 100 MB); what was not asked for longest goes first."""
@@ -43,7 +44,7 @@ class Renewable(Protocol):
         """How many numbers it holds."""
         ...
 
-    def renewed(self, items: Items, part: Self) -> Self | None:
+    def replace_items(self, items: Items, part: Self) -> Self | None:
         """With ``part`` in the place of all rows of ``items``; None where that cannot be done."""
         ...
 
@@ -52,28 +53,28 @@ Table = TypeVar("Table", bound=Renewable)
 
 
 class Memory:
-    """See the module. Computations take turns; ``changed`` may be called from any thread."""
+    """See the module. Computations take turns; ``apply_changes`` may be called from any thread."""
 
     def __init__(self) -> None:
         self._documents: Documents | None = None
         self._size: tuple[int, ...] = ()
-        self._touched = Touched(settings=True)
+        self._touched_items = TouchedItems(settings=True)
         self._tables: dict[Hashable, tuple[int, Renewable]] = {}
-        self._held = 0
-        self._fixed: dict[Hashable, Any] = {}
+        self._stored_numbers = 0
+        self._static: dict[Hashable, Any] = {}
         self._results: dict[Hashable, tuple[list[_Input], Any]] = {}
 
-    def changed(self, changes: ChangeSet) -> None:
+    def apply_changes(self, changes: ChangeSet) -> None:
         """Something was written: the verdicts of these items may be others now, or (structure, settings) anything."""
-        self._touched.changed(changes)
+        self._touched_items.note_changes(changes)
 
-    def now(self) -> int:
-        """See ``Touched.now``."""
-        return self._touched.now()
+    def current_moment(self) -> int:
+        """See ``TouchedItems.current_moment``."""
+        return self._touched_items.count_writes()
 
     def one_state(self, connection: sqlite3.Connection) -> AbstractContextManager[None]:
-        """See ``Touched.one_state``."""
-        return self._touched.one_state(connection)
+        """See ``TouchedItems.one_state``."""
+        return self._touched_items.one_state(connection)
 
     # Kept things ---------------------------------------------------------------------------------------------------
 
@@ -86,48 +87,50 @@ class Memory:
         if self._documents is None or size != self._size:
             self._documents, self._size = Documents(connection), size
             self._tables.clear()
-            self._held = 0
-            self._fixed.clear()
+            self._stored_numbers = 0
+            self._static.clear()
         self._documents.connection = connection
         return self._documents
 
-    def kept(self, key: Hashable, whole: Callable[[], Table], part: Callable[[Items], Table]) -> Table:
+    def get_table(self, key: Hashable, whole: Callable[[], Table], part: Callable[[Items], Table]) -> Table:
         """The table under ``key``; ``whole`` computes all of it, ``part`` the rows of some items."""
-        moment = self.now()
+        moment = self.current_moment()
         before = self._tables.pop(key, None)
-        self._held -= before[1].size if before is not None else 0
-        touched = None if before is None else self._touched.since(before[0])
-        found: Table | None = None
+        self._stored_numbers -= before[1].size if before is not None else 0
+        touched = None if before is None else self._touched_items.since(before[0])
+        table: Table | None = None
         if before is not None and touched is not None:
-            found = cast("Table", before[1])
+            table = cast("Table", before[1])
             if touched:
-                found = found.renewed(touched, part(touched))
-        if found is None:
-            found = whole()
-            if found.size > LARGE:
+                table = table.replace_items(touched, part(touched))
+        if table is None:
+            table = whole()
+            if table.size > LARGE:
                 _give_back()
-        self._tables[key] = moment, found
-        self._held += found.size
-        while len(self._tables) > 1 and self._held > ROOM:
-            self._held -= self._tables.pop(next(iter(self._tables)))[1].size
-        return found
+        self._tables[key] = moment, table
+        self._stored_numbers += table.size
+        while len(self._tables) > 1 and self._stored_numbers > ROOM:
+            self._stored_numbers -= self._tables.pop(next(iter(self._tables)))[1].size
+        return table
 
-    def fixed(self, key: Hashable, compute: Callable[[], Any]) -> Any:
+    def get_static(self, key: Hashable, compute: Callable[[], Any]) -> Any:
         """What ``compute`` gives, kept until the project grows: what no decision changes."""
-        if key not in self._fixed:
-            self._fixed[key] = compute()
-        return self._fixed[key]
+        if key not in self._static:
+            self._static[key] = compute()
+        return self._static[key]
 
-    def same(self, key: Hashable, inputs: Sequence[Any], compute: Callable[[], Any]) -> Any:
+    def reuse_result(self, key: Hashable, inputs: Sequence[Any], compute: Callable[[], Any]) -> Any:
         """What ``compute`` gave for these inputs (arrays, or plain values) when last asked under ``key``, if they are
         the same as then; else what it gives now."""
-        kept = self._results.pop(key, None)
-        if kept is None or not all(known.still(now) for known, now in zip(kept[0], inputs, strict=True)):
-            kept = [_Input(each) for each in inputs], compute()
+        stored_result = self._results.pop(key, None)
+        if stored_result is None or not all(
+            old.still(value) for old, value in zip(stored_result[0], inputs, strict=True)
+        ):
+            stored_result = [_Input(value) for value in inputs], compute()
             if len(self._results) >= RESULTS:
                 del self._results[next(iter(self._results))]
-        self._results[key] = kept
-        return kept[1]
+        self._results[key] = stored_result
+        return stored_result[1]
 
 
 class _Input:
@@ -136,17 +139,17 @@ class _Input:
 
     def __init__(self, value: Any) -> None:
         self._array: weakref.ref[Any] | None = None
-        self._known: Any = value
+        self._stored_input: Any = value
         if isinstance(value, np.ndarray):
-            self._array, self._known = weakref.ref(value), _digest(value)
+            self._array, self._stored_input = weakref.ref(value), _digest(value)
 
     def still(self, value: Any) -> bool:
         """Whether ``value`` is what the input was."""
         if self._array is None or not isinstance(value, np.ndarray):
-            return self._array is None and not isinstance(value, np.ndarray) and bool(self._known == value)
+            return self._array is None and not isinstance(value, np.ndarray) and bool(self._stored_input == value)
         if self._array() is value:
             return True
-        if _digest(value) != self._known:
+        if _digest(value) != self._stored_input:
             return False
         self._array = weakref.ref(value)
         return True

@@ -35,7 +35,7 @@ class ReaderPace:
     together), and the median of those times in seconds."""
 
     answers: int = 0
-    timed: int = 0
+    timed_count: int = 0
     seconds: float | None = None
 
 
@@ -65,11 +65,11 @@ class PaceLog:
         answers that came back from elsewhere."""
         new = self._read(connection, self.last)
         ends = np.searchsorted(self.reviewer, new[0], side="right")
-        known = (ends > 0) & (self.reviewer[ends - 1] == new[0])
-        if np.any(known & (self.at[ends - 1] >= new[4])):
+        has_earlier = (ends > 0) & (self.reviewer[ends - 1] == new[0])
+        if np.any(has_earlier & (self.at[ends - 1] >= new[4])):
             return False
-        mine = (self.reviewer, self.criterion, self.target, self.answer, self.at)
-        self._take([np.insert(old, ends, added) for old, added in zip(mine, new, strict=True)])
+        columns = (self.reviewer, self.criterion, self.target, self.answer, self.at)
+        self._take([np.insert(old, ends, added) for old, added in zip(columns, new, strict=True)])
         return True
 
     def _take(self, columns: list[Ints]) -> None:
@@ -78,40 +78,40 @@ class PaceLog:
     @staticmethod
     def _read(connection: sqlite3.Connection, after: int) -> list[Ints]:
         columns = ", ".join(f"{expression} AS c{number}" for number, expression in enumerate(_COLUMNS))
-        found = connection.execute(
+        column_texts = connection.execute(
             f"SELECT {', '.join(f'group_concat(c{number})' for number in range(len(_COLUMNS)))} FROM"
             f" (SELECT {columns} FROM decision WHERE id > ? ORDER BY reviewer_id, at, uid)",
             (after,),
         ).fetchone()
-        return [column(text) for text in found]
+        return [column(text) for text in column_texts]
 
 
 def log(connection: sqlite3.Connection, memory: Memory | None) -> PaceLog:
     """The log as it is now; with a ``memory`` it is kept there."""
-    found: PaceLog = (memory or Memory()).fixed("log", PaceLog)
-    found.follow(connection)
-    return found
+    pace_log: PaceLog = (memory or Memory()).get_static("log", PaceLog)
+    pace_log.follow(connection)
+    return pace_log
 
 
 def paces(
-    known: PaceLog, criteria: Collection[int], targets: NDArray[np.int64] | None
+    pace_log: PaceLog, criteria: Collection[int], targets: NDArray[np.int64] | None
 ) -> dict[tuple[int, int], ReaderPace]:
     """By reviewer and criterion (0 for all of ``criteria`` together), of answers about these ``targets`` or about
     all. The time is that since the reviewer's decision before, whatever it was about."""
-    gap = np.full(len(known.at), -1, dtype=np.int64)
-    same = known.reviewer[1:] == known.reviewer[:-1]
-    gap[1:][same] = np.diff(known.at)[same]
-    chosen = (known.answer == 1) & np.isin(known.criterion, np.fromiter(criteria, dtype=np.int64))
+    gap = np.full(len(pace_log.at), -1, dtype=np.int64)
+    same = pace_log.reviewer[1:] == pace_log.reviewer[:-1]
+    gap[1:][same] = np.diff(pace_log.at)[same]
+    mask = (pace_log.answer == 1) & np.isin(pace_log.criterion, np.fromiter(criteria, dtype=np.int64))
     if targets is not None:
-        chosen &= np.isin(known.target, targets)
-    reviewer, criterion, gap = known.reviewer[chosen], known.criterion[chosen], gap[chosen]
-    found: dict[tuple[int, int], ReaderPace] = {}
+        mask &= np.isin(pace_log.target, targets)
+    reviewer, criterion, gap = pace_log.reviewer[mask], pace_log.criterion[mask], gap[mask]
+    pace_by_reader: dict[tuple[int, int], ReaderPace] = {}
     for person in np.unique(reviewer).tolist():
-        mine = reviewer == person
-        found[person, 0] = _pace(gap[mine])
-        for row in np.unique(criterion[mine]).tolist():
-            found[person, row] = _pace(gap[mine & (criterion == row)])
-    return found
+        own_rows = reviewer == person
+        pace_by_reader[person, 0] = _pace(gap[own_rows])
+        for row in np.unique(criterion[own_rows]).tolist():
+            pace_by_reader[person, row] = _pace(gap[own_rows & (criterion == row)])
+    return pace_by_reader
 
 
 def _pace(gap: Ints) -> ReaderPace:

@@ -14,14 +14,14 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from galley.core.columns import implied_no
 from galley.core.domain import JUDGES, Action, AnnotatorKind
 from galley.core.metrics._documents import Ints
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
-from galley.core.project import item_state
-from galley.core.project.logrow import COLUMNS, LogRow
+from galley.core.review import item_state
+from galley.core.storage import implicit_no
+from galley.core.storage.log_row import COLUMNS, LogRow
 
-Held = dict[tuple[int, int, int], object]
+AnswersByCell = dict[tuple[int, int, int], object]
 """(criterion, unit, target) to a value, None for unsure."""
 
 
@@ -30,37 +30,37 @@ Logs = dict[int, list[list[LogRow]]]
 
 def logs(reader: CellReader) -> Logs:
     """What ``passes`` works from: the log of each reviewer, by item."""
-    named = [reader.named(name, (AnnotatorKind.HUMAN,)) for name in reader.params.annotators]
+    named = [reader.find_annotator(name, (AnnotatorKind.HUMAN,)) for name in reader.params.annotators]
     return {person: _logs(reader, person) for person in dict.fromkeys(named or reader.humans)}
 
 
-def passes(reader: CellReader, question: CellQuestion, said: Logs) -> Iterator[tuple[str, Cells]]:
+def passes(reader: CellReader, question: CellQuestion, logs: Logs) -> Iterator[tuple[str, Cells]]:
     """Each reviewer with the cells of their two passes, in two columns. Yes/no criteria only."""
     if not question.binary or len(question.members) > 1:
         return
     criterion = question.members[0]
-    for person in said:
-        first: Held = {}
-        last: Held = {}
+    for person in logs:
+        first: AnswersByCell = {}
+        last: AnswersByCell = {}
         covered: list[list[Ints]] = [[], []]
         later: list[set[int]] = [set(), set()]
         unspoken: list[set[tuple[int, int]]] = [set(), set()]
-        for decisions in said[person]:
+        for decisions in logs[person]:
             ends = _ends(decisions)
             if len(ends) < 2:
                 continue
             for number, (answers, end) in enumerate(((first, ends[0]), (last, ends[-1]))):
-                later[number] |= implied_no.unseen(reader.connection, decisions[end[-1]].id)
+                later[number] |= implicit_no.find_unseen_units(reader.connection, decisions[end[-1]].id)
                 _hold(answers, decisions[: end[-1] + 1], criterion.row)
-                asked = {
+                asked_targets = {
                     target
                     for n in end
                     for row, target in json.loads(decisions[n].asked or "[]")
                     if row == criterion.row
                 }
                 if decisions[end[-1]].unread is not None:
-                    unspoken[number] |= _flagged(reader, criterion.row, decisions[end[-1]].item_id)
-                covered[number].append(np.array(sorted(asked), dtype=np.int64))
+                    unspoken[number] |= _find_flags(reader, criterion.row, decisions[end[-1]].item_id)
+                covered[number].append(np.array(sorted(asked_targets), dtype=np.int64))
         if not covered[0]:
             continue
         pairs = [reader.documents.cells(criterion, np.concatenate(targets)) for targets in covered]
@@ -71,8 +71,8 @@ def passes(reader: CellReader, question: CellQuestion, said: Logs) -> Iterator[t
         both = sorted(states[0].keys() & states[1].keys())
         if both and reader.filter is not None:
             targets = np.array(both, dtype=np.int64)[:, 1]
-            kept = reader.filter[reader.documents.place(targets)]
-            both = [cell for cell, fits in zip(both, kept.tolist(), strict=True) if fits]
+            fits_filter = reader.filter[reader.documents.place(targets)]
+            both = [cell for cell, fits in zip(both, fits_filter.tolist(), strict=True) if fits]
         if both:
             unit, target = np.array(both, dtype=np.int64).T
             table = np.array([[column[cell] for column in states] for cell in both], dtype=np.int16)
@@ -84,21 +84,21 @@ def passes(reader: CellReader, question: CellQuestion, said: Logs) -> Iterator[t
 
 def _ends(decisions: list[LogRow]) -> list[list[int]]:
     """The places of the finishes of each pass."""
-    found: list[list[int]] = []
+    passes: list[list[int]] = []
     goes_on = False
     for n, decision in enumerate(decisions):
         if decision.action == Action.REOPEN:
             goes_on = False
         elif decision.action == Action.FINISH:
             if goes_on and decision.unread is not None:
-                found[-1].append(n)
+                passes[-1].append(n)
             else:
-                found.append([n])
+                passes.append([n])
             goes_on = decision.unread is not None
-    return found
+    return passes
 
 
-def _flagged(reader: CellReader, criterion: int, item: int) -> set[tuple[int, int]]:
+def _find_flags(reader: CellReader, criterion: int, item: int) -> set[tuple[int, int]]:
     """The units and targets of a criterion that judges flagged in an item."""
     kinds = ", ".join(f"'{kind}'" for kind in JUDGES)
     return set(
@@ -113,24 +113,24 @@ def _flagged(reader: CellReader, criterion: int, item: int) -> set[tuple[int, in
 def _logs(reader: CellReader, person: int) -> list[list[LogRow]]:
     """The reviewer's standing decisions on items that they finished twice or more, item by item, in order."""
     standing = "refers_id IS NULL AND id NOT IN (SELECT decision_id FROM undone)"
-    found: dict[int, list[LogRow]] = defaultdict(list)
+    rows_by_item: dict[int, list[LogRow]] = defaultdict(list)
     for row in reader.connection.execute(
         f"SELECT {COLUMNS} FROM decision WHERE reviewer_id = ? AND {standing} AND item_id IN (SELECT item_id FROM"
         f" decision WHERE reviewer_id = ? AND action = 'finish' AND {standing} GROUP BY 1 HAVING count(*) > 1)"
         " ORDER BY at, uid",
         (person, person),
     ):
-        found[row[LogRow._fields.index("item_id")]].append(LogRow(*row))
-    return list(found.values())
+        rows_by_item[row[LogRow._fields.index("item_id")]].append(LogRow(*row))
+    return list(rows_by_item.values())
 
 
 def items(reader: CellReader, person: str) -> list[int]:
     """The items (row ids) that this reviewer finished twice or more."""
-    logs = _logs(reader, reader.named(person, (AnnotatorKind.HUMAN,)))
+    logs = _logs(reader, reader.find_annotator(person, (AnnotatorKind.HUMAN,)))
     return sorted(log[0].item_id for log in logs if len(_ends(log)) > 1)
 
 
-def _hold(answers: Held, decisions: list[LogRow], criterion: int) -> None:
+def _hold(answers: AnswersByCell, decisions: list[LogRow], criterion: int) -> None:
     """What these decisions add up to for one criterion."""
     for decision in decisions:
         for answer in item_state.answers(decision, 0):
@@ -139,12 +139,12 @@ def _hold(answers: Held, decisions: list[LogRow], criterion: int) -> None:
 
 
 def _states(
-    answers: Held, unit: Ints, target: Ints, unseen: set[int], flags: set[tuple[int, int]]
+    answers: AnswersByCell, unit: Ints, target: Ints, unseen: set[int], flags: set[tuple[int, int]]
 ) -> dict[tuple[int, int], int]:
     cells = [cell for cell in zip(unit.tolist(), target.tolist(), strict=True) if cell[0] not in unseen]
     states = {cell: 0 for cell in cells if cell not in flags}
-    asked = set(cells)
+    asked_cells = set(cells)
     for (_, u, t), value in answers.items():
-        if (u, t) in asked:
+        if (u, t) in asked_cells:
             states[u, t] = -1 if value is None else int(value == "yes")
     return states

@@ -17,13 +17,13 @@ class CellQuestion:
     id: str
     name: str
     members: tuple[Criterion, ...]
-    rollup: bool = False
+    is_combined: bool = False
     task: str = ""
 
     def head(self, **more: Any) -> dict[str, Any]:
         """How the row of a figure about it begins: ``more`` says of whom, or under what."""
         head = {"scheme": self.scheme, "criterion": self.id, **more}
-        return head | ({"rollup": True} if self.rollup else {})
+        return head | ({"rollup": True} if self.is_combined else {})
 
     @property
     def rows(self) -> list[int]:
@@ -46,11 +46,11 @@ def by_level(scheme: Scheme) -> list[CellQuestion]:
     levels = dict.fromkeys(c.level for c in scheme.criteria if c.level)
     parts = [
         (rollup, level, tuple(c for c in scheme.criteria if c.id in rollup.criteria and c.level == level))
-        for rollup in scheme.rollups
+        for rollup in scheme.combined_criteria
         for level in levels
     ]
     return [
-        CellQuestion(scheme.id, f"{rollup.id}-{level}", f"{rollup.name}, {level}", mine, True)
-        for rollup, level, mine in parts
-        if mine
+        CellQuestion(scheme.id, f"{rollup.id}-{level}", f"{rollup.name}, {level}", members, True)
+        for rollup, level, members in parts
+        if members
     ]

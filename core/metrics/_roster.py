@@ -7,17 +7,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from galley.core.columns import names
-from galley.core.columns.notes import DAWID_SKENE, TOGETHER
+from galley.core.definitions.protocols import FLAGS, Task
 from galley.core.domain import JUDGES, Annotator, AnnotatorKind, Scheme
 from galley.core.errors import InputError
 from galley.core.metrics import _verdicts
 from galley.core.metrics._question import CellQuestion, by_level
 from galley.core.metrics.base import Params
-from galley.core.project.queue import PANEL
-from galley.core.protocols.study import FLAGS, Task
-from galley.core.storage import queries
-from galley.core.tasks import task_book
+from galley.core.review.queue import ENSEMBLE
+from galley.core.storage import names, queries
+from galley.core.storage.notes import DAWID_SKENE, TOGETHER
+from galley.core.tasks import tasks as tasks_tasks
 
 
 class Roster:
@@ -27,25 +26,25 @@ class Roster:
         """Raises: InputError for names that the project does not hold."""
         self.connection, self.params = connection, params
         self.annotators = names.annotators(connection)
-        self.schemes = self._wanted(names.schemes(connection))
-        self.book = task_book.read(connection)
+        self.schemes = self._select_schemes(names.schemes(connection))
+        self.book = tasks_tasks.read(connection)
         self.spoke = _verdicts.spoke(connection)
 
-    def _wanted(self, schemes: Sequence[Scheme]) -> list[Scheme]:
-        known = [scheme.id for scheme in schemes]
+    def _select_schemes(self, schemes: Sequence[Scheme]) -> list[Scheme]:
+        scheme_ids = [scheme.id for scheme in schemes]
         for name in self.params.schemes:
-            if name not in known:
-                raise InputError(f"The project has no scheme {name!r}; it has: {', '.join(known) or 'none'}.")
+            if name not in scheme_ids:
+                raise InputError(f"The project has no scheme {name!r}; it has: {', '.join(scheme_ids) or 'none'}.")
         return [scheme for scheme in schemes if not self.params.schemes or scheme.id in self.params.schemes]
 
-    def named(self, name: str, kinds: Iterable[AnnotatorKind] = AnnotatorKind) -> int:
+    def find_annotator(self, name: str, kinds: Iterable[AnnotatorKind] = AnnotatorKind) -> int:
         """The annotator of this name, humans before judges. Raises: InputError if there is none."""
-        wanted = list(kinds)
-        fitting = [a for a in self.annotators.values() if a.name == name and a.kind in wanted]
+        allowed_kinds = list(kinds)
+        fitting = [a for a in self.annotators.values() if a.name == name and a.kind in allowed_kinds]
         if not fitting:
-            known = ", ".join(a.name for a in self.annotators.values() if a.kind in wanted) or "none"
-            raise InputError(f"Nobody called {name!r} is in the project for this; there are: {known}.")
-        return min(fitting, key=lambda a: (wanted.index(a.kind), a.id)).id
+            annotator_names = ", ".join(a.name for a in self.annotators.values() if a.kind in allowed_kinds) or "none"
+            raise InputError(f"Nobody called {name!r} is in the project for this; there are: {annotator_names}.")
+        return min(fitting, key=lambda a: (allowed_kinds.index(a.kind), a.id)).id
 
     def of_kind(self, *kinds: AnnotatorKind) -> list[int]:
         """The annotators of these kinds who said anything about the wanted schemes."""
@@ -65,16 +64,16 @@ class Roster:
     def judges(self) -> list[int]:
         """The judges that were asked for, or all that said anything. Raises: InputError for an unknown name."""
         if self.params.judges:
-            return [self.named(name, (*JUDGES, AnnotatorKind.HUMAN)) for name in self.params.judges]
+            return [self.find_annotator(name, (*JUDGES, AnnotatorKind.HUMAN)) for name in self.params.judges]
         return [row for row in self.of_kind(*JUDGES) if row not in self.own_gold]
 
     @cached_property
     def own_gold(self) -> frozenset[int]:
         """Where gold is an annotator by name and no judge was named: the judges that it is made of, itself first."""
-        named = [row for row, each in self.annotators.items() if each.name == self.params.gold]
+        named = [row for row, annotator in self.annotators.items() if annotator.name == self.params.gold]
         if self.params.judges or not named or self.params.gold in ("gold", "majority", "adjudicated"):
             return frozenset()
-        one = self.named(self.params.gold)
+        one = self.find_annotator(self.params.gold)
         return frozenset(row for row in (one, *self.parts(one)) if self.annotators[row].kind in JUDGES)
 
     @cached_property
@@ -94,8 +93,10 @@ class Roster:
 
     def parts(self, annotator: int) -> list[int]:
         """The annotators whose verdicts an ensemble is made of; none of anybody else."""
-        members = queries.read_members(self.connection, annotator, PANEL)
-        return [row for row, each in self.annotators.items() if each.name in members and each.kind in JUDGES]
+        members = queries.read_members(self.connection, annotator, ENSEMBLE)
+        return [
+            row for row, annotator in self.annotators.items() if annotator.name in members and annotator.kind in JUDGES
+        ]
 
     def votes(self, annotator: int) -> bool:
         """Whether an ensemble is the majority of its parts, so that it can be had without one of them."""
@@ -109,7 +110,7 @@ class Roster:
         """The criteria that anybody spoke about, each scheme's roll-ups behind its criteria; groups if rows are
         split by group, the part of each roll-up on each level if they are split by level. Raises: InputError for a
         criterion that no wanted scheme has, or where no criterion has a group or level to split by."""
-        found, known = [], []
+        spoken_questions, question_ids = [], []
         spoken = {criterion for _, criterion in self.spoke}
         for scheme in self.schemes:
             alone = [CellQuestion(scheme.id, c.id, c.name, (c,)) for c in scheme.criteria]
@@ -118,40 +119,44 @@ class Roster:
                 unions = []
                 for g in groups:
                     members = tuple(c for c in scheme.criteria if c.group == g and c.scale == "yes-no")
-                    unions.append(CellQuestion(scheme.id, g, g, members, rollup=True))
+                    unions.append(CellQuestion(scheme.id, g, g, members, is_combined=True))
                 alone = []
             elif self.params.by == "level":
                 unions, alone = by_level(scheme), []
             else:
                 unions = [
                     CellQuestion(scheme.id, r.id, r.name, tuple(c for c in scheme.criteria if c.id in r.criteria), True)
-                    for r in scheme.rollups
+                    for r in scheme.combined_criteria
                 ]
-            known += [question.id for question in alone + unions]
-            found += [q for q in self._of_task(alone + unions) if spoken.intersection(q.rows)]
-        here = ", ".join(scheme.id for scheme in self.schemes)
-        if here and not known and self.params.by == "level":
+            question_ids += [question.id for question in alone + unions]
+            spoken_questions += [q for q in self._of_task(alone + unions) if spoken.intersection(q.rows)]
+        scheme_names = ", ".join(scheme.id for scheme in self.schemes)
+        if scheme_names and not question_ids and self.params.by == "level":
             raise InputError(
-                f"No roll-up of {here} has criteria with a level, so rows cannot be split by it; leave --by out."
+                f"No roll-up of {scheme_names} has criteria with a level, so rows cannot be split by it; leave "
+                f"--by out."
             )
-        if here and not known and self.params.by == "group":
+        if scheme_names and not question_ids and self.params.by == "group":
             raise InputError(
-                f"No criterion of {here} that is answered with yes or no has a group, so rows cannot be split by it;"
+                f"No criterion of {scheme_names} that is answered with yes or no has a group, so rows cannot be "
+                f"split by it;"
                 " leave --by out."
             )
         for name in self.params.criteria:
-            if name not in known:
-                raise InputError(f"No scheme here has the criterion {name!r}; there are: {', '.join(known) or 'none'}.")
-        kept = [q for q in found if not self.params.criteria or q.id in self.params.criteria]
-        for question in kept:
+            if name not in question_ids:
+                raise InputError(
+                    f"No scheme here has the criterion {name!r}; there are: {', '.join(question_ids) or 'none'}."
+                )
+        selected_questions = [q for q in spoken_questions if not self.params.criteria or q.id in self.params.criteria]
+        for question in selected_questions:
             self._meant(question)
-        return kept
+        return selected_questions
 
     @cached_property
-    def placed(self) -> frozenset[int]:
+    def placed_criteria(self) -> frozenset[int]:
         """The criteria (row ids) that a task asks of wholes, with the places that bear the answer out."""
         tasks = [task for task in self.book.tasks.values() if task.places]
-        return frozenset(each.criterion.row for task in tasks for each in self.book.asks(task))
+        return frozenset(asking.criterion.row for task in tasks for asking in self.book.asks(task))
 
     # Tasks ---------------------------------------------------------------------------------------------------------
 
@@ -167,7 +172,7 @@ class Roster:
         if not self.params.task:
             return list(questions)
         if self.task is not None:
-            rows = {each.criterion.row for each in self.book.asks(self.task)}
+            rows = {asking.criterion.row for asking in self.book.asks(self.task)}
         else:
             everything = [c for scheme in self.schemes for c in scheme.criteria]
             rows = {c.row for c in everything if self.book.owner(c.row, c.unit.value) is None}
@@ -178,31 +183,31 @@ class Roster:
     def owners(self, question: CellQuestion) -> tuple[Task | None, ...]:
         """The task that owns the cells of each of a question's criteria, as far as one figure can be about; None is the
         default one."""
-        found: list[Task | None] = []
+        owner_tasks: list[Task | None] = []
         for criterion in question.members:
             kinds = self.book.units_of.get(criterion.row, ())
             tasks = list(dict.fromkeys(task for kind in kinds if (task := self.book.owner(criterion.row, kind))))
             if question.task:
-                found.append(self.task)
+                owner_tasks.append(self.task)
             elif criterion.unit.value in kinds or not tasks:
-                found.append(self.book.owner(criterion.row, criterion.unit.value))
+                owner_tasks.append(self.book.owner(criterion.row, criterion.unit.value))
             else:
-                found.append(tasks[0])
-        return tuple(found)
+                owner_tasks.append(tasks[0])
+        return tuple(owner_tasks)
 
     def kinds(self, question: CellQuestion) -> frozenset[str] | None:
         """The kinds of unit that a question is asked of in the task that was named; None for all."""
         if not question.task or self.task is None:
             return None
         rows = question.rows
-        mine = [each for each in self.book.asks(self.task) if each.criterion.row in rows]
-        return frozenset(kind for each in mine for kind in each.units)
+        asks = [asking for asking in self.book.asks(self.task) if asking.criterion.row in rows]
+        return frozenset(kind for asking in asks for kind in asking.units)
 
     @cached_property
-    def _answered(self) -> dict[int, set[str]]:
+    def _tasks_with_answers(self) -> dict[int, set[str]]:
         """In which tasks people have answered criteria of which several tasks own cells, by criterion."""
         several = [row for row, kinds in self.book.units_of.items() if len(self._tasks_of(row, kinds)) > 1]
-        found: dict[int, set[str]] = {}
+        tasks_by_criterion: dict[int, set[str]] = {}
         if several:
             for row, kind in self.connection.execute(
                 "SELECT DISTINCT verdict.criterion_id, unit.kind FROM verdict JOIN unit ON unit.id = unit_id"
@@ -210,8 +215,8 @@ class Roster:
                 f" AND criterion_id IN ({', '.join(map(str, several))})"
             ):
                 task = self.book.owner(row, kind)
-                found.setdefault(row, set()).add(task.full if task is not None else FLAGS)
-        return found
+                tasks_by_criterion.setdefault(row, set()).add(task.full if task is not None else FLAGS)
+        return tasks_by_criterion
 
     def _tasks_of(self, row: int, kinds: Iterable[str]) -> set[str]:
         own = self.book.criteria[row].unit.value
@@ -222,27 +227,27 @@ class Roster:
         if question.task:
             return
         for criterion in question.members:
-            if len(tasks := self._answered.get(criterion.row, ())) > 1:
+            if len(tasks := self._tasks_with_answers.get(criterion.row, ())) > 1:
                 raise InputError(
                     f"{criterion.scheme}/{criterion.id} was answered in several tasks ({', '.join(sorted(tasks))}); say"
                     " which with --task."
                 )
 
     @cached_property
-    def unasked(self) -> frozenset[int]:
+    def unasked_criteria(self) -> frozenset[int]:
         """The criteria (row ids) that nobody was asked about: no person and no gold spoke of them and no task of a
         protocol asks them; nor are flags on them before people, which they are once somebody decided on flags."""
-        people = {row for row, each in self.annotators.items() if each.kind not in JUDGES}
+        people = {row for row, annotator in self.annotators.items() if annotator.kind not in JUDGES}
         flags = "SELECT 1 FROM decision WHERE task_id IS NULL LIMIT 1"
         if self.connection.execute(flags).fetchone() is not None:
             people |= self.annotators.keys()
-        asked = {criterion for who, criterion in self.spoke if who in people} | self.book.owned
-        return frozenset(c.row for scheme in names.schemes(self.connection) for c in scheme.criteria) - asked
+        asked_criteria = {criterion for who, criterion in self.spoke if who in people} | self.book.owned_criteria
+        return frozenset(c.row for scheme in names.schemes(self.connection) for c in scheme.criteria) - asked_criteria
 
     def tells_more(self, question: CellQuestion) -> bool:
         """Whether a question is no roll-up of one criterion alone, which would say the same once more."""
-        return not question.rollup or len(set(question.rows) - self.unasked) > 1
+        return not question.is_combined or len(set(question.rows) - self.unasked_criteria) > 1
 
-    def asked(self, annotator: int, question: CellQuestion) -> bool:
+    def has_answered(self, annotator: int, question: CellQuestion) -> bool:
         """Whether this annotator said anything about the question."""
         return any((annotator, row) in self.spoke for row in question.rows)

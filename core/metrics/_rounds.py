@@ -28,15 +28,15 @@ NOTHING = RoundAnswers(np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0,
 
 
 def first(
-    connection: sqlite3.Connection, said: dict[tuple[int, int], RoundAnswers], criteria: Sequence[Criterion]
+    connection: sqlite3.Connection, answers: dict[tuple[int, int], RoundAnswers], criteria: Sequence[Criterion]
 ) -> dict[tuple[int, int], RoundAnswers]:
     """What was said in first rounds: ``said`` (by annotator and criterion) without what was said in a later one, with
     what stood before that; and without what somebody was asked because others had left it undecided: it is about cells
     on which these differ, and no others."""
-    said = _without(said, third(connection))
+    answers = _without(answers, third(connection))
     if connection.execute("SELECT 1 FROM decision WHERE round > 1 LIMIT 1").fetchone() is None:
-        return said
-    known = {criterion.row: criterion for criterion in criteria}
+        return answers
+    criteria_by_row = {criterion.row: criterion for criterion in criteria}
     later: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
     for who, criterion, unit, target in connection.execute(
         "SELECT annotator_id, verdict.criterion_id, verdict.unit_id, verdict.target_id FROM decision JOIN verdict"
@@ -49,61 +49,61 @@ def first(
         " (SELECT 1 FROM decision JOIN void ON void.task_id IS decision.task_id AND void.annotator_id = reviewer_id"
         " AND void.item_id = decision.item_id AND void.round = 1 WHERE decision.id = earlier.decision_id)"
     ):
-        if row in known:
-            before[who, row].append((unit, target, _code(known[row], value)))
-    found = dict(said)
-    for key in {key for key in later if key[1] in known} | before.keys():
-        own = found.get(key, NOTHING)
-        gone = np.array(later.get(key, []), dtype=np.int64).reshape(-1, 2)
-        stride = 1 + int(max(own.target.max(initial=0), gone[:, 1].max(initial=0)))
-        kept = ~np.isin(own.unit * stride + own.target, gone[:, 0] * stride + gone[:, 1])
+        if row in criteria_by_row:
+            before[who, row].append((unit, target, _code(criteria_by_row[row], value)))
+    first_answers = dict(answers)
+    for key in {key for key in later if key[1] in criteria_by_row} | before.keys():
+        own = first_answers.get(key, NOTHING)
+        removed_cells = np.array(later.get(key, []), dtype=np.int64).reshape(-1, 2)
+        stride = 1 + int(max(own.target.max(initial=0), removed_cells[:, 1].max(initial=0)))
+        mask = ~np.isin(own.unit * stride + own.target, removed_cells[:, 0] * stride + removed_cells[:, 1])
         more = np.array(before.get(key, []), dtype=float).reshape(-1, 3)
-        ordinal = known[key[1]].scale == "ordinal"
+        ordinal = criteria_by_row[key[1]].scale == "ordinal"
         codes = more[:, 2] if ordinal else more[:, 2].astype(np.int64)
-        found[key] = RoundAnswers(
-            np.concatenate([own.unit[kept], more[:, 0].astype(np.int64)]),
-            np.concatenate([own.target[kept], more[:, 1].astype(np.int64)]),
-            np.concatenate([own.code[kept], codes]),
+        first_answers[key] = RoundAnswers(
+            np.concatenate([own.unit[mask], more[:, 0].astype(np.int64)]),
+            np.concatenate([own.target[mask], more[:, 1].astype(np.int64)]),
+            np.concatenate([own.code[mask], codes]),
         )
-    return found
+    return first_answers
 
 
 def third(connection: sqlite3.Connection) -> Mapping[tuple[int, int], Ints]:
     """Units and targets (two rows) of the cells that somebody was handed since others had left them undecided, by
     annotator and criterion; those that they had answered before are none of them."""
-    found: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+    cells_by_key: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
     for who, criterion, unit, target in slot_queries.read_undecided_cells(connection):
-        found[who, criterion].append((unit, target))
-    return {key: np.array(cells, dtype=np.int64).T for key, cells in found.items()}
+        cells_by_key[who, criterion].append((unit, target))
+    return {key: np.array(cells, dtype=np.int64).T for key, cells in cells_by_key.items()}
 
 
 def _without(
-    said: dict[tuple[int, int], RoundAnswers], cells: Mapping[tuple[int, int], Ints]
+    answers: dict[tuple[int, int], RoundAnswers], cells: Mapping[tuple[int, int], Ints]
 ) -> dict[tuple[int, int], RoundAnswers]:
-    found = dict(said)
-    for key in found.keys() & cells.keys():
-        own, (unit, target) = found[key], cells[key]
+    remaining = dict(answers)
+    for key in remaining.keys() & cells.keys():
+        own, (unit, target) = remaining[key], cells[key]
         stride = 1 + int(max(own.target.max(initial=0), target.max(initial=0)))
-        kept = ~np.isin(own.unit * stride + own.target, unit * stride + target)
-        found[key] = RoundAnswers(own.unit[kept], own.target[kept], own.code[kept])
-    return found
+        mask = ~np.isin(own.unit * stride + own.target, unit * stride + target)
+        remaining[key] = RoundAnswers(own.unit[mask], own.target[mask], own.code[mask])
+    return remaining
 
 
-def settling(connection: sqlite3.Connection, criterion: Criterion) -> dict[int, RoundAnswers]:
+def read_adjudication_answers(connection: sqlite3.Connection, criterion: Criterion) -> dict[int, RoundAnswers]:
     """What the readers of a settle task said of a criterion, by annotator: it is gold's business alone."""
-    found: dict[int, list[tuple[int, int, float]]] = defaultdict(list)
+    rows_by_reader: dict[int, list[tuple[int, int, float]]] = defaultdict(list)
     for who, unit, target, value in connection.execute(
         "SELECT annotator_id, unit_id, target_id, value FROM aside JOIN verdict ON verdict.id = verdict_id"
         " WHERE why = 'settling' AND criterion_id = ?",
         (criterion.row,),
     ):
-        found[who].append((unit, target, _code(criterion, value)))
-    said = {}
-    for who, rows in found.items():
+        rows_by_reader[who].append((unit, target, _code(criterion, value)))
+    answers = {}
+    for who, rows in rows_by_reader.items():
         cells = np.array(rows, dtype=float)
         codes = cells[:, 2] if criterion.scale == "ordinal" else cells[:, 2].astype(np.int64)
-        said[who] = RoundAnswers(cells[:, 0].astype(np.int64), cells[:, 1].astype(np.int64), codes)
-    return said
+        answers[who] = RoundAnswers(cells[:, 0].astype(np.int64), cells[:, 1].astype(np.int64), codes)
+    return answers
 
 
 def _code(criterion: Criterion, value: object) -> float:
@@ -119,11 +119,15 @@ def unmet(
 ) -> Mapping[tuple[int, int], tuple[Ints, Ints]]:
     """Units and targets of the cells that somebody's own answer made pointless, by annotator and criterion; but for
     what they said of ``third`` cells."""
-    found: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
-    asked = {(who, *cell) for (who, _), cells in third.items() for cell in cells.T.tolist()}
+    cells_by_key: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+    asked_cells = {(who, *cell) for (who, _), cells in third.items() for cell in cells.T.tolist()}
     for who, criterion, unit, target in connection.execute(
         "SELECT annotator_id, criterion_id, unit_id, target_id FROM unmet"
     ):
-        if (who, unit, target) not in asked:
-            found[who, criterion].append((unit, target))
-    return {key: (cells[:, 0], cells[:, 1]) for key, rows in found.items() if (cells := np.array(rows, np.int64)).size}
+        if (who, unit, target) not in asked_cells:
+            cells_by_key[who, criterion].append((unit, target))
+    return {
+        key: (cells[:, 0], cells[:, 1])
+        for key, rows in cells_by_key.items()
+        if (cells := np.array(rows, np.int64)).size
+    }

@@ -20,7 +20,7 @@ class Marks:
 
     lengths: Ints
     origins: Ints
-    judged: NDArray[np.bool_]
+    is_judged: NDArray[np.bool_]
     text: Ints
     annotator: Ints
     start: Ints
@@ -48,16 +48,16 @@ def marks(reader: CellReader, question: CellQuestion, people: Sequence[int]) -> 
     marked = np.zeros(states.shape, dtype=bool)
     marked[text, annotator] = True
     judged = (states >= 0) & ((states == 0) | marked)
-    kept = index.proper & judged.any(axis=1)
+    mask = index.proper & judged.any(axis=1)
     if reader.filter is not None:
-        kept &= reader.filter[reader.documents.place(index.target)]
-    without = int(np.count_nonzero((states == 1)[kept] & ~marked[kept]))
-    place = np.cumsum(kept) - 1
-    used = kept[text] & judged[text, annotator]
+        mask &= reader.filter[reader.documents.place(index.target)]
+    without = int(np.count_nonzero((states == 1)[mask] & ~marked[mask]))
+    place = np.cumsum(mask) - 1
+    used = mask[text] & judged[text, annotator]
     return Marks(
-        _lengths(reader, index.unit[kept]),
-        reader.documents.origin[reader.documents.place(index.target[kept])],
-        judged[kept],
+        _lengths(reader, index.unit[mask]),
+        reader.documents.origin[reader.documents.place(index.target[mask])],
+        judged[mask],
         place[text[used]],
         annotator[used],
         start[used],

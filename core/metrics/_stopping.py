@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from galley.core.metrics import sampling
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.stats.result import Estimate
-from galley.core.text.counted import counted
+from galley.core.text.plurals import format_count
 
 AHEAD = 100
 """Reviews that the forecast adds."""
@@ -18,7 +18,8 @@ WORDS = {sampling.FLAGS: "of the flags are right", sampling.AUDIT: "of what was 
 @dataclass(frozen=True, slots=True)
 class Meter:
     """The draws of one stratum together. ``kind`` is ``sampling.FLAGS`` (the share of flags that are right) or AUDIT
-    (the share of errors among what the judge did not flag); ``drawn`` cells of ``of``; ``now`` (n: reviewed) holds
+    (the share of errors among what the judge did not flag); ``drawn_count`` cells of ``of``; ``current`` (n:
+    reviewed) holds
     whenever one looks, ``then`` is the forecast, None where it was not asked for; ``items`` in the order of the
     draw, each once; ``level`` says whether the cells are whole summaries ("summary")."""
 
@@ -26,26 +27,27 @@ class Meter:
     judge: str
     scheme: str
     criterion: str
-    drawn: int
+    drawn_count: int
     of: int
-    now: Estimate
+    current: Estimate
     then: Estimate | None
     items: tuple[int, ...]
     level: str = "unit"
 
     def words(self) -> str:
         """All of it in two sentences."""
-        if self.now.value is None or self.now.low is None or self.now.high is None:
-            are = "is" if self.drawn == 1 else "are"
-            return f"{counted(self.drawn, 'cells')} {are} drawn and none is reviewed yet."
-        said = (
-            f"{self.now.n:,} of {self.drawn:,} drawn cells are reviewed: {_percent(self.now.value)}"
-            f" {WORDS[self.kind]}, between {_percent(self.now.low)} and {_percent(self.now.high)} whenever one looks."
+        if self.current.value is None or self.current.low is None or self.current.high is None:
+            are = "is" if self.drawn_count == 1 else "are"
+            return f"{format_count(self.drawn_count, 'cells')} {are} drawn and none is reviewed yet."
+        text = (
+            f"{self.current.n:,} of {self.drawn_count:,} drawn cells are reviewed: {_percent(self.current.value)}"
+            f" {WORDS[self.kind]}, between {_percent(self.current.low)} and {_percent(self.current.high)} "
+            f"whenever one looks."
         )
         if self.then is None or self.then.low is None or self.then.high is None:
-            return said
-        wide, next_ = self.now.high - self.now.low, self.then.high - self.then.low
-        return f"{said} Another {AHEAD} would narrow that from {100 * wide:.1f} to about {100 * next_:.1f} points."
+            return text
+        wide, next_ = self.current.high - self.current.low, self.then.high - self.then.low
+        return f"{text} Another {AHEAD} would narrow that from {100 * wide:.1f} to about {100 * next_:.1f} points."
 
 
 def _percent(share: float) -> str:
@@ -60,21 +62,29 @@ def meters(reader: CellReader, forecast: bool = True) -> list[Meter]:
         if draw.kind not in WORDS:  # cells with unequal chances (galley metrics estimate), a check of implicit "no"
             continue
         groups.setdefault((draw.kind, draw.judge, draw.scheme, draw.criterion, draw.level), []).append(draw)
-    known = {(question.scheme, question.id): question for question in reader.questions()}
+    questions = {(question.scheme, question.id): question for question in reader.questions()}
     judges = {reader.annotator(row).name: row for row in reader.judges}
-    found = []
+    meter_list = []
     for (kind, judge, scheme, criterion, level), draws in groups.items():
-        question, who = known.get((scheme, criterion)), judges.get(judge)
-        if question is None or who is None or not reader.asked(who, question):
+        question, who = questions.get((scheme, criterion)), judges.get(judge)
+        if question is None or who is None or not reader.has_answered(who, question):
             continue
         cells = reader.cells(question, [who], level, with_gold=True)
-        now, then = sampling.meter(reader, cells, who, kind, AHEAD if forecast else 0)
+        current, then = sampling.meter(reader, cells, who, kind, AHEAD if forecast else 0)
         places = [place for draw in draws for place in draw.places]
         rows = dict.fromkeys(cell[0] for place in places if (cell := sampling.cell(reader, place)) is not None)
-        found.append(
+        meter_list.append(
             Meter(
-                kind, judge, scheme, criterion, len(places), draws[-1].of, now, then if forecast else None,
-                tuple(rows), "summary" if question.whole else level,
+                kind,
+                judge,
+                scheme,
+                criterion,
+                len(places),
+                draws[-1].of,
+                current,
+                then if forecast else None,
+                tuple(rows),
+                "summary" if question.whole else level,
             )
         )
-    return found
+    return meter_list

@@ -31,7 +31,7 @@ class SummaryTally:
             return nothing, nothing
         return self.faults[document, column], self.clean[document, column]
 
-    def answered(self, document: Ints, annotator: int) -> bool:
+    def has_answer(self, document: Ints, annotator: int) -> bool:
         """Whether an annotator answered any cell of these documents."""
         faults, clean = self.of(document, annotator)
         return bool(faults.any() or clean.any())
@@ -50,8 +50,8 @@ def tally(
     the other way round (or not: ``flip`` False), and answers where this one is silent."""
     size = int(reader.documents.id[-1]) + 1 if len(reader.documents.id) else 1
     faults, clean = np.zeros((size, len(judges) + 1)), np.zeros((size, len(judges) + 1))
-    wanted = np.zeros(int(units.max(initial=0)) + 1, dtype=bool)
-    wanted[units] = True
+    is_unit = np.zeros(int(units.max(initial=0)) + 1, dtype=bool)
+    is_unit[units] = True
     seen: list[Ints] = []
     for name, turned in ((criterion, False), (opposite, flip)):
         question = find(reader, scheme, name) if name else None
@@ -59,10 +59,10 @@ def tally(
             continue
         cells = reader.cells(question, judges, with_gold=True)
         assert cells.gold is not None
-        known = (cells.unit < len(wanted)) & wanted[np.minimum(cells.unit, len(wanted) - 1)]
+        mask = (cells.unit < len(is_unit)) & is_unit[np.minimum(cells.unit, len(is_unit) - 1)]
         columns = [cells.annotators.index(judge) for judge in judges]
-        states = np.column_stack([cells.states[:, columns], cells.gold])[known]
-        unit, target = cells.unit[known], cells.target[known]
+        states = np.column_stack([cells.states[:, columns], cells.gold])[mask]
+        unit, target = cells.unit[mask], cells.target[mask]
         keys = unit * size + target
         for column in range(states.shape[1]):
             state = states[:, column]
@@ -105,4 +105,4 @@ def units(connection: sqlite3.Connection) -> DerivedUnits:
         name = "opinion" if kind == "opinion" else "key" if type_ == "key" else "other"
         rows[name].append(row)
         counts[name][item] = counts[name].get(item, 0) + 1
-    return DerivedUnits({name: np.array(found, dtype=np.int64) for name, found in rows.items()}, counts)
+    return DerivedUnits({name: np.array(unit_rows, dtype=np.int64) for name, unit_rows in rows.items()}, counts)

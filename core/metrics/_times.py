@@ -10,7 +10,7 @@ import numpy as np
 
 from galley.core.metrics._documents import Ints
 from galley.core.metrics._memory import Items, Memory
-from galley.core.stats.groups import grouped
+from galley.core.stats.groups import group_labels
 
 NEVER = np.iinfo(np.int64).min
 """Of a cell whose verdict came with an import: it stands before all others."""
@@ -35,46 +35,48 @@ class Times:
         """How many numbers it holds."""
         return 5 * len(self.at)
 
-    def renewed(self, items: Items, part: Times) -> Times:
+    def replace_items(self, items: Items, part: Times) -> Times:
         """These with ``part`` in the place of all decisions on ``items``."""
-        kept = ~np.isin(self.item, np.fromiter(items, dtype=np.int64))
-        pairs = [(getattr(self, name)[kept], getattr(part, name)) for name in self.__slots__]
+        mask = ~np.isin(self.item, np.fromiter(items, dtype=np.int64))
+        pairs = [(getattr(self, name)[mask], getattr(part, name)) for name in self.__slots__]
         return Times(*(np.concatenate(pair) for pair in pairs))
 
     def first(self, criterion: int, unit: Ints, target: Ints, item: Ints) -> Ints:
         """When each of these cells was first decided; where that never was, when its item was first finished, else
         NEVER."""
-        mine = self.criterion == criterion
+        own_rows = self.criterion == criterion
         stride = 1 + int(max(self.target.max(initial=0), target.max(initial=0)))
-        decided = _earliest(self.unit[mine] * stride + self.target[mine], self.at[mine], unit * stride + target)
+        decided = _earliest(
+            self.unit[own_rows] * stride + self.target[own_rows], self.at[own_rows], unit * stride + target
+        )
         whole = self.unit == 0
         finished = _earliest(self.item[whole], self.at[whole], item)
         return np.where(decided != NEVER, decided, finished)
 
 
-def first_times(known: Times) -> dict[int, int]:
+def first_times(times: Times) -> dict[int, int]:
     """When each item was first decided on, by its row id."""
-    items, index = grouped(known.item)
+    items, index = group_labels(times.item)
     first = np.full(len(items), np.iinfo(np.int64).max)
-    np.minimum.at(first, index, known.at)
+    np.minimum.at(first, index, times.at)
     return dict(zip(items.tolist(), first.tolist(), strict=True))
 
 
-def _earliest(keys: Ints, at: Ints, wanted: Ints) -> Ints:
+def _earliest(keys: Ints, at: Ints, wanted_keys: Ints) -> Ints:
     """The earliest moment of each wanted key."""
     if not len(keys):
-        return np.full(len(wanted), NEVER)
+        return np.full(len(wanted_keys), NEVER)
     order = np.lexsort((at, keys))
     keys, at = keys[order], at[order]
-    place = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
-    return np.where(keys[place] == wanted, at[place], NEVER)
+    place = np.minimum(np.searchsorted(keys, wanted_keys), len(keys) - 1)
+    return np.where(keys[place] == wanted_keys, at[place], NEVER)
 
 
 def times(connection: sqlite3.Connection, memory: Memory | None) -> Times:
     """The times of a project; what no write touched is taken from the memory."""
     if memory is None:
         return _read(connection, None)
-    return memory.kept("times", lambda: _read(connection, None), lambda items: _read(connection, items))
+    return memory.get_table("times", lambda: _read(connection, None), lambda items: _read(connection, items))
 
 
 def _read(connection: sqlite3.Connection, items: Items | None) -> Times:

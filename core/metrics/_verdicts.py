@@ -12,13 +12,12 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.columns import implied_no, names
 from galley.core.domain import TEXT_KINDS, TYPE_UNCLEAR, Criterion, UnitKind
 from galley.core.metrics import _rounds as rounds
 from galley.core.metrics._documents import Documents, Floats, Ints, column, shape
 from galley.core.metrics._rounds import NOTHING, RoundAnswers
 from galley.core.rules.arrays import UNSURE
-from galley.core.storage import level_queries, queries, slot_queries
+from galley.core.storage import implicit_no, level_queries, names, queries, slot_queries
 
 UNSCORED = UNSURE
 """The code of a verdict without a value. Codes from 0 stand for the values of the scale."""
@@ -28,7 +27,8 @@ TEXTUAL = (UnitKind.TURN, UnitKind.PARAGRAPH, UnitKind.SENTENCE, UnitKind.WHOLE)
 class Verdicts:
     """What annotators said, and where their silence says "no": of all items, or of ``items``. ``spoke`` is what
     ``spoke`` gave, ``documents`` those of the project. Each person's latest round counts, or with ``first`` the first.
-    ``placed`` are criteria (row ids) that a task asks of a whole with the places that bear it out: who answered the
+    ``placed_criteria`` are criteria (row ids) that a task asks of a whole with the places that bear it out: who
+    answered the
     whole said "no" of the other places, or where none was named of all, unless the answer is a bare yes. Nothing is
     read twice."""
 
@@ -41,11 +41,11 @@ class Verdicts:
         first: bool = False,
         placed: frozenset[int] = frozenset(),
     ) -> None:
-        self.placed = placed
+        self.placed_criteria = placed
         self.connection, self.documents, self.spoke, self.items = connection, documents, spoke, items
         self.first = first
-        self._said: dict[tuple[int, int], RoundAnswers] = {}
-        self._silent: dict[tuple[int, int], Ints] = {}
+        self._answers: dict[tuple[int, int], RoundAnswers] = {}
+        self._implicit_no: dict[tuple[int, int], Ints] = {}
         self._unclear: dict[tuple[int, int], tuple[Ints, Ints]] = {}
         self._late: dict[tuple[int, int], Ints] | None = None
         self._unsaid: dict[tuple[int, int], Ints] | None = None
@@ -60,36 +60,36 @@ class Verdicts:
         """Read what these annotators said about these criteria."""
         missing = ({(a, c.row) for a in annotators for c in criteria} & self.spoke) - self._read
         if missing:
-            wanted = [c for c in criteria if any(c.row == row for _, row in missing)]
+            missing_criteria = [c for c in criteria if any(c.row == row for _, row in missing)]
             people = sorted({a for a, _ in missing})
-            said = read(self.connection, wanted, people, self.spoke, self.items, self.documents)
-            self._said.update(rounds.first(self.connection, said, wanted) if self.first else said)
-            self._silent.update(coverage(self.connection, [c.row for c in wanted], people, self.items))
-            for key in [(a, c.row) for c in wanted if c.row in self.placed for a in people]:
+            answers = read(self.connection, missing_criteria, people, self.spoke, self.items, self.documents)
+            self._answers.update(rounds.first(self.connection, answers, missing_criteria) if self.first else answers)
+            self._implicit_no.update(coverage(self.connection, [c.row for c in missing_criteria], people, self.items))
+            for key in [(a, c.row) for c in missing_criteria if c.row in self.placed_criteria for a in people]:
                 if len(targets := self._borne_out(key)):
-                    before = self._silent.get(key, np.empty(0, dtype=np.int64))
-                    self._silent[key] = np.union1d(before, targets)
-            self._read |= {(a, c.row) for a in people for c in wanted}
+                    before = self._implicit_no.get(key, np.empty(0, dtype=np.int64))
+                    self._implicit_no[key] = np.union1d(before, targets)
+            self._read |= {(a, c.row) for a in people for c in missing_criteria}
 
     def _borne_out(self, key: tuple[int, int]) -> Ints:
         """The documents of which this annotator answered the whole: no, or yes with a place."""
-        said = self._said.get(key, NOTHING)
-        whole = np.isin(said.unit, self.documents.whole)
-        marked = np.unique(said.target[~whole & (said.code == 1)])
-        answered = whole & ((said.code == 0) | ((said.code == 1) & np.isin(said.target, marked)))
-        found: Ints = np.unique(said.target[answered])
-        return found
+        answers = self._answers.get(key, NOTHING)
+        whole = np.isin(answers.unit, self.documents.whole)
+        marked = np.unique(answers.target[~whole & (answers.code == 1)])
+        answered = whole & ((answers.code == 0) | ((answers.code == 1) & np.isin(answers.target, marked)))
+        documents: Ints = np.unique(answers.target[answered])
+        return documents
 
-    def said(self, annotator: int, criterion: Criterion) -> RoundAnswers:
+    def explicit_answers(self, annotator: int, criterion: Criterion) -> RoundAnswers:
         """What this annotator said in so many words."""
-        return self._said.get((annotator, criterion.row), NOTHING)
+        return self._answers.get((annotator, criterion.row), NOTHING)
 
     def levels(self, annotator: int, criterion: Criterion) -> tuple[bool, bool]:
         """Whether this annotator answered of units, and whether of whole documents, in words or in silence."""
-        said = self.said(annotator, criterion)
-        on_whole = self.documents.whole[self.documents.place(said.target)] == said.unit
+        answers = self.explicit_answers(annotator, criterion)
+        on_whole = self.documents.whole[self.documents.place(answers.target)] == answers.unit
         key = (annotator, criterion.row)
-        return key in self._silent or not on_whole.all(), key in self._silent_wholes() or bool(on_whole.any())
+        return key in self._implicit_no or not on_whole.all(), key in self._implicit_wholes() or bool(on_whole.any())
 
     def unmet(self, annotator: int, criterion: Criterion) -> tuple[Ints, Ints]:
         """The cells that this annotator's own answer to another question made pointless."""
@@ -97,17 +97,17 @@ class Verdicts:
             self._unmet = dict(rounds.unmet(self.connection, rounds.third(self.connection) if self.first else {}))
         return self._unmet.get((annotator, criterion.row), (NOTHING.unit, NOTHING.target))
 
-    def settling(self, criterion: Criterion) -> dict[int, RoundAnswers]:
+    def adjudication_answers(self, criterion: Criterion) -> dict[int, RoundAnswers]:
         """What the readers of a settle task said of a criterion."""
         if criterion.row not in self._settling:
-            self._settling[criterion.row] = rounds.settling(self.connection, criterion)
+            self._settling[criterion.row] = rounds.read_adjudication_answers(self.connection, criterion)
         return self._settling[criterion.row]
 
-    def silent(self, annotator: int, criterion: Criterion) -> tuple[Ints, Ints]:
+    def implicit_no_cells(self, annotator: int, criterion: Criterion) -> tuple[Ints, Ints]:
         """The cells on which this annotator's silence means "no" (those with a verdict among them), and those that are
         ``unsaid``: so that columns stay those of everybody who went through the same documents."""
-        targets = self._silent.get((annotator, criterion.row))
-        wholes = self._silent_wholes().get((annotator, criterion.row))
+        targets = self._implicit_no.get((annotator, criterion.row))
+        wholes = self._implicit_wholes().get((annotator, criterion.row))
         empty = np.empty(0, dtype=np.int64)
         if targets is None and wholes is None:
             return empty, empty
@@ -120,18 +120,18 @@ class Verdicts:
         if criterion.unit not in TEXT_KINDS and (late := self._too_late().get((annotator, criterion.row))) is not None:
             # a derived unit is judged against few documents: two numbers in one
             stride = 1 + int(max(late[1].max(), target.max(initial=0)))
-            kept = ~np.isin(unit * stride + target, late[0] * stride + late[1])
-            unit, target = unit[kept], target[kept]
+            mask = ~np.isin(unit * stride + target, late[0] * stride + late[1])
+            unit, target = unit[mask], target[mask]
         if wholes is not None and len(wholes := wholes[~np.isin(wholes, void_wholes)]):
             own = self.documents.whole[self.documents.place(wholes)]
             unit, target = np.concatenate([unit, own]), np.concatenate([target, wholes])
         return unit, target
 
-    def _silent_wholes(self) -> dict[tuple[int, int], Ints]:
+    def _implicit_wholes(self) -> dict[tuple[int, int], Ints]:
         """The documents of whose whole a finish says "no" in silence, by annotator and criterion."""
         if self._wholes is None:
             documents: dict[tuple[int, int], list[int]] = {}
-            for who, criterion, target, item in level_queries.read_all_silent_wholes(self.connection):
+            for who, criterion, target, item in level_queries.read_all_unmarked_documents(self.connection):
                 if self.items is None or item in self.items:
                     documents.setdefault((who, criterion), []).append(target)
             self._wholes = {key: np.unique(np.array(targets, dtype=np.int64)) for key, targets in documents.items()}
@@ -140,17 +140,17 @@ class Verdicts:
     def _void(self, annotator: int, criterion: Criterion) -> tuple[Ints, Ints]:
         """The documents of whose units, and of whose whole, a person's silence says nothing, by what they said
         themselves at the other level."""
-        said = self.said(annotator, criterion)
-        if criterion.unit is UnitKind.WHOLE or criterion.scale != "yes-no" or not len(said.unit):
+        answers = self.explicit_answers(annotator, criterion)
+        if criterion.unit is UnitKind.WHOLE or criterion.scale != "yes-no" or not len(answers.unit):
             return NOTHING.target, NOTHING.target
         if self._people is None:
             self._people = level_queries.find_people(self.connection)
         if annotator not in self._people:
             return NOTHING.target, NOTHING.target
-        speaks = (said.code == 1) | (said.code == UNSCORED)
-        whole = np.isin(said.unit, self.documents.whole)
-        of_units = np.setdiff1d(said.target[whole & speaks], said.target[~whole & (said.code == 1)])
-        return of_units, np.unique(said.target[~whole & speaks])
+        speaks = (answers.code == 1) | (answers.code == UNSCORED)
+        whole = np.isin(answers.unit, self.documents.whole)
+        of_units = np.setdiff1d(answers.target[whole & speaks], answers.target[~whole & (answers.code == 1)])
+        return of_units, np.unique(answers.target[~whole & speaks])
 
     def unsaid(self, annotator: int, criterion: Criterion) -> Ints | None:
         """Units and targets (two rows) of the flags, and of the known cells of texts, of which this annotator's silence
@@ -158,10 +158,10 @@ class Verdicts:
         if self._unsaid is None:
             self._unsaid = _unsaid(self.connection, self.items)
         flags = self._unsaid.get((annotator, criterion.row))
-        known = self._too_late().get((annotator, criterion.row)) if criterion.unit in TEXT_KINDS else None
-        if flags is None or known is None:
-            return known if flags is None else flags
-        return np.concatenate([flags, known], axis=1)
+        late_cells = self._too_late().get((annotator, criterion.row)) if criterion.unit in TEXT_KINDS else None
+        if flags is None or late_cells is None:
+            return late_cells if flags is None else flags
+        return np.concatenate([flags, late_cells], axis=1)
 
     def unclear(self, annotator: int, criterion: Criterion) -> tuple[Ints, Ints]:
         """The cells of which a file leaves open only whether a certain error is of this type."""
@@ -175,24 +175,24 @@ class Verdicts:
     def _cells_on(self, criterion: Criterion, targets: Ints) -> tuple[Ints, Ints]:
         """The cells of a criterion on these documents: the very same columns for all criteria that are alike and all
         people who went through the same documents, as they mostly did."""
-        known = self._gone_through.setdefault(shape(criterion), [])
-        found = next((cells for before, cells in known if np.array_equal(before, targets)), None)
-        if found is None:
-            found = self.documents.cells(criterion, targets)
-            known.append((targets, found))
-        return found
+        cached_cells = self._gone_through.setdefault(shape(criterion), [])
+        cells = next((cells for before, cells in cached_cells if np.array_equal(before, targets)), None)
+        if cells is None:
+            cells = self.documents.cells(criterion, targets)
+            cached_cells.append((targets, cells))
+        return cells
 
     def _too_late(self) -> dict[tuple[int, int], Ints]:
         """Units and targets (two rows) of the cells of which an annotator's silence says nothing, by annotator and
         criterion: written too late, or in first rounds asked because others had left them undecided."""
         if self._late is None:
             cells: dict[tuple[int, int], list[tuple[int, int]]] = {}
-            for _, who, cell in implied_no.rare(self.connection, self.items):
+            for _, who, cell in implicit_no.list_unflagged_late_cells(self.connection, self.items):
                 cells.setdefault((who, cell.criterion), []).append((cell.unit, cell.target))
-            found = {key: np.array(late, dtype=np.int64).T for key, late in cells.items()}
+            late_by_key = {key: np.array(late, dtype=np.int64).T for key, late in cells.items()}
             for key, third in (rounds.third(self.connection) if self.first else {}).items():
-                found[key] = np.concatenate([found[key], third], axis=1) if key in found else third
-            self._late = found
+                late_by_key[key] = np.concatenate([late_by_key[key], third], axis=1) if key in late_by_key else third
+            self._late = late_by_key
         return self._late
 
 
@@ -212,19 +212,19 @@ def read(
     connection: sqlite3.Connection,
     criteria: Sequence[Criterion],
     annotators: Sequence[int],
-    there: set[tuple[int, int]],
+    spoken_pairs: set[tuple[int, int]],
     items: Iterable[int] | None = None,
     documents: Documents | None = None,
 ) -> dict[tuple[int, int], RoundAnswers]:
     """The verdicts of these annotators on these criteria, by (annotator, criterion) row ids; of some ``items`` or of
     all. ``there`` is what ``spoke`` gave, ``documents`` those of
     the project."""
-    found: dict[tuple[int, int], RoundAnswers] = {}
-    standing = names.counting(connection)
+    answers: dict[tuple[int, int], RoundAnswers] = {}
+    standing = names.uncounted_filter(connection)
     scales: dict[tuple[str, ...], list[Criterion]] = {}
     for criterion in criteria:
         if criterion.scale == "ordinal":
-            found.update(_numbers(connection, criterion, annotators, items))
+            answers.update(_numbers(connection, criterion, annotators, items))
         else:
             scales.setdefault(criterion.choices or ("no", "yes"), []).append(criterion)
     for values, alike in scales.items():
@@ -236,13 +236,13 @@ def read(
         if items is not None:
             # of 50 items SQLite would read all of each annotator: 5.7 ms for 0.1 at 10,000 items, at each decision
             where = f"INDEXED BY verdict_item WHERE item_id IN ({_list(items)}) AND {_among(rows, people)}"
-        elif not all(annotator in people and criterion in rows for annotator, criterion in there):
+        elif not all(annotator in people and criterion in rows for annotator, criterion in spoken_pairs):
             where = f"{_way(connection, rows, people)} WHERE {_among(rows, people)}"
         if standing:
             where = f"{where}{standing}" if " WHERE " in where else f"WHERE {standing.removeprefix(' AND ')}"
         own = documents if all(criterion.unit in TEXTUAL for criterion in alike) else None
-        found.update(_codes(connection, max(rows) + 1, where, values, own))
-    return found
+        answers.update(_codes(connection, max(rows) + 1, where, values, own))
+    return answers
 
 
 def _codes(
@@ -267,7 +267,7 @@ def _codes(
         target = own.id[own.home(unit)] if len(unit) else unit
         if int(target.sum()) != (about or 0):
             return _codes(connection, size, where, values)
-    return _parted(who, unit, target, code, size)
+    return _split_by_annotator(who, unit, target, code, size)
 
 
 def _numbers(
@@ -279,14 +279,16 @@ def _numbers(
     unit, target, who, value = connection.execute(
         "SELECT group_concat(unit_id), group_concat(target_id), group_concat(annotator_id),"
         f" group_concat(coalesce(value, 'nan')) FROM verdict WHERE {_among([criterion.row], annotators)}{of_items}"
-        + names.counting(connection)
+        + names.uncounted_filter(connection)
     ).fetchone()
     numbers = np.array(value.split(","), dtype=np.float64) if value else np.empty(0)
     size = criterion.row + 1
-    return _parted(column(who) * size + criterion.row, column(unit), column(target), numbers, size)
+    return _split_by_annotator(column(who) * size + criterion.row, column(unit), column(target), numbers, size)
 
 
-def _parted(who: Ints, unit: Ints, target: Ints, code: Ints | Floats, size: int) -> dict[tuple[int, int], RoundAnswers]:
+def _split_by_annotator(
+    who: Ints, unit: Ints, target: Ints, code: Ints | Floats, size: int
+) -> dict[tuple[int, int], RoundAnswers]:
     """The columns of all, cut into those of each (annotator, criterion)."""
     if not len(who):
         return {}
@@ -310,7 +312,7 @@ def _among(criteria: Iterable[int], annotators: Iterable[int]) -> str:
 
 
 def _list(ids: Iterable[int]) -> str:
-    return ",".join(str(int(each)) for each in ids)
+    return ",".join(str(int(number)) for number in ids)
 
 
 def _way(connection: sqlite3.Connection, criteria: Iterable[int], annotators: Iterable[int]) -> str:
@@ -319,10 +321,10 @@ def _way(connection: sqlite3.Connection, criteria: Iterable[int], annotators: It
     total = connection.execute("SELECT max(id) FROM verdict").fetchone()[0] or 0
     if total < 50_000:
         return ""
-    wanted = connection.execute(
+    wanted_count = connection.execute(
         "SELECT count(*) FROM (SELECT 1 FROM verdict WHERE " + _among(criteria, annotators) + f" LIMIT {total // 3})"
     ).fetchone()[0]
-    return "NOT INDEXED" if wanted >= total // 3 else ""
+    return "NOT INDEXED" if wanted_count >= total // 3 else ""
 
 
 def coverage(
@@ -350,25 +352,25 @@ def reasons(
     connection: sqlite3.Connection, criteria: Sequence[int], annotators: Sequence[int]
 ) -> dict[int, dict[str, int]]:
     """Why cells are unscored: annotator to reason to number of cells, over all of these criteria."""
-    found: dict[int, dict[str, int]] = {}
+    counts: dict[int, dict[str, int]] = {}
     if criteria and annotators:
         for annotator, reason, count in connection.execute(
             "SELECT annotator_id, reason, count(*) FROM verdict WHERE value IS NULL AND"
-            f" {_among(criteria, annotators)}{names.counting(connection)} GROUP BY 1, 2"
+            f" {_among(criteria, annotators)}{names.uncounted_filter(connection)} GROUP BY 1, 2"
         ):
-            found.setdefault(annotator, {})[reason] = count
-    return found
+            counts.setdefault(annotator, {})[reason] = count
+    return counts
 
 
 def spoke(connection: sqlite3.Connection) -> set[tuple[int, int]]:
     """Every (annotator, criterion) with a verdict, a judged document or an answer that makes it pointless: one look
     into each index a pair. Answers that were taken back, or are beyond the slots, make nobody a reader."""
     own = "SELECT 1 FROM {} WHERE annotator_id = annotator.id AND criterion_id = criterion.id"
-    said = own.format("verdict")
+    has_verdict = own.format("verdict")
     if slot_queries.holds_revoked(connection):
-        said += " AND id NOT IN (SELECT verdict_id FROM aside WHERE why = 'void')"
+        has_verdict += " AND id NOT IN (SELECT verdict_id FROM aside WHERE why = 'void')"
     rows = connection.execute(
-        f"SELECT annotator.id, criterion.id FROM annotator, criterion WHERE EXISTS ({said})"
+        f"SELECT annotator.id, criterion.id FROM annotator, criterion WHERE EXISTS ({has_verdict})"
         f" OR EXISTS ({own.format('judged')}) OR EXISTS ({own.format('unmet')})"
         f" OR EXISTS ({own.format('silent_whole')})"
     )

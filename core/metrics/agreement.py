@@ -18,15 +18,15 @@ from numpy.typing import NDArray
 
 from galley.core.errors import InputError
 from galley.core.metrics._about import about
+from galley.core.metrics._parameters import DOCUMENT_FILTERS, SPLITS, TARGET, WHAT, Takes
 from galley.core.metrics._passes import logs, passes
 from galley.core.metrics._rounds import third
 from galley.core.metrics._spans import Marks, marks
-from galley.core.metrics._takes import SPLITS, TARGET, WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put, settings
 from galley.core.metrics.cell_arrays import UNSCORED, CellQuestion, CellReader, Cells
 from galley.core.stats.agreement_coefficients import COEFFICIENTS, agreement
 from galley.core.stats.distinct_rows import tally
-from galley.core.stats.result import Estimate, undefined
+from galley.core.stats.result import Estimate, undefined_estimate
 from galley.core.stats.spans import overlap_f1, span_alpha, stretches
 
 NOMINAL = ("percent", "cohen-kappa", "scott-pi", "fleiss-kappa", "alpha-nominal", "ac1")
@@ -53,19 +53,20 @@ class AgreementMetric:
     title = "Per cent, kappas, alpha, AC1 and AC2 between annotators, by unit, summary and span"
     takes = (
         Takes(
-            (*WHAT, *WHERE, *TARGET, "judges", "annotators", "pairs", "passes"), ("group", *SPLITS), LEVELS,
+            (*WHAT, *DOCUMENT_FILTERS, *TARGET, "judges", "annotators", "pairs", "passes"), ("group", *SPLITS), LEVELS,
             (*COEFFICIENTS, *SPANS), STANDARD,
         ),
         Takes(
-            (*WHAT, *WHERE, *TARGET, "annotators", "passes"), coefficients=tuple(COEFFICIENTS),
+            (*WHAT, *DOCUMENT_FILTERS, *TARGET, "annotators", "passes"), coefficients=tuple(COEFFICIENTS),
             when=("passes", (True,)),
         ),
         Takes(
-            (*WHAT, *WHERE, *TARGET, "judges", "annotators", "pairs"), ("group",), LEVELS, tuple(SPANS), STANDARD,
+            (*WHAT, *DOCUMENT_FILTERS, *TARGET, "judges", "annotators", "pairs"), ("group",), LEVELS, tuple(SPANS),
+            STANDARD,
             when=("level", ("spans",)),
         ),
         Takes(
-            (*WHAT, *WHERE, *TARGET, "judges", "annotators", "pairs"), ("group", *SPLITS), LEVELS,
+            (*WHAT, *DOCUMENT_FILTERS, *TARGET, "judges", "annotators", "pairs"), ("group", *SPLITS), LEVELS,
             tuple(COEFFICIENTS), STANDARD, when=("level", ("unit", "summary")),
         ),
     )  # fmt: skip
@@ -83,9 +84,9 @@ class AgreementMetric:
         reader = CellReader(connection, params, first=last == FIRST)
         rows: list[Row] = []
         if params.passes:
-            said = logs(reader)
+            reader_logs = logs(reader)
             for question in reader.questions():
-                for person, cells in passes(reader, question, said):
+                for person, cells in passes(reader, question, reader_logs):
                     who = [f"{person}, first pass", f"{person}, last pass"]
                     rows += list(_coefficients(reader, cells, (0, 1), who, {}))
             note = "Nobody has finished an item a second time, so there are no passes to compare."
@@ -101,10 +102,12 @@ class AgreementMetric:
                     rows += list(_level(reader, question, level, people))
         later = "SELECT 1 FROM decision WHERE round > 1 LIMIT 1"
         notes = [AFTER] if last == LAST and connection.execute(later).fetchone() else []
-        asked = {who for who, _ in third(connection)}.intersection(people) if last == FIRST else ()
-        if asked:
-            told = ", ".join(sorted(reader.annotator(each).name for each in asked))
-            notes.append(f"Left out: what {told} was asked because others had left it undecided: no first answers.")
+        asked_again = {who for who, _ in third(connection)}.intersection(people) if last == FIRST else ()
+        if asked_again:
+            names_text = ", ".join(sorted(reader.annotator(person).name for person in asked_again))
+            notes.append(
+                f"Left out: what {names_text} was asked because others had left it undecided: no first answers."
+            )
         return self._result(params, rows, notes)
 
     def _result(self, params: Params, rows: list[Row], notes: Sequence[str]) -> Result:
@@ -118,15 +121,15 @@ class AgreementMetric:
 
 def _people(reader: CellReader) -> list[int]:
     p = reader.params
-    people = [reader.named(name) for name in p.annotators] or list(reader.humans)
+    people = [reader.find_annotator(name) for name in p.annotators] or list(reader.humans)
     if p.judges or (not p.annotators and len(people) < 2):
         people += reader.judges
     return list(dict.fromkeys(people))
 
 
 def _too_few(reader: CellReader, people: Sequence[int]) -> str:
-    there = reader.annotator(people[0]).name if people else "nobody"
-    return f"Agreement takes two annotators and there is {there}; name others, or review more."
+    who = reader.annotator(people[0]).name if people else "nobody"
+    return f"Agreement takes two annotators and there is {who}; name others, or review more."
 
 
 def _groups(reader: CellReader, people: Sequence[int]) -> list[tuple[int, ...]]:
@@ -138,10 +141,10 @@ def _groups(reader: CellReader, people: Sequence[int]) -> list[tuple[int, ...]]:
 
 
 def _level(reader: CellReader, question: CellQuestion, level: str, people: Sequence[int]) -> Iterator[Row]:
-    present = [person for person in people if reader.asked(person, question)]
+    present = [person for person in people if reader.has_answered(person, question)]
     if reader.first and (late := {who for who, row in third(reader.connection) if row in question.rows}):
-        there = reader.cells(question, present, level if level == "summary" else "unit")
-        present = [who for who in present if who not in late or (there.column(who) >= UNSCORED).any()]
+        level_cells = reader.cells(question, present, level if level == "summary" else "unit")
+        present = [who for who in present if who not in late or (level_cells.column(who) >= UNSCORED).any()]
     if len(present) < 2 or (level == "summary" and (question.whole or not question.binary)):
         return
     if level == "spans":
@@ -156,7 +159,7 @@ def _level(reader: CellReader, question: CellQuestion, level: str, people: Seque
         if by not in SPLITS:
             yield from _coefficients(reader, cells, columns, who, {})
             continue
-        for name, part in cells.parted(by):
+        for name, part in cells.split_by(by):
             yield from _coefficients(reader, part, columns, who, {by: name})
 
 
@@ -164,21 +167,21 @@ def _coefficients(
     reader: CellReader, cells: Cells, columns: Sequence[int], who: list[str], split: Row
 ) -> Iterator[Row]:
     p, question = reader.params, cells.question
-    wanted = p.coefficients or (ORDINAL if question.members[0].scale == "ordinal" else NOMINAL)
-    fitting = [name for name in wanted if name in COEFFICIENTS]
+    names = p.coefficients or (ORDINAL if question.members[0].scale == "ordinal" else NOMINAL)
+    fitting = [name for name in names if name in COEFFICIENTS]
     if not p.coefficients and len(columns) != 2:
         fitting = [name for name in fitting if not COEFFICIENTS[name][1]]
     states = cells.states[:, columns]
     key = ("agreement", question.scheme, question.id, cells.level, tuple(who), tuple(split.items()), tuple(fitting))
-    found, unscored = p.same(
+    figures, unscored = p.reuse_result(
         key, [states, cells.target, cells.scale], lambda: _estimates(reader, cells, states, fitting)
     )
-    for name, estimate in found.items():
+    for name, estimate in figures.items():
         yield _row(question, cells.level, who, name, estimate, split, unscored, name == fitting[0])
 
 
 def _estimates(
-    reader: CellReader, cells: Cells, states: NDArray[np.int16], wanted: Sequence[str]
+    reader: CellReader, cells: Cells, states: NDArray[np.int16], names: Sequence[str]
 ) -> tuple[dict[str, Estimate], int]:
     """The coefficients by name, and how many verdicts are unscored."""
     p = reader.params
@@ -189,12 +192,12 @@ def _estimates(
     documents = cells.origins[spoken] if p.resamples else None
     pairable = int(np.count_nonzero((states >= 0).sum(axis=1) >= 2))
     options: dict[str, Any] = {"documents": documents, "confidence": p.confidence}
-    options["taken"] = p.taken(pairable, len(states))
-    found = {}
-    for name in wanted:
+    options["taken"] = p.sampling_fraction(pairable, len(states))
+    figures = {}
+    for name in names:
         p.go_on()
-        found[name] = agreement(name, table, **options)
-    return found, int(np.count_nonzero(states == UNSCORED))
+        figures[name] = agreement(name, table, **options)
+    return figures, int(np.count_nonzero(states == UNSCORED))
 
 
 def _row(
@@ -202,7 +205,7 @@ def _row(
     level: str,
     who: list[str],
     name: str,
-    found: Estimate,
+    estimate: Estimate,
     split: Row,
     unscored: int,
     first: bool,
@@ -210,8 +213,8 @@ def _row(
     row: Row = question.head() | split
     row |= {"level": "summary" if question.whole and level == "unit" else level, "annotators": who}
     row["coefficient"] = name
-    put(row, "value", found)
-    row["n"], row["why"], row["left_out"] = found.n, found.why, dict(found.left_out)
+    put(row, "value", estimate)
+    row["n"], row["why"], row["left_out"] = estimate.n, estimate.why, dict(estimate.left_out)
     if unscored:
         row["left_out"]["unscored verdicts"] = unscored
     row["first"] = first
@@ -219,40 +222,40 @@ def _row(
 
 
 def _spans(reader: CellReader, question: CellQuestion, people: Sequence[int]) -> Iterator[Row]:
-    found = marks(reader, question, people)
-    if found is None:
+    span_marks = marks(reader, question, people)
+    if span_marks is None:
         return
     for group in _groups(reader, people):
         who = [reader.annotator(person).name for person in group]
-        yield from _span_rows(reader, question, found, [people.index(person) for person in group], who)
+        yield from _span_rows(reader, question, span_marks, [people.index(person) for person in group], who)
 
 
 def _span_rows(
-    reader: CellReader, question: CellQuestion, found: Marks, columns: list[int], who: list[str]
+    reader: CellReader, question: CellQuestion, span_marks: Marks, columns: list[int], who: list[str]
 ) -> Iterator[Row]:
     p = reader.params
-    mine = np.isin(found.annotator, columns)
-    number = np.full(found.judged.shape[1], -1)
+    mask = np.isin(span_marks.annotator, columns)
+    number = np.full(span_marks.is_judged.shape[1], -1)
     number[columns] = np.arange(len(columns))
     cut = stretches(
-        found.lengths, found.judged[:, columns], found.text[mine], number[found.annotator[mine]],
-        found.start[mine], found.end[mine],
+        span_marks.lengths, span_marks.is_judged[:, columns], span_marks.text[mask], number[span_marks.annotator[mask]],
+        span_marks.start[mask], span_marks.end[mask],
     )  # fmt: skip
     first = True
     for name, coefficient in SPANS.items():
         if p.coefficients and name not in p.coefficients:
             continue
-        if len(found.lengths) == 0:
-            estimate = undefined("no text was judged")
+        if len(span_marks.lengths) == 0:
+            estimate = undefined_estimate("no text was judged")
         elif p.resamples:
-            judged = int(np.count_nonzero(found.judged[:, columns].sum(axis=1) >= 2))
-            taken = p.taken(judged, len(found.lengths))
-            estimate = coefficient(cut, found.origins, confidence=p.confidence, taken=taken)
+            judged = int(np.count_nonzero(span_marks.is_judged[:, columns].sum(axis=1) >= 2))
+            fraction = p.sampling_fraction(judged, len(span_marks.lengths))
+            estimate = coefficient(cut, span_marks.origins, confidence=p.confidence, taken=fraction)
         else:
             estimate = coefficient(cut)
         row = _row(question, "spans", who, name, estimate, {}, 0, first)
-        if found.without:
-            row["left_out"]["yes without a span"] = found.without
+        if span_marks.without:
+            row["left_out"]["yes without a span"] = span_marks.without
         yield row
         first = False
 

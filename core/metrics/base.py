@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeVar, cast
 
 from galley.core.errors import Cancelled, InputError
 from galley.core.metrics._memory import Memory
-from galley.core.metrics._takes import Takes
+from galley.core.metrics._parameters import Takes
 from galley.core.stats.result import Estimate
 
 Row = dict[str, Any]
@@ -83,36 +83,36 @@ class Params:
         if self.resamples < 0 or not 0 < self.confidence < 1:
             raise InputError("The number of resamples must be 0 or more, and the confidence between 0 and 1.")
 
-    def taken(self, answered: int, there: int) -> float:
+    def sampling_fraction(self, answered: int, total: int) -> float:
         """How much of what a figure is about was drawn, from 0 to 1: of this project the share that was answered, of
         new documents nothing."""
-        return answered / there if self.target == "project" and there else 0.0
+        return answered / total if self.target == "project" and total else 0.0
 
     def go_on(self) -> None:
         """Raises: Cancelled where whoever asked wants it no more."""
         if self.cancelled is not None and self.cancelled():
             raise Cancelled("The figures were stopped before they were done.")
 
-    def same(self, key: Hashable, inputs: Sequence[Any], compute: Callable[[], Found]) -> Found:
+    def reuse_result(self, key: Hashable, inputs: Sequence[Any], compute: Callable[[], Found]) -> Found:
         """What ``compute`` gives; where there is a memory and the inputs (arrays, plain values) are those of the last
         time under ``key``, what it gave then. Callers must not change it."""
         if self.memory is None:
             return compute()
         whole = (key, self.resamples, self.confidence, self.seed, self.target)
-        return cast("Found", self.memory.same(whole, inputs, compute))
+        return cast("Found", self.memory.reuse_result(whole, inputs, compute))
 
 
 def settings(params: Params, standard: Mapping[str, str]) -> dict[str, str]:
-    """The settings of a metric: ``standard``, or what ``params.options`` say instead (see ``_takes.check``)."""
-    given = (option.partition("=") for option in params.options)
-    return {**standard, **{name.strip(): value.strip() for name, _, value in given}}
+    """The settings of a metric: ``standard``, or what ``params.options`` say instead (see ``_parameters.check``)."""
+    pairs = (option.partition("=") for option in params.options)
+    return {**standard, **{name.strip(): value.strip() for name, _, value in pairs}}
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
     """The answer of a metric. ``columns`` are the columns of the plain table in order; rows may hold more.
 
-    ``left_out`` counts what was passed over, by reason; ``notes`` are sentences about the whole; ``about`` says what
+    ``uncovered`` counts what was passed over, by reason; ``notes`` are sentences about the whole; ``about`` says what
     the figures and their intervals are about.
     """
 
@@ -142,21 +142,21 @@ class Metric(Protocol):
         ...
 
 
-def put(row: Row, name: str, found: Estimate) -> None:
+def put(row: Row, name: str, estimate: Estimate) -> None:
     """Write a figure and its interval into ``row``: NAME, NAME_low, NAME_high ("value": value, low, high); of the
     value also the source documents behind it and its design effect."""
     low, high = ("low", "high") if name == "value" else (f"{name}_low", f"{name}_high")
-    row[name], row[low], row[high] = found.value, found.low, found.high
-    if found.documents and name == "value":
-        row["documents"], row["design_effect"] = found.documents, found.design
+    row[name], row[low], row[high] = estimate.value, estimate.low, estimate.high
+    if estimate.documents and name == "value":
+        row["documents"], row["design_effect"] = estimate.documents, estimate.design
 
 
 def why(figures: Mapping[str, Estimate]) -> str:
     """One text about all figures without a value or interval: "recall, f1: Undefined because …"."""
     sentences: dict[str, list[str]] = {}
-    for name, found in figures.items():
-        if found.why:
-            sentences.setdefault(found.why, []).append(name)
+    for name, estimate in figures.items():
+        if estimate.why:
+            sentences.setdefault(estimate.why, []).append(name)
     if len(figures) == 1:
         return next(iter(sentences), "")
     return " ".join(f"{', '.join(names)}: {sentence}" for sentence, names in sentences.items())

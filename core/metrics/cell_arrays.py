@@ -26,6 +26,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from galley.core.definitions.protocols import Task
 from galley.core.domain import JUDGES, AnnotatorKind, UnitKind, Value
 from galley.core.errors import InputError
 from galley.core.metrics import _verdicts, gold
@@ -36,7 +37,6 @@ from galley.core.metrics._question import CellQuestion
 from galley.core.metrics._roster import Roster
 from galley.core.metrics._verdicts import Verdicts
 from galley.core.metrics.base import Memory, Params
-from galley.core.protocols.study import Task
 
 __all__ = ["NOT_ASKED", "PARTLY", "UNSCORED", "CellQuestion", "CellReader", "Cells", "against"]
 
@@ -80,13 +80,13 @@ class Cells:
 
     def label(self, what: str) -> tuple[Ints, list[str]]:
         """The system, dataset, split or item key of each cell as a code, and the names behind the codes."""
-        codes, known = self.documents.labels(what)
-        return codes[self.documents.place(self.target)], known
+        codes, label_names = self.documents.labels(what)
+        return codes[self.documents.place(self.target)], label_names
 
-    def parted(self, what: str) -> Iterator[tuple[str, Cells]]:
+    def split_by(self, what: str) -> Iterator[tuple[str, Cells]]:
         """The cells of each system, data set, split or item of which there are any, with its name."""
-        codes, known = self.label(what)
-        return ((known[code], self.only(codes == code)) for code in np.unique(codes))
+        codes, label_names = self.label(what)
+        return ((label_names[code], self.only(codes == code)) for code in np.unique(codes))
 
     def only(self, rows: NDArray[np.bool_]) -> Cells:
         """These cells alone."""
@@ -98,8 +98,8 @@ class Cells:
 
     def column(self, annotator: int) -> NDArray[np.int16]:
         """The states of one annotator."""
-        found: NDArray[np.int16] = self.states[:, self.annotators.index(annotator)]
-        return found
+        states: NDArray[np.int16] = self.states[:, self.annotators.index(annotator)]
+        return states
 
     def is_scored(self, annotator: int) -> bool:
         """Whether any cell has an answer of the annotator and gold."""
@@ -111,7 +111,7 @@ class Cells:
         """How many numbers it holds."""
         return int(self.states.size) + 3 * len(self.unit)
 
-    def renewed(self, items: Items, part: Cells) -> Cells | None:
+    def replace_items(self, items: Items, part: Cells) -> Cells | None:
         """These cells with ``part`` in the place of all cells of ``items``; None where the two are on other scales
         (a rating that nobody had given before)."""
         if part.values != self.values:
@@ -127,19 +127,19 @@ class Cells:
             if length is not None and part.length is not None:
                 length[old] = part.length
             return replace(self, states=states, gold=best, length=length)
-        kept = np.delete(self._order, old)
-        at = np.searchsorted(kept, part._order)
+        kept_order = np.delete(self._order, old)
+        at = np.searchsorted(kept_order, part._order)
 
-        def joined(mine: NDArray[Any], other: NDArray[Any]) -> NDArray[Any]:
-            return np.insert(np.delete(mine, old, axis=0), at, other, axis=0)
+        def join_rows(own: NDArray[Any], other: NDArray[Any]) -> NDArray[Any]:
+            return np.insert(np.delete(own, old, axis=0), at, other, axis=0)
 
         return replace(
             self,
-            unit=joined(self.unit, part.unit),
-            target=joined(self.target, part.target),
-            states=joined(self.states, part.states),
-            gold=None if self.gold is None or part.gold is None else joined(self.gold, part.gold),
-            length=None if self.length is None or part.length is None else joined(self.length, part.length),
+            unit=join_rows(self.unit, part.unit),
+            target=join_rows(self.target, part.target),
+            states=join_rows(self.states, part.states),
+            gold=None if self.gold is None or part.gold is None else join_rows(self.gold, part.gold),
+            length=None if self.length is None or part.length is None else join_rows(self.length, part.length),
         )
 
     @property
@@ -171,30 +171,34 @@ class CellReader(Roster):
     @cached_property
     def verdicts(self) -> Verdicts:
         """What annotators said."""
-        return Verdicts(self.connection, self.documents, self.spoke, None, self.first, self.placed)
+        return Verdicts(self.connection, self.documents, self.spoke, None, self.first, self.placed_criteria)
 
     @cached_property
     def filter(self) -> NDArray[np.bool_] | None:
         """The documents that figures are about: those chosen, less what people said not to be usable; None is all."""
         out = [row for (row,) in self.connection.execute("SELECT document_id FROM unusable")]
         if not out:
-            return self.chosen
-        kept = np.ones(len(self.documents.id), dtype=bool) if self.chosen is None else self.chosen.copy()
-        kept[self.documents.place(np.array(out, dtype=np.int64))] = False
-        return kept
+            return self.selection_mask
+        mask = (
+            np.ones(len(self.documents.id), dtype=bool) if self.selection_mask is None else self.selection_mask.copy()
+        )
+        mask[self.documents.place(np.array(out, dtype=np.int64))] = False
+        return mask
 
     @cached_property
-    def chosen(self) -> NDArray[np.bool_] | None:
+    def selection_mask(self) -> NDArray[np.bool_] | None:
         """The documents that ``params`` ask for; None is all."""
         p = self.params
-        for what, wanted in (("system", p.systems), ("dataset", p.datasets), ("split", p.splits)):
-            known = self.documents.labels(what)[1] if wanted else []
-            for name in wanted:
-                if name not in known:
-                    raise InputError(f"The project has no {what} {name!r}; it has: {', '.join(filter(None, known))}.")
+        for what, filter_values in (("system", p.systems), ("dataset", p.datasets), ("split", p.splits)):
+            label_names = self.documents.labels(what)[1] if filter_values else []
+            for name in filter_values:
+                if name not in label_names:
+                    raise InputError(
+                        f"The project has no {what} {name!r}; it has: {', '.join(filter(None, label_names))}."
+                    )
         if not (p.systems or p.datasets or p.splits or p.items):
             return None
-        return self.documents.selected(p.systems, p.datasets, p.splits, p.items)
+        return self.documents.build_filter_mask(p.systems, p.datasets, p.splits, p.items)
 
     def fetch(self, questions: Sequence[CellQuestion], annotators: Sequence[int]) -> None:
         """Say what will be needed, so that it is read in one go; where cells are remembered, only if it must be."""
@@ -228,11 +232,11 @@ class CellReader(Roster):
             entire = bool(entire) and level == "summary" and not question.whole
         if memory is None:
             return self._cells(question, truth, everybody, level, entire)
-        asked = (p.systems, p.datasets, p.splits, p.items)
+        filters = (p.systems, p.datasets, p.splits, p.items)
         what = (question.scheme, question.id, question.task, self.first, *question.rows)
-        key = (what, everybody, level, truth if with_gold else None, entire, asked)
+        key = (what, everybody, level, truth if with_gold else None, entire, filters)
         assert self.documents is not None  # a project that has grown empties the memory first
-        return memory.kept(
+        return memory.get_table(
             key,
             lambda: self._cells(question, truth, everybody, level, entire),
             lambda items: self._part(items)._cells(question, truth, everybody, level, entire),
@@ -247,17 +251,17 @@ class CellReader(Roster):
         assert loose.gold is not None
         stride = 1 + int(max(cells.target.max(initial=0), loose.target.max(initial=0)))
         yes = loose.gold == 1
-        found: NDArray[np.bool_] = np.isin(
+        mask: NDArray[np.bool_] = np.isin(
             cells.unit * stride + cells.target, loose.unit[yes] * stride + loose.target[yes]
         )
-        return found & (cells.gold < 0)
+        return mask & (cells.gold < 0)
 
     def _part(self, items: Items) -> CellReader:
         """A reader of these items alone, with the same people, schemes and filters."""
         if items not in self._parts:
-            made = self._parts[items] = copy.copy(self)
-            made.verdicts = Verdicts(
-                self.connection, self.documents, self.spoke, items, self.first, self.placed
+            reader = self._parts[items] = copy.copy(self)
+            reader.verdicts = Verdicts(
+                self.connection, self.documents, self.spoke, items, self.first, self.placed_criteria
             )
         return self._parts[items]
 
@@ -272,7 +276,7 @@ class CellReader(Roster):
         owners = self.owners(question) if self.book.tasks else ()
         defaults = self._defaults(question, owners)
         judges_too, entire = entire is not None, entire is None or entire
-        index = Index(self.verdicts, question, everybody, summary, entire, defaults, self.unasked)
+        index = Index(self.verdicts, question, everybody, summary, entire, defaults, self.unasked_criteria)
         unit, target, length = index.summaries() if summary else (index.unit, index.target, None)
         states = np.empty((len(unit), 0), dtype=np.int16)
         if everybody:
@@ -283,7 +287,7 @@ class CellReader(Roster):
             ]
             states = np.stack(own, axis=1)
         best = gold.states(truth, index, everybody, states, owners) if with_gold else None
-        found = Cells(
+        cells = Cells(
             question,
             level,
             tuple(everybody),
@@ -297,12 +301,12 @@ class CellReader(Roster):
             length,
             entire,
         )
-        kept = np.ones(len(unit), dtype=bool) if summary else self._of_kinds(question, index)
+        mask = np.ones(len(unit), dtype=bool) if summary else self._of_kinds(question, index)
         leaves_out = any(task is not None and task.leaves_out is not None for task in owners)
-        passing = self.chosen if leaves_out else self.filter
+        passing = self.selection_mask if leaves_out else self.filter
         if passing is not None:
-            kept = kept & passing[self.documents.place(target)]
-        return found if kept.all() else found.only(kept)
+            mask = mask & passing[self.documents.place(target)]
+        return cells if mask.all() else cells.only(mask)
 
     def find_gold_levels(self, question: CellQuestion) -> tuple[str, ...]:
         """The levels at which those whom gold comes from answered (see ``find_answer_levels``)."""
@@ -322,12 +326,12 @@ class CellReader(Roster):
 
     def _defaults(self, question: CellQuestion, owners: Sequence[Task | None]) -> dict[int, Value]:
         """What those say of each criterion whose own answer made it pointless, where its task says so."""
-        found = {}
+        defaults = {}
         for criterion, task in zip(question.members, owners, strict=False):
-            for each in self.book.asks(task) if task is not None else ():
-                if each.criterion.row == criterion.row and each.entry.unmet is not None:
-                    found[criterion.row] = each.entry.unmet
-        return found
+            for asking in self.book.asks(task) if task is not None else ():
+                if asking.criterion.row == criterion.row and asking.entry.unmet is not None:
+                    defaults[criterion.row] = asking.entry.unmet
+        return defaults
 
     def _of_kinds(self, question: CellQuestion, index: Index) -> NDArray[np.bool_]:
         """The rows on units of the kinds that a named task asks about, else those that are not whole documents."""
@@ -347,13 +351,13 @@ class CellReader(Roster):
 
     def reasons(self, question: CellQuestion, annotator: int) -> dict[str, int]:
         """Why verdicts of this annotator are unscored, by reason; of a single criterion and without filters only."""
-        if len(question.members) > 1 or self.chosen is not None:
+        if len(question.members) > 1 or self.selection_mask is not None:
             return {}
         return _verdicts.reasons(self.connection, question.rows, [annotator]).get(annotator, {})
 
 
 def against(reader: CellReader, cells: Cells) -> Cells:
-    """The cells with gold on another question (``reader.params.against``) in place of gold on their own.
+    """The cells with gold on another question (``read_connection.params.against``) in place of gold on their own.
 
     Raises: InputError where nobody spoke about that question.
     """
@@ -374,24 +378,22 @@ def against(reader: CellReader, cells: Cells) -> Cells:
         length = np.zeros(len(keys), dtype=np.int64)
         length[np.searchsorted(keys, theirs)] = truth.length
     unit, target = keys // stride, keys % stride
-    return replace(
-        cells, unit=unit, target=target, states=states, gold=best, length=length, entire=truth.entire
-    )
+    return replace(cells, unit=unit, target=target, states=states, gold=best, length=length, entire=truth.entire)
 
 
 def other_gold(reader: CellReader) -> tuple[CellReader, CellQuestion]:
-    """The question that ``reader.params.against`` names, and a reader of its scheme.
+    """The question that ``read_connection.params.against`` names, and a reader of its scheme.
 
     Raises: InputError where nobody spoke about that question, or several have its name.
     """
     name = reader.params.against
     other = CellReader(reader.connection, replace(reader.params, schemes=(), criteria=(), by="criterion", against=""))
-    found = [q for q in other.questions() if q.binary and name in (q.id, f"{q.scheme}/{q.id}")]
+    matching = [q for q in other.questions() if q.binary and name in (q.id, f"{q.scheme}/{q.id}")]
     # A roll-up and a criterion of other schemes may share their name; people's own answers say which is meant.
-    if len(found) > 1:
+    if len(matching) > 1:
         people = [*other.humans, *other.of_kind(AnnotatorKind.GOLD)]
-        found = [q for q in found if any(other.asked(person, q) for person in people)] or found
-    if len(found) != 1:
-        known = ", ".join(f"{q.scheme}/{q.id}" for q in found or other.questions() if q.binary) or "none"
-        raise InputError(f"Gold is to be taken from {name!r}; name one of: {known}.")
-    return other, found[0]
+        matching = [q for q in matching if any(other.has_answered(person, q) for person in people)] or matching
+    if len(matching) != 1:
+        question_names = ", ".join(f"{q.scheme}/{q.id}" for q in matching or other.questions() if q.binary) or "none"
+        raise InputError(f"Gold is to be taken from {name!r}; name one of: {question_names}.")
+    return other, matching[0]

@@ -16,8 +16,8 @@ import numpy as np
 from galley.core.errors import InputError
 from galley.core.metrics import gold, implicit_no
 from galley.core.metrics._about import about
-from galley.core.metrics._sureness import sureness_or_once
-from galley.core.metrics._takes import WHAT, WHERE, Takes
+from galley.core.metrics._confidence import read_confidence_or_vote
+from galley.core.metrics._parameters import DOCUMENT_FILTERS, WHAT, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put, settings, why
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.stats.calibration import Calibration, calibration
@@ -39,7 +39,7 @@ class ConfidenceMetric:
     name = "confidence"
     title = "Judges with confidences: area under the ROC curve, Brier score, calibration error, reliability bins"
     takes = tuple(
-        Takes((*WHAT, *WHERE, "gold", "judges"), settings=SETTINGS, when=when)
+        Takes((*WHAT, *DOCUMENT_FILTERS, "gold", "judges"), settings=SETTINGS, when=when)
         for when in (None, ("view", ("bins",)), ("view", ("roc",)))
     )
 
@@ -50,26 +50,28 @@ class ConfidenceMetric:
         if view not in COLUMNS:
             raise InputError(f"There is no view {view!r}; use one of: bins, roc.")
         reader = CellReader(connection, params)
-        questions = [question for question in reader.questions() if question.binary and not question.rollup]
+        questions = [question for question in reader.questions() if question.binary and not question.is_combined]
         reader.fetch(questions, [*reader.judges, *gold.sources(reader).annotators])
         rows: list[Row] = []
         once: dict[str, None] = {}
         for question in questions:
             for judge in reader.judges:
-                if not reader.asked(judge, question):
+                if not reader.has_answered(judge, question):
                     continue
                 cells = reader.cells(question, [judge], with_gold=True)
-                sure, one_vote = sureness_or_once(connection, cells, judge)
+                sure, one_vote = read_confidence_or_vote(connection, cells, judge)
                 if not np.isfinite(sure).any():
                     if one_vote:
                         once[reader.annotator(judge).name] = None
                     continue
                 assert cells.gold is not None
-                found = calibration(sure, np.maximum(cells.gold, -1), cells.origins, level=params.confidence)
+                calibration_result = calibration(
+                    sure, np.maximum(cells.gold, -1), cells.origins, level=params.confidence
+                )
                 head: Row = {"scheme": question.scheme, "criterion": question.id}
                 head["judge"] = reader.annotator(judge).name
                 shares = implicit_no.of_row(reader, cells, judge) if params.resamples and not view else {}
-                rows += [head | row | shares for row in _VIEWS[view](found)]
+                rows += [head | row | shares for row in _VIEWS[view](calibration_result)]
         notes = [] if rows else ["No judge has given a confidence on cells of these criteria."]
         if once:
             notes.append(f"{ONCE}: {', '.join(once)}; ask with more samples, or with log-probabilities.")
@@ -78,23 +80,27 @@ class ConfidenceMetric:
         return Result(self.name, params.gold, rows, add_up(rows), COLUMNS[view], tuple(notes), about(params, UNIT))
 
 
-def _whole(found: Calibration) -> Iterator[Row]:
-    figures = {"value": found.area, "brier": found.brier, "error": found.error}
-    row: Row = {"n": found.brier.n}
+def _whole(calibration_result: Calibration) -> Iterator[Row]:
+    figures = {"value": calibration_result.area, "brier": calibration_result.brier, "error": calibration_result.error}
+    row: Row = {"n": calibration_result.brier.n}
     for name, figure in figures.items():
         put(row, name, figure)
-    yield row | {"why": why(figures), "left_out": dict(found.brier.left_out)}
+    yield row | {"why": why(figures), "left_out": dict(calibration_result.brier.left_out)}
 
 
-def _bins(found: Calibration) -> Iterator[Row]:
-    for each in found.bins:
-        row: Row = {"bin": f"{each.low:g} to {each.high:g}", "n": each.observed.n, "confidence": each.confidence}
-        put(row, "value", each.observed)
-        yield row | {"why": each.observed.why}
+def _bins(calibration_result: Calibration) -> Iterator[Row]:
+    for confidence_bin in calibration_result.bins:
+        row: Row = {
+            "bin": f"{confidence_bin.low:g} to {confidence_bin.high:g}",
+            "n": confidence_bin.observed_share.n,
+            "confidence": confidence_bin.confidence,
+        }
+        put(row, "value", confidence_bin.observed_share)
+        yield row | {"why": confidence_bin.observed_share.why}
 
 
-def _roc(found: Calibration) -> Iterator[Row]:
-    for wrong, hit, threshold in found.roc[1:]:
+def _roc(calibration_result: Calibration) -> Iterator[Row]:
+    for wrong, hit, threshold in calibration_result.roc[1:]:
         yield {"threshold": threshold, "false_positive_rate": wrong, "true_positive_rate": hit}
 
 

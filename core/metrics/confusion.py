@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from galley.core.metrics import gold
-from galley.core.metrics._takes import WHAT, WHERE, Takes
+from galley.core.metrics._parameters import DOCUMENT_FILTERS, WHAT, Takes
 from galley.core.metrics.base import Params, Result, Row
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 
@@ -23,7 +23,7 @@ COLUMNS = ("scheme", "judge", "criterion", "gold_criterion", "n", "value", "why"
 OF_SUMMARIES = (*COLUMNS[:-1], "level", "why")
 """Where any row is about whole summaries."""
 
-Said = dict[tuple[int, int], set[str]]
+NamesByUnit = dict[tuple[int, int], set[str]]
 """Unit and target to the criteria that somebody calls them."""
 
 
@@ -32,20 +32,20 @@ class ConfusionMetric:
 
     name = "confusion"
     title = "Which criterion a judge takes for which, against gold"
-    takes = (Takes((*WHAT, *WHERE, "gold", "judges")),)
+    takes = (Takes((*WHAT, *DOCUMENT_FILTERS, "gold", "judges")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each judge and pair of criteria with n > 0; ``value`` is the share of the judge's units under
         that criterion. Only units count on which both answered every criterion that the judge was asked."""
         reader = CellReader(connection, params)
-        questions = [q for q in reader.questions() if q.binary and not q.rollup]
+        questions = [q for q in reader.questions() if q.binary and not q.is_combined]
         reader.fetch(questions, [*reader.judges, *gold.sources(reader).annotators])
         rows: list[Row] = []
         left_out: dict[str, int] = {}
         for judge in reader.judges:
             for scheme in reader.schemes:
-                mine = [q for q in questions if q.scheme == scheme.id and reader.asked(judge, q)]
-                rows += list(_rows(reader, judge, mine, left_out))
+                asked_questions = [q for q in questions if q.scheme == scheme.id and reader.has_answered(judge, q)]
+                rows += list(_rows(reader, judge, asked_questions, left_out))
         columns = OF_SUMMARIES if any(row["level"] == "summary" for row in rows) else COLUMNS
         note = "No judge and gold have spoken about the same units yet."
         left_out = {reason: count for reason, count in left_out.items() if count}
@@ -65,25 +65,25 @@ def _rows_of_level(
     level: str,
     answers: list[Cells],
 ) -> Iterator[Row]:
-    said: Said = {}
-    truth: Said = {}
+    judge_names: NamesByUnit = {}
+    truth: NamesByUnit = {}
     open_: set[tuple[int, int]] = set()
     for question, cells in zip(questions, answers, strict=True):
         assert cells.gold is not None
-        mine = cells.column(judge)
+        judge_states = cells.column(judge)
         units = list(zip(cells.unit.tolist(), cells.target.tolist(), strict=True))
-        for names, states in ((said, mine), (truth, cells.gold)):
+        for names, states in ((judge_names, judge_states), (truth, cells.gold)):
             for row in np.flatnonzero(states == 1).tolist():
                 names.setdefault(units[row], set()).add(question.id)
-        open_.update(units[row] for row in np.flatnonzero((mine < 0) | (cells.gold < 0)).tolist())
+        open_.update(units[row] for row in np.flatnonzero((judge_states < 0) | (cells.gold < 0)).tolist())
     counts: Counter[tuple[str, str]] = Counter()
-    for unit in said.keys() | truth.keys():
+    for unit in judge_names.keys() | truth.keys():
         if unit in open_:
             left_out["units without an answer on every criterion"] = (
                 left_out.get("units without an answer on every criterion", 0) + 1
             )
             continue
-        counts.update(_pairs(said.get(unit, set()), truth.get(unit, set())))
+        counts.update(_pairs(judge_names.get(unit, set()), truth.get(unit, set())))
     totals = Counter({name: 0 for name, _ in counts})
     for (name, _), count in counts.items():
         totals[name] += count
@@ -111,19 +111,19 @@ def find_levels(
         [reader.cells(question, [judge], level, with_gold=True) for question in questions]
         for level in ("unit", "summary")
     )
-    known = {"unit": units, "summary": summaries}
+    cells_by_level = {"unit": units, "summary": summaries}
     spoken = {level for question in questions for level in reader.find_gold_levels(question)}
-    scored = [level for level in known if any(cells.is_scored(judge) for cells in known[level])]
+    scored = [level for level in cells_by_level if any(cells.is_scored(judge) for cells in cells_by_level[level])]
     levels = [level for level in scored if level in spoken] or scored[:1] or ["unit"]
-    return [(level, known[level]) for level in levels]
+    return [(level, cells_by_level[level]) for level in levels]
 
 
-def _pairs(said: set[str], truth: set[str]) -> list[tuple[str, str]]:
-    both = said & truth
-    mine, other = sorted(said - both) or [NONE], sorted(truth - both) or [NONE]
+def _pairs(answers: set[str], truth: set[str]) -> list[tuple[str, str]]:
+    both = answers & truth
+    own, other = sorted(answers - both) or [NONE], sorted(truth - both) or [NONE]
     pairs = [(name, name) for name in sorted(both)]
-    if said != truth:
-        pairs += [(a, b) for a in mine for b in other]
+    if answers != truth:
+        pairs += [(a, b) for a in own for b in other]
     return pairs
 
 

@@ -12,12 +12,12 @@ from collections.abc import Iterator
 import numpy as np
 
 from galley.core.metrics._documents import Floats, Ints
-from galley.core.metrics._takes import WHAT, WHERE, Takes
+from galley.core.metrics._parameters import DOCUMENT_FILTERS, WHAT, Takes
 from galley.core.metrics.base import Params, Result, Row, put
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.score_columns import VERDICT, ScoreColumn, Scores, inputs, pairs, sides
 from galley.core.stats.correlation_coefficients import KINDS, Correlation, correlation
-from galley.core.stats.groups import grouped
+from galley.core.stats.groups import group_labels
 
 COLUMNS = ("x", "y", "level", "coefficient", "value", "p", "low", "high", "n", "documents", "why")
 LEVELS = ("summary", "system")
@@ -32,17 +32,22 @@ class CorrelationMetric:
     unit = "pairs of two scores"
     sample = "source documents (at system level the systems)"
     takes = (
-        Takes((*WHAT, *WHERE, "gold", "judges", "annotators", "x", "y"), ("group",), ("summary", "system"), KINDS),
+        Takes(
+            (*WHAT, *DOCUMENT_FILTERS, "gold", "judges", "annotators", "x", "y"),
+            ("group",),
+            ("summary", "system"),
+            KINDS,
+        ),
     )
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each pair of scores, level and coefficient. Raises: InputError for an unknown score."""
         reader = CellReader(connection, params)
         rows = []
-        for first, second in matched(*sides(reader, params)):
-            found, left_out = _coefficients(reader, first, second)
-            for level, kind, each in found:
-                rows.append(row(first, second, [], kind, each, left_out) | {"level": level})
+        for first, second in pair_columns(*sides(reader, params)):
+            coefficients, left_out = _coefficients(reader, first, second)
+            for level, kind, coefficient in coefficients:
+                rows.append(row(first, second, [], kind, coefficient, left_out) | {"level": level})
         return Result(self.name, params.gold, rows, once(rows), COLUMNS, () if rows else (NOTHING,))
 
 
@@ -61,7 +66,9 @@ def _coefficients(
             for kind in p.coefficients or KINDS
         ], left_out
 
-    return p.same(("correlation", first.name, second.name, p.level, p.coefficients), inputs(first, second), compute)
+    return p.reuse_result(
+        ("correlation", first.name, second.name, p.level, p.coefficients), inputs(first, second), compute
+    )
 
 
 def by_level(reader: CellReader, level: str, document: Ints, x: Floats, y: Floats, kind: str) -> Correlation:
@@ -78,18 +85,20 @@ def sources(reader: CellReader, document: Ints) -> Ints:
     return reader.documents.origin[reader.documents.place(document)]
 
 
-def matched(left: list[ScoreColumn], right: list[ScoreColumn]) -> Iterator[tuple[ScoreColumn, ScoreColumn]]:
+def pair_columns(
+    left_columns: list[ScoreColumn], right: list[ScoreColumn]
+) -> Iterator[tuple[ScoreColumn, ScoreColumn]]:
     """The pairs worth a row: no score with itself, no pair twice, and a judge's share of yes only with the same
     criterion's."""
     seen: set[frozenset[str]] = set()
-    for first in left:
+    for first in left_columns:
         for second in right:
             pair = frozenset((first.name, second.name))
             if first.name == second.name or pair in seen:
                 continue
             seen.add(pair)
             both = first.name.startswith(VERDICT) and second.name.startswith(VERDICT)
-            if both and len(left) > 1 and first.name.partition("@")[0] != second.name.partition("@")[0]:
+            if both and len(left_columns) > 1 and first.name.partition("@")[0] != second.name.partition("@")[0]:
                 continue
             yield first, second
 
@@ -97,31 +106,41 @@ def matched(left: list[ScoreColumn], right: list[ScoreColumn]) -> Iterator[tuple
 def systems(reader: CellReader, document: Ints, x: Floats, y: Floats) -> tuple[Floats, Floats]:
     """The mean of both scores for each system, in alphabetical order of the systems."""
     codes, names = reader.documents.labels("system")
-    mine = codes[reader.documents.place(document)] if len(document) else np.empty(0, dtype=np.int64)
-    known = np.array([bool(name) for name in names], dtype=bool)[mine]
-    _, group = grouped(mine[known])
+    document_codes = codes[reader.documents.place(document)] if len(document) else np.empty(0, dtype=np.int64)
+    has_system = np.array([bool(name) for name in names], dtype=bool)[document_codes]
+    _, group = group_labels(document_codes[has_system])
     count = np.bincount(group)
-    return np.bincount(group, weights=x[known]) / count, np.bincount(group, weights=y[known]) / count
+    return np.bincount(group, weights=x[has_system]) / count, np.bincount(group, weights=y[has_system]) / count
 
 
 def row(
-    first: ScoreColumn, second: ScoreColumn, given: list[str], kind: str, found: Correlation, left_out: dict[str, int]
+    first: ScoreColumn,
+    second: ScoreColumn,
+    confounder_names: list[str],
+    kind: str,
+    correlation: Correlation,
+    left_out: dict[str, int],
 ) -> Row:
     """One coefficient as a row of the output contract."""
-    made: Row = {"x": first.name, "y": second.name, "given": given, "coefficient": kind}
-    put(made, "value", found)
-    made |= {"p": found.p, "n": found.n, "documents": found.documents or None, "why": found.why}
-    made["left_out"] = left_out | found.left_out
-    return made
+    figures: Row = {"x": first.name, "y": second.name, "given": confounder_names, "coefficient": kind}
+    put(figures, "value", correlation)
+    figures |= {
+        "p": correlation.p,
+        "n": correlation.n,
+        "documents": correlation.documents or None,
+        "why": correlation.why,
+    }
+    figures["left_out"] = left_out | correlation.left_out
+    return figures
 
 
 def once(rows: list[Row]) -> dict[str, int]:
     """What the rows left out; the same documents are looked at by every coefficient and counted once."""
-    found: dict[str, int] = {}
-    for each in rows:
-        for reason, count in each["left_out"].items():
-            found[reason] = max(found.get(reason, 0), count)
-    return found
+    reasons: dict[str, int] = {}
+    for row in rows:
+        for reason, count in row["left_out"].items():
+            reasons[reason] = max(reasons.get(reason, 0), count)
+    return reasons
 
 
 def items(connection: sqlite3.Connection, params: Params, x: str, y: str) -> list[int]:

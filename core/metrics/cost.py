@@ -10,7 +10,7 @@ import sqlite3
 from collections.abc import Mapping
 from typing import Any
 
-from galley.core.metrics._takes import Takes
+from galley.core.metrics._parameters import Takes
 from galley.core.metrics.base import Params, Result, Row
 from galley.core.metrics.cell_arrays import CellReader
 
@@ -31,19 +31,19 @@ class CostMetric:
         """A row for each judge (``criterion`` is None), then one for each criterion or step its calls asked about.
         ``value`` is US dollars a confirmed error; it has no interval."""
         reader = CellReader(connection, params)
-        wanted = {reader.annotator(row).name for row in reader.judges} if params.judges else None
+        judge_names = {reader.annotator(row).name for row in reader.judges} if params.judges else None
         rows: list[Row] = []
         unpriced = 0
         names = {criterion.id for scheme in reader.schemes for criterion in scheme.criteria}
         for judge in _spent(connection, ""):
-            if wanted is None or judge["judge"] in wanted:
+            if judge_names is None or judge["judge"] in judge_names:
                 parts = [part for part in _spent(connection, "part") if part["_judge"] == judge["_judge"]]
                 unpriced += judge["unpriced"]
                 for row in [judge, *parts]:
-                    asked = row.pop("part", None)
-                    if params.criteria and asked not in params.criteria:
+                    asked_part = row.pop("part", None)
+                    if params.criteria and asked_part not in params.criteria:
                         continue
-                    rows.append(_row(connection, row, asked, asked if asked in names else None))
+                    rows.append(_row(connection, row, asked_part, asked_part if asked_part in names else None))
         left_out = {"calls without a known price": unpriced} if unpriced else {}
         note = "No judge has been run from this project, so nothing was spent."
         return Result(self.name, "gold", rows, left_out, COLUMNS, () if rows else (note,))
@@ -66,11 +66,11 @@ def _spent(connection: sqlite3.Connection, split: str) -> list[dict[str, Any]]:
     return [dict(zip(columns, row, strict=True)) for row in cursor]
 
 
-def _row(connection: sqlite3.Connection, spent: dict[str, Any], asked: str | None, criterion: str | None) -> Row:
+def _row(connection: sqlite3.Connection, spent: dict[str, Any], asked_part: str | None, criterion: str | None) -> Row:
     judge = spent.pop("_judge")
     unpriced = spent.pop("unpriced")
     row: Row = {"judge": spent.pop("judge"), "model": spent.pop("model"), "prompt": spent.pop("prompt")}
-    row |= {"criterion": asked} | spent
+    row |= {"criterion": asked_part} | spent
     where, values = "annotator_id = ?", [judge]
     if criterion:
         where += " AND criterion_id IN (SELECT id FROM criterion WHERE name = ?)"
@@ -84,15 +84,15 @@ def _row(connection: sqlite3.Connection, spent: dict[str, Any], asked: str | Non
     row["value"], row["why"] = None, ""
     if row["cost"] is None:
         row["why"] = "Undefined because no call has a known price."
-    elif asked and not criterion:
-        row["why"] = f"Undefined because {asked} is a step and not a criterion with flags of its own."
+    elif asked_part and not criterion:
+        row["why"] = f"Undefined because {asked_part} is a step and not a criterion with flags of its own."
     elif not row["confirmed"]:
         row["why"] = "Undefined because nobody has confirmed one of its flags yet."
     else:
         row["value"] = row["cost"] / row["confirmed"]
         if unpriced:
             row["why"] = f"A lower bound because of calls without a known price: {unpriced:,}."
-    if asked and not criterion:
+    if asked_part and not criterion:
         row["flags"] = row["confirmed"] = None
     return row
 
@@ -100,23 +100,23 @@ def _row(connection: sqlite3.Connection, spent: dict[str, Any], asked: str | Non
 def items(connection: sqlite3.Connection, row: Mapping[str, Any]) -> list[int]:
     """The items (row ids) behind a row: those with an error that people confirmed; where there is none, those that
     its calls were about."""
-    judge, asked = row["judge"], row["criterion"]
-    of_criterion = "" if asked is None else " AND criterion.name = ?"
-    values = [judge] if asked is None else [judge, asked]
-    found = connection.execute(
+    judge, asked_part = row["judge"], row["criterion"]
+    of_criterion = "" if asked_part is None else " AND criterion.name = ?"
+    values = [judge] if asked_part is None else [judge, asked_part]
+    item_rows = connection.execute(
         "SELECT DISTINCT item_id FROM trust JOIN annotator ON annotator.id = annotator_id"
         f' JOIN criterion ON criterion.id = criterion_id WHERE annotator.name = ? AND "right" > 0{of_criterion}'
         " ORDER BY item_id",
         values,
     ).fetchall()
-    if not found:
-        of_part = "" if asked is None else " AND part = ?"
-        found = connection.execute(
+    if not item_rows:
+        of_part = "" if asked_part is None else " AND part = ?"
+        item_rows = connection.execute(
             "SELECT DISTINCT item_id FROM call JOIN run ON run.id = run_id JOIN annotator"
             f" ON annotator.id = annotator_id WHERE annotator.name = ?{of_part} ORDER BY item_id",
             values,
         ).fetchall()
-    return [item for (item,) in found]
+    return [item for (item,) in item_rows]
 
 
 METRIC = CostMetric()

@@ -14,11 +14,11 @@ import numpy as np
 
 from galley.core.domain import JUDGES, AnnotatorKind
 from galley.core.metrics import posterior
-from galley.core.metrics._takes import BOOTSTRAP, WHAT, WHERE, Takes
+from galley.core.metrics._parameters import BOOTSTRAP, DOCUMENT_FILTERS, WHAT, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader
 from galley.core.stats.bootstrap import Interval
-from galley.core.stats.dawid_skene_drawn import CELLS, DOCUMENTS, drawn, ends, told
+from galley.core.stats.dawid_skene_intervals import CELLS, DOCUMENTS, ends, has_enough_cells, refit_draws
 from galley.core.stats.result import Estimate
 
 KINDS = (AnnotatorKind.HUMAN, *JUDGES)
@@ -42,7 +42,7 @@ class DawidSkeneMetric:
     name = "dawid-skene"
     title = "How each annotator errs, by Dawid and Skene's model over humans and judges"
     unit = "cells that two or more answered"
-    takes = (Takes((*WHAT, *WHERE, *BOOTSTRAP, "annotators")),)
+    takes = (Takes((*WHAT, *DOCUMENT_FILTERS, *BOOTSTRAP, "annotators")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each criterion, annotator and pair of a true and a given value: ``value`` is the share of the cells
@@ -55,17 +55,17 @@ class DawidSkeneMetric:
             people = [row for row in people if reader.annotator(row).name in params.annotators]
         rows: list[Row] = []
         for question in reader.questions():
-            asked = [row for row in people if reader.asked(row, question)]
-            if not question.rollup and asked:
-                rows += _rows(reader, question, asked, params)
+            people_asked = [row for row in people if reader.has_answered(row, question)]
+            if not question.is_combined and people_asked:
+                rows += _rows(reader, question, people_asked, params)
         note = "Nobody has given a verdict in this project."
         return Result(self.name, "", rows, add_up(rows), COLUMNS, () if rows else (note,))
 
 
 def _rows(reader: CellReader, question: CellQuestion, people: list[int], params: Params) -> list[Row]:
     cells = reader.cells(question, people)
-    given = cells.codes >= 0
-    alone = int((given.sum(axis=1) == 1).sum())
+    has_answer = cells.codes >= 0
+    alone = int((has_answer.sum(axis=1) == 1).sum())
     head: Row = {"scheme": question.scheme, "criterion": question.id}
     left_out = {ALONE: alone} if alone else {}
     fitted = posterior.model(cells.codes, cells.origins, people, len(cells.values), params.cancelled)
@@ -73,22 +73,26 @@ def _rows(reader: CellReader, question: CellQuestion, people: list[int], params:
         return [{**head, "n": len(fitted.codes), "value": None, "why": fitted.why, "left_out": left_out}]
     rates, why = fitted.rates, posterior.warning(fitted, reader.annotators)
     shares, rate_ends = _ends(fitted, params)
-    found: list[Row] = []
+    rows: list[Row] = []
     for place, row in enumerate(fitted.people):
         for true, value in enumerate(cells.values):
-            for said, given_value in enumerate(cells.values):
-                one, other = rate_ends(place, true, said), shares(true)
-                made: Row = {**head, **_who(reader, row), "true": value, "said": given_value}
-                made["n"] = int((fitted.codes[:, place] >= 0).sum())
-                put(made, "value", Estimate(float(rates.confusion[place, true, said]), one.low, one.high, made["n"]))
-                put(made, "prevalence", Estimate(float(rates.prevalence[true]), other.low, other.high, made["n"]))
-                made["why"] = " ".join(filter(None, (fitted.why, why, one.why)))
-                found.append(made)
-    found[0]["left_out"] = left_out
+            for code, given_value in enumerate(cells.values):
+                one, other = rate_ends(place, true, code), shares(true)
+                figures: Row = {**head, **_who(reader, row), "true": value, "said": given_value}
+                figures["n"] = int((fitted.codes[:, place] >= 0).sum())
+                put(
+                    figures,
+                    "value",
+                    Estimate(float(rates.confusion[place, true, code]), one.low, one.high, figures["n"]),
+                )
+                put(figures, "prevalence", Estimate(float(rates.prevalence[true]), other.low, other.high, figures["n"]))
+                figures["why"] = " ".join(filter(None, (fitted.why, why, one.why)))
+                rows.append(figures)
+    rows[0]["left_out"] = left_out
     for row in fitted.apart:
-        n = int(given[:, people.index(row)].sum())
-        found.append({**head, **_who(reader, row), "n": n, "value": None, "why": APART})
-    return found
+        n = int(has_answer[:, people.index(row)].sum())
+        rows.append({**head, **_who(reader, row), "n": n, "value": None, "why": APART})
+    return rows
 
 
 def _who(reader: CellReader, row: int) -> Row:
@@ -100,11 +104,11 @@ Ends = Callable[..., Interval]
 """The interval of a rate, by its place."""
 
 
-def _ends(fitted: posterior.Fitted, params: Params) -> tuple[Ends, Ends]:
+def _ends(fitted: posterior.ModelFit, params: Params) -> tuple[Ends, Ends]:
     """The intervals of the shares of true values, and of the rates of annotators."""
     documents = len(np.unique(fitted.documents))
-    clear = [told(fitted.rates, fitted.documents, true) for true in range(len(fitted.rates.prevalence))]
-    prevalence, confusion = drawn(
+    clear = [has_enough_cells(fitted.rates, fitted.documents, true) for true in range(len(fitted.rates.prevalence))]
+    prevalence, confusion = refit_draws(
         fitted.codes, fitted.documents, fitted.rates, draws=min(params.resamples, FITS), seed=params.seed,
         cancelled=params.cancelled,
     )  # fmt: skip
@@ -112,11 +116,11 @@ def _ends(fitted: posterior.Fitted, params: Params) -> tuple[Ends, Ends]:
     def of_share(true: int) -> Interval:
         return ends(float(fitted.rates.prevalence[true]), prevalence[:, true], documents, params.confidence)
 
-    def of_rate(place: int, true: int, said: int) -> Interval:
+    def of_rate(place: int, true: int, code: int) -> Interval:
         if params.resamples and not clear[true]:
             return Interval(None, None, UNCLEAR)
-        value = float(fitted.rates.confusion[place, true, said])
-        return ends(value, confusion[:, place, true, said], documents, params.confidence)
+        value = float(fitted.rates.confusion[place, true, code])
+        return ends(value, confusion[:, place, true, code], documents, params.confidence)
 
     return of_share, of_rate
 

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from galley.core.errors import InputError
 from galley.core.metrics import gold, implicit_no, sampling
 from galley.core.metrics._about import about
-from galley.core.metrics._takes import BOOTSTRAP, SPLITS, TARGET, WHAT, WHERE, Takes
+from galley.core.metrics._parameters import BOOTSTRAP, DOCUMENT_FILTERS, SPLITS, TARGET, WHAT, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put, settings, why
 from galley.core.metrics.cell_arrays import (
     NOT_ASKED,
@@ -41,14 +41,14 @@ from galley.core.stats.detection_counts import (
     Confusion,
     Detection,
     bacc_figure,
-    balanced,
+    balanced_accuracy,
     confusion,
     detection,
     precision_figure,
     recall_figure,
 )
-from galley.core.stats.readers import two_way
-from galley.core.stats.result import Estimate, undefined
+from galley.core.stats.reader_effects import two_way
+from galley.core.stats.result import Estimate, undefined_estimate
 from galley.core.stats.weighting import beyond, weights
 
 COLUMNS = (
@@ -77,11 +77,12 @@ class DetectionMetric:
     title = "A judge against gold: counts, precision, recall, F1, balanced accuracy by unit and summary, MCC"
     takes = (
         Takes(
-            (*WHAT, *WHERE, *TARGET, "gold", "judges", "against"), ("group", "level", *SPLITS), ("unit", "summary"),
+            (*WHAT, *DOCUMENT_FILTERS, *TARGET, "gold", "judges", "against"), ("group", "level", *SPLITS), ("unit",
+            "summary"),
             settings=SETTINGS,
         ),
         Takes(
-            (*WHAT, *WHERE, *TARGET, *BOOTSTRAP, "judges"), ("group", "level", *SPLITS), ("unit", "summary"),
+            (*WHAT, *DOCUMENT_FILTERS, *TARGET, *BOOTSTRAP, "judges"), ("group", "level", *SPLITS), ("unit", "summary"),
             settings=SETTINGS, when=("view", ("readers",)),
         ),
     )  # fmt: skip
@@ -104,7 +105,7 @@ class DetectionMetric:
         reader.fetch(questions, [*reader.judges, *gold.sources(reader).annotators])
         rows = []
         for question in questions:
-            judges = [judge for judge in reader.judges if reader.asked(judge, question)]
+            judges = [judge for judge in reader.judges if reader.has_answered(judge, question)]
             if not judges:
                 continue
             units, summaries = (
@@ -117,11 +118,11 @@ class DetectionMetric:
         doubt = implicit_no.describe_unchecked(rows)
         notes = tuple(filter(None, (doubt,))) if rows else (_nobody(reader, bool(spoken) and not questions),)
         split = (params.by,) if params.by in SPLITS else ()
-        shown = VIEWS[view]("bacc" if params.level == "summary" else "s_bacc")
+        view_columns = VIEWS[view]("bacc" if params.level == "summary" else "s_bacc")
         wholes = {(question.scheme, question.id) for question in questions if question.whole}
         of_wholes = any(row["level"] == "summary" and (row["scheme"], row["criterion"]) not in wholes for row in rows)
         levels = ("level",) if of_wholes and not params.level else ()
-        columns = (*shown[:3], *levels, *split, *shown[3:])
+        columns = (*view_columns[:3], *levels, *split, *view_columns[3:])
         people = (READERS,) if view == "readers" else ()
         return Result(self.name, params.gold, rows, add_up(rows), columns, notes, about(params, UNIT, *people))
 
@@ -152,33 +153,37 @@ def _rows(
     whole = summaries if level == "summary" else units
     reasons = reader.reasons(question, judge) if (whole.column(judge) == UNSCORED).any() else {}
     if by not in SPLITS:
-        yield head | _remembered(reader, judge, units, summaries, reasons, level) | _silence(reader, judge, whole)
+        yield (
+            head
+            | _cached_row(reader, judge, units, summaries, reasons, level)
+            | _describe_implicit_no(reader, judge, whole)
+        )
         return
-    of_units, known = units.label(by)
+    of_units, label_names = units.label(by)
     of_summaries, _ = summaries.label(by)
     for code in np.unique(np.concatenate([of_units, of_summaries])):
         part = units.only(of_units == code), summaries.only(of_summaries == code)
         row = _row(reader, judge, *part, {}, level)
         if row["n"] or row["n_summaries"]:
-            yield head | {by: known[code]} | row | _shares(reader, judge, part[whole is summaries])
+            yield head | {by: label_names[code]} | row | _implicit_no_shares(reader, judge, part[whole is summaries])
 
 
-def _silence(reader: CellReader, judge: int, cells: Cells) -> Row:
+def _describe_implicit_no(reader: CellReader, judge: int, cells: Cells) -> Row:
     """How much of gold is implicit, and recall by the implicit-no check, if there was one. A chart that follows each
     decision at once (no resamples) leaves it out."""
     if reader.params.against or not reader.params.resamples:
         return {}
-    row = _shares(reader, judge, cells)
+    row = _implicit_no_shares(reader, judge, cells)
     return row | sampling.implicit_check(reader, cells, judge)
 
 
-def _shares(reader: CellReader, judge: int, cells: Cells) -> Row:
+def _implicit_no_shares(reader: CellReader, judge: int, cells: Cells) -> Row:
     if reader.params.against or not reader.params.resamples:
         return {}
     return implicit_no.of_row(reader, cells, judge)
 
 
-def _remembered(
+def _cached_row(
     reader: CellReader, judge: int, units: Cells, summaries: Cells, reasons: dict[str, int], level: str
 ) -> Row:
     """The row as it was computed last, if no verdict of the judge or gold that it rests on is another one."""
@@ -186,9 +191,9 @@ def _remembered(
     if settings(reader.params, SETTINGS)["view"] == "readers":
         return _row(reader, judge, units, summaries, reasons, level)  # rests on each reader's own answers
     inputs: list[Any] = [reasons]
-    inputs += [each for cells in (units, summaries) for each in (cells.column(judge), cells.gold, cells.target)]
-    found = reader.params.same(key, inputs, lambda: _row(reader, judge, units, summaries, reasons, level))
-    return found | {"left_out": dict(found["left_out"])}
+    inputs += [column for cells in (units, summaries) for column in (cells.column(judge), cells.gold, cells.target)]
+    cached_row = reader.params.reuse_result(key, inputs, lambda: _row(reader, judge, units, summaries, reasons, level))
+    return cached_row | {"left_out": dict(cached_row["left_out"])}
 
 
 def find_levels(
@@ -201,65 +206,71 @@ def find_levels(
     if params.level:
         return (params.level,)
     scored = [level for level, cells in (("unit", units), ("summary", summaries)) if cells.is_scored(judge)]
-    return tuple(level for level in scored if level in levels_of_gold) or tuple(scored[:1]) or (
-        ("summary",) if not (units.column(judge) >= 0).any() and (summaries.column(judge) >= 0).any() else ("unit",)
+    return (
+        tuple(level for level in scored if level in levels_of_gold)
+        or tuple(scored[:1])
+        or (
+            ("summary",) if not (units.column(judge) >= 0).any() and (summaries.column(judge) >= 0).any() else ("unit",)
+        )
     )
 
 
-def _row(
-    reader: CellReader, judge: int, units: Cells, summaries: Cells, reasons: dict[str, int], level: str
-) -> Row:
+def _row(reader: CellReader, judge: int, units: Cells, summaries: Cells, reasons: dict[str, int], level: str) -> Row:
     p = reader.params
     p.go_on()
     by_units, by_summaries = (_counts(cells, judge) for cells in (units, summaries))
-    chosen, others = (by_summaries, by_units) if level == "summary" else (by_units, by_summaries)
-    parts = [_taken(p, cells, judge) for cells in (units, summaries)]
-    taken, taken_others = reversed(parts) if level == "summary" else parts
-    found = detection(
-        chosen.counts, weighted=chosen.weighted, squares=chosen.squares, confidence=p.confidence, taken=taken
+    main_counts, others = (by_summaries, by_units) if level == "summary" else (by_units, by_summaries)
+    parts = [_sampling_fraction(p, cells, judge) for cells in (units, summaries)]
+    fraction, taken_others = reversed(parts) if level == "summary" else parts
+    detection_result = detection(
+        main_counts.counts,
+        weighted=main_counts.weighted_counts,
+        squares=main_counts.squares,
+        confidence=p.confidence,
+        fraction=fraction,
     )
     other = _bacc(others, p.confidence, taken_others)
     figures = {
-        "precision": found.precision,
-        "recall": found.recall,
-        "f1": found.f1,
-        "s_bacc": found.bacc if level == "unit" else other,
-        "bacc": found.bacc if level == "summary" else other,
-        "mcc": found.mcc,
+        "precision": detection_result.precision,
+        "recall": detection_result.recall,
+        "f1": detection_result.f1,
+        "s_bacc": detection_result.bacc if level == "unit" else other,
+        "bacc": detection_result.bacc if level == "summary" else other,
+        "mcc": detection_result.mcc,
     }
-    row: Row = {"level": level, "n": found.n, "n_summaries": int(by_summaries.counts.sum())}
-    row |= {"tp": found.tp, "fp": found.fp, "tn": found.tn, "fn": found.fn}
+    row: Row = {"level": level, "n": detection_result.n, "n_summaries": int(by_summaries.counts.sum())}
+    row |= {"tp": detection_result.tp, "fp": detection_result.fp, "tn": detection_result.tn, "fn": detection_result.fn}
     for name, figure in figures.items():
         put(row, name, figure)
-    row["documents"], row["design_effect"] = len(chosen.counts), found.bacc.design
-    held = summaries if level == "summary" else units
-    row |= _unsure(held, judge, found, reader.certain_yes(held))
+    row["documents"], row["design_effect"] = len(main_counts.counts), detection_result.bacc.design
+    cells = summaries if level == "summary" else units
+    row |= _unsure(cells, judge, detection_result, reader.certain_yes(cells))
     if settings(p, SETTINGS)["view"] == "readers":
-        row |= _over_readers(reader, held, judge, level)
+        row |= _over_readers(reader, cells, judge, level)
     row["why"] = why(figures)
     row["left_out"] = left_out(summaries if level == "summary" else units, judge, reasons)
     return row
 
 
-def _unsure(cells: Cells, judge: int, found: Detection, certain: NDArray[np.bool_]) -> Row:
+def _unsure(cells: Cells, judge: int, figures: Detection, certain: NDArray[np.bool_]) -> Row:
     """What the cells that people looked at and left undecided (unsure, or tied) leave possible, and precision and
     recall under two assumptions: that all of them are no error (``as_no``), and that of those on which the judge said
     the same as many are errors as of the decided ones (``as_decided``). Of those with a ``certain`` yes among combined
     criteria only that yes is possible."""
     assert cells.gold is not None
-    said, undecided = cells.column(judge), np.isin(cells.gold, (UNSCORED, gold.TIE)) & ~certain
-    flagged, quiet = (int(np.count_nonzero(undecided & (said == value))) for value in (1, 0))
-    sure, missed_surely = (int(np.count_nonzero(certain & (said == value))) for value in (1, 0))
-    tp, fp, tn, fn = found.tp + sure, found.fp, found.tn, found.fn + missed_surely
+    answers, undecided = cells.column(judge), np.isin(cells.gold, (UNSCORED, gold.TIE)) & ~certain
+    flagged, unflagged_count = (int(np.count_nonzero(undecided & (answers == value))) for value in (1, 0))
+    sure, missed_surely = (int(np.count_nonzero(certain & (answers == value))) for value in (1, 0))
+    tp, fp, tn, fn = figures.tp + sure, figures.fp, figures.tn, figures.fn + missed_surely
     more = flagged * tp / (tp + fp) if tp + fp else None
-    missed = quiet * fn / (fn + tn) if fn + tn else 0.0 if not quiet else None
-    row: Row = {"undecided": flagged + quiet}
+    missed = unflagged_count * fn / (fn + tn) if fn + tn else 0.0 if not unflagged_count else None
+    row: Row = {"undecided": flagged + unflagged_count}
     row["precision_at_least"], row["precision_at_most"] = _over(tp, fp + flagged), _over(tp + flagged, fp)
-    row["recall_at_least"], row["recall_at_most"] = _over(tp, fn + quiet), _over(tp + flagged, fn)
+    row["recall_at_least"], row["recall_at_most"] = _over(tp, fn + unflagged_count), _over(tp + flagged, fn)
     row["precision_as_no"], row["recall_as_no"] = _over(tp, fp + flagged), _over(tp, fn)
     row["precision_as_decided"] = _over(tp, fp)
     row["recall_as_decided"] = None if more is None or missed is None else _over(tp + more, fn + missed)
-    for name, figure in (("precision", found.precision), ("recall", found.recall)):
+    for name, figure in (("precision", figures.precision), ("recall", figures.recall)):
         for end, answer in (("_at_least", 0), ("_at_most", 1)):  # of cells that a certain yes leaves open, too
             row[name + end] = beyond(figure.value, row[name + end], answer)
     return row
@@ -273,23 +284,23 @@ def _over_readers(reader: CellReader, cells: Cells, judge: int, level: str) -> R
     """The intervals over documents and readers, beside those over documents: NAME_readers_low, NAME_readers_high."""
     p, sources = reader.params, gold.sources(reader)
     ruled = np.full(len(cells.unit), NOT_ASKED)
-    for adjudicator in sources.settled:
+    for adjudicator in sources.adjudicators:
         own = cells.column(adjudicator)
         ruled = np.where(own > NOT_ASKED, own, ruled)
-    kept = (ruled != UNSCORED) & (cells.column(judge) >= 0)
-    part = cells.only(kept)
+    mask = (ruled != UNSCORED) & (cells.column(judge) >= 0)
+    part = cells.only(mask)
     people = [person for person in sources.voters if (part.column(person) >= 0).any()]
     votes = np.stack([part.column(person) for person in people], axis=1) if people else np.empty((len(part.unit), 0))
     name = "s_bacc" if level == "unit" else "bacc"
     if not p.resamples:
         return {"readers": len(people)}
-    found = two_way(
-        part.column(judge), votes, ruled[kept], part.origins,
+    intervals = two_way(
+        part.column(judge), votes, ruled[mask], part.origins,
         {"precision": precision_figure, "recall": recall_figure, name: bacc_figure},
         resamples=p.resamples, confidence=p.confidence, seed=p.seed, cancelled=p.cancelled,
     )  # fmt: skip
     row: Row = {"readers": len(people)}
-    for figure, interval in found.items():
+    for figure, interval in intervals.items():
         row[f"{figure}_readers_low"], row[f"{figure}_readers_high"] = interval.low, interval.high
     return row
 
@@ -298,42 +309,48 @@ def _counts(cells: Cells, judge: int) -> Confusion:
     """tp, fp, tn, fn, a row a source document. Of summaries by combined criteria those that are answered in full stand
     for all of their length: longer ones, with more errors, are seldom answered in full."""
     assert cells.gold is not None
-    said, weight = cells.column(judge) >= 0, None
+    has_answer, weight = cells.column(judge) >= 0, None
     if cells.length is not None and cells.entire:
-        weight = np.zeros(len(said))
-        weight[said] = weights(cells.length[said], cells.gold[said] >= 0)
+        weight = np.zeros(len(has_answer))
+        weight[has_answer] = weights(cells.length[has_answer], cells.gold[has_answer] >= 0)
     return confusion(cells.column(judge), cells.gold, cells.origins, weight)
 
 
-def _taken(p: Params, cells: Cells, judge: int) -> float:
+def _sampling_fraction(p: Params, cells: Cells, judge: int) -> float:
     """How much of what the judge was asked has gold."""
     assert cells.gold is not None
-    said = cells.column(judge) >= 0
-    return p.taken(int(np.count_nonzero(said & (cells.gold >= 0))), int(np.count_nonzero(said)))
+    has_answer = cells.column(judge) >= 0
+    return p.sampling_fraction(int(np.count_nonzero(has_answer & (cells.gold >= 0))), int(np.count_nonzero(has_answer)))
 
 
-def _bacc(of: Confusion, confidence: float, taken: float) -> Estimate:
+def _bacc(of: Confusion, confidence: float, fraction: float) -> Estimate:
     tp, fp, tn, fn = (int(c) for c in of.counts.sum(axis=0))
     n = tp + fp + tn + fn
     reason = NO_CELL if n == 0 else NO_GOLD_YES if tp + fn == 0 else NO_GOLD_NO if tn + fp == 0 else ""
-    return undefined(reason, n) if reason else balanced(
-        of.counts if of.weighted is None else of.weighted, confidence, taken, squares=of.squares
+    return (
+        undefined_estimate(reason, n)
+        if reason
+        else balanced_accuracy(
+            of.counts if of.weighted_counts is None else of.weighted_counts, confidence, fraction, squares=of.squares
+        )
     )
 
 
 def left_out(cells: Cells, judge: int, reasons: dict[str, int]) -> dict[str, int]:
     """Why cells that the judge or gold spoke of are not in a figure, and how many they are."""
     assert cells.gold is not None
-    said, truth = cells.column(judge), cells.gold
-    found = {reason: int(np.count_nonzero((said >= 0) & (truth == state))) for state, reason in gold.WITHOUT.items()}
-    unscored = int(np.count_nonzero(said == UNSCORED))
+    answers, truth = cells.column(judge), cells.gold
+    reason_counts = {
+        reason: int(np.count_nonzero((answers >= 0) & (truth == state))) for state, reason in gold.WITHOUT.items()
+    }
+    unscored = int(np.count_nonzero(answers == UNSCORED))
     if unscored == sum(reasons.values()):
-        found |= {f"unscored by the judge: {reason}": count for reason, count in reasons.items()}
+        reason_counts |= {f"unscored by the judge: {reason}": count for reason, count in reasons.items()}
     else:
-        found["unscored by the judge"] = unscored
-    found["cells the judge was not asked about"] = int(np.count_nonzero((said == NOT_ASKED) & (truth >= 0)))
-    found["cells the judge was asked about in part"] = int(np.count_nonzero((said == PARTLY) & (truth >= 0)))
-    return {reason: count for reason, count in found.items() if count}
+        reason_counts["unscored by the judge"] = unscored
+    reason_counts["cells the judge was not asked about"] = int(np.count_nonzero((answers == NOT_ASKED) & (truth >= 0)))
+    reason_counts["cells the judge was asked about in part"] = int(np.count_nonzero((answers == PARTLY) & (truth >= 0)))
+    return {reason: count for reason, count in reason_counts.items() if count}
 
 
 METRIC = DetectionMetric()

@@ -18,16 +18,16 @@ from collections import defaultdict
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.columns.notes import TOGETHER
 from galley.core.domain import AnnotatorKind
 from galley.core.metrics import gold
 from galley.core.metrics._pace import IDLE, ReaderPace, log, paces
-from galley.core.metrics._takes import WHAT, WHERE, Takes
+from galley.core.metrics._parameters import DOCUMENT_FILTERS, WHAT, Takes
 from galley.core.metrics.base import Params, Result, Row, put
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.stats.agreement_coefficients import agreement
-from galley.core.stats.clustered import share
+from galley.core.stats.clusters import share
 from galley.core.stats.distinct_rows import tally
+from galley.core.storage.notes import TOGETHER
 
 EVERYTHING = "all"
 OTHERS, AGREEMENT = "majority of the others", "agreement with {other}"
@@ -62,42 +62,42 @@ class DiagnosisMetric:
     name = "diagnosis"
     title = "Each annotator's agreement with the others or with gold, speed and unsure rate, in all and by criterion"
     unit = "cells that both answered"
-    takes = (Takes((*WHAT, *WHERE, "gold", "judges", "annotators")),)
+    takes = (Takes((*WHAT, *DOCUMENT_FILTERS, "gold", "judges", "annotators")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each annotator (those named, else the humans; with them the judges named) over all criteria, and
         one for each criterion on which they said anything."""
         reader = CellReader(connection, params)
-        people = [reader.named(name) for name in params.annotators] or list(reader.humans)
+        people = [reader.find_annotator(name) for name in params.annotators] or list(reader.humans)
         if params.judges:
             people += reader.judges
         people = list(dict.fromkeys(people))
-        questions = [question for question in reader.questions() if not question.rollup]
+        questions = [question for question in reader.questions() if not question.is_combined]
         reader.fetch(questions, [*people, *gold.sources(reader).annotators])
-        held = _Held(reader, people)
+        comparison = _GoldComparison(reader, people)
         for question in questions:
-            held.count(question)
+            comparison.count(question)
         rows_of = {question.members[0].row: question for question in questions}
-        chosen = None if reader.filter is None else reader.documents.id[reader.filter]
-        given = _given(reader, set(rows_of))
-        times = paces(log(connection, params.memory), rows_of.keys(), chosen)
+        target_ids = None if reader.filter is None else reader.documents.id[reader.filter]
+        answer_counts = _count_answers(reader, set(rows_of))
+        times = paces(log(connection, params.memory), rows_of.keys(), target_ids)
         rows: list[Row] = []
         for person in people:
             for criterion in (0, *rows_of):
                 key = (person, criterion)
-                if criterion and key not in given and key not in held.matches:
+                if criterion and key not in answer_counts and key not in comparison.matches:
                     continue
-                rows.append(_row(reader, key, rows_of.get(criterion), held, given, times))
+                rows.append(_row(reader, key, rows_of.get(criterion), comparison, answer_counts, times))
         notes: tuple[str, ...] = (NOTE,) if rows else ("Nobody has answered anything in this project yet.",)
-        if held.agreeing:
+        if comparison.agreeing:
             notes += (TWO,)
         if params.gold == gold.ADJUDICATED and _by_rule(connection):
             notes += (BY_RULE,)
-        said = OTHERS if held.leaves_out else params.gold
-        return Result(self.name, said, rows, _left_out(times, people) | held.left_out, COLUMNS, notes)
+        gold_name = OTHERS if comparison.leaves_out else params.gold
+        return Result(self.name, gold_name, rows, _left_out(times, people) | comparison.left_out, COLUMNS, notes)
 
 
-class _Held:
+class _GoldComparison:
     """What each annotator is held against. ``matches`` has (cells on which both said the same, cells on which both said
     something, by source document) and ``pairs`` what both said, yes or no, by annotator and criterion; ``others`` who
     the others are."""
@@ -115,28 +115,30 @@ class _Held:
     def count(self, question: CellQuestion) -> None:
         """Add the cells of one question."""
         reader, row = self.reader, question.members[0].row
-        present = [person for person in self.people if reader.asked(person, question)]
+        present = [person for person in self.people if reader.has_answered(person, question)]
         if not present:
             return
-        voters = [person for person in reader.humans if reader.asked(person, question)] if self.leaves_out else []
+        voters = (
+            [person for person in reader.humans if reader.has_answered(person, question)] if self.leaves_out else []
+        )
         cells = reader.cells(question, [*present, *voters], "unit", with_gold=True)
         for person in present:
-            said, best = cells.column(person), cells.gold
+            answers, best = cells.column(person), cells.gold
             assert best is not None
             if person == self.truth.one:
-                best = np.full(len(said), -2)
+                best = np.full(len(answers), -2)
             others = [voter for voter in voters if voter != person] if person in voters else []
             if person in voters:
                 best = self._majority(cells, others)
-            both = (said >= 0) & (best >= 0)
+            both = (answers >= 0) & (best >= 0)
             spoke = {other for other in others if (both & (cells.column(other) >= 0)).any()}
-            sums = _by_origin(reader, cells.origins[both], (said == best)[both])
+            sums = _by_origin(reader, cells.origins[both], (answers == best)[both])
             for key in ((person, row), (person, 0)):
                 self.matches[key] = self.matches[key] + sums if key in self.matches else sums
                 self.others[key] |= spoke
                 if question.binary:
-                    self.pairs[key] += np.bincount(2 * said[both] + best[both], minlength=4)
-            undecided = int(np.count_nonzero((said >= 0) & (best == gold.TIE))) if person in voters else 0
+                    self.pairs[key] += np.bincount(2 * answers[both] + best[both], minlength=4)
+            undecided = int(np.count_nonzero((answers >= 0) & (best == gold.TIE))) if person in voters else 0
             if undecided:
                 self.left_out[UNDECIDED] = self.left_out.get(UNDECIDED, 0) + undecided
 
@@ -172,35 +174,35 @@ def _by_rule(connection: sqlite3.Connection) -> bool:
 def _by_origin(reader: CellReader, origins: NDArray[np.int64], same: NDArray[np.bool_]) -> Sums:
     """Cells on which two said the same, and all of them, by source document."""
     size = int(reader.documents.origin.max(initial=0)) + 1
-    return np.stack([np.bincount(origins, weights=each, minlength=size) for each in (same, None)])
+    return np.stack([np.bincount(origins, weights=mask, minlength=size) for mask in (same, None)])
 
 
 def _kappa(pairs: Pairs | None) -> float | None:
     """Cohen's kappa of what an annotator and gold said; None where it is undefined."""
     if pairs is None or not pairs.any():
         return None
-    there = np.flatnonzero(pairs)
-    said = np.stack([there // 2, there % 2], axis=1)
-    return agreement("cohen-kappa", tally(said, [0.0, 1.0], weights=pairs[there])).value
+    pair_codes = np.flatnonzero(pairs)
+    codes = np.stack([pair_codes // 2, pair_codes % 2], axis=1)
+    return agreement("cohen-kappa", tally(codes, [0.0, 1.0], weights=pairs[pair_codes])).value
 
 
-def _given(reader: CellReader, criteria: set[int]) -> dict[Key, tuple[int, int]]:
+def _count_answers(reader: CellReader, criteria: set[int]) -> dict[Key, tuple[int, int]]:
     """(explicit answers, those without a value) by annotator and criterion."""
-    found: dict[Key, tuple[int, int]] = {}
-    chosen = _targets(reader)
+    counts_by_key: dict[Key, tuple[int, int]] = {}
+    target_ids = _targets(reader)
     # the value is in no index: at 10,000 items 8 ms straight through the table, 26 in the order of an index; 10 times
     # that at 100,000, which is more than a person's action may take
     what = "SELECT annotator_id, criterion_id, target_id, {} FROM verdict {} GROUP BY 1, 2, 3"
-    if chosen is None:
+    if target_ids is None:
         what = "SELECT annotator_id, criterion_id, 0, {} FROM verdict {} GROUP BY 1, 2"
     for counts, where in (("count(*), 0", ""), ("0, count(*)", "NOT INDEXED WHERE value IS NULL")):
         for annotator, criterion, target, count, unsure in reader.connection.execute(what.format(counts, where)):
-            if criterion not in criteria or (chosen is not None and target not in chosen):
+            if criterion not in criteria or (target_ids is not None and target not in target_ids):
                 continue
             for key in ((annotator, criterion), (annotator, 0)):
-                before = found.get(key, (0, 0))
-                found[key] = (before[0] + count, before[1] + unsure)
-    return found
+                before = counts_by_key.get(key, (0, 0))
+                counts_by_key[key] = (before[0] + count, before[1] + unsure)
+    return counts_by_key
 
 
 def _targets(reader: CellReader) -> set[int] | None:
@@ -214,27 +216,27 @@ def _row(
     reader: CellReader,
     key: Key,
     question: CellQuestion | None,
-    held: _Held,
-    given: dict[Key, tuple[int, int]],
+    comparison: _GoldComparison,
+    answer_counts: dict[Key, tuple[int, int]],
     times: dict[Key, ReaderPace],
 ) -> Row:
     annotator = reader.annotator(key[0])
     row: Row = {"scheme": question.scheme if question else "", "criterion": question.id if question else EVERYTHING}
-    row |= {"annotator": annotator.name, "kind": annotator.kind.value, "against": held.against(key)}
-    matched = held.matches.get(key, np.zeros((2, 1)))
+    row |= {"annotator": annotator.name, "kind": annotator.kind.value, "against": comparison.against(key)}
+    matched = comparison.matches.get(key, np.zeros((2, 1)))
     empty = "the others have no majority on a cell that they answered"
     if row["against"] == reader.params.gold:
-        empty = ITSELF if key[0] == held.truth.one else "no cell that they answered has gold"
+        empty = ITSELF if key[0] == comparison.truth.one else "no cell that they answered has gold"
     agreed = share(*matched, empty=empty, confidence=reader.params.confidence)
     row |= {"n": agreed.n, "same": int(matched[0].sum())}
     put(row, "value", agreed)
-    row["kappa"] = _kappa(held.pairs.get(key))
-    answers, unsure = given.get(key, (0, 0))
+    row["kappa"] = _kappa(comparison.pairs.get(key))
+    answers, unsure = answer_counts.get(key, (0, 0))
     row |= {"answers": answers, "unsure": unsure, "unsure_rate": unsure / answers if answers else None}
     pace = times.get(key, ReaderPace())
-    row |= {"decisions": pace.answers, "timed": pace.timed, "seconds": pace.seconds}
+    row |= {"decisions": pace.answers, "timed": pace.timed_count, "seconds": pace.seconds}
     whys = [agreed.why] if agreed.why else []
-    if not pace.timed and annotator.kind is AnnotatorKind.HUMAN:
+    if not pace.timed_count and annotator.kind is AnnotatorKind.HUMAN:
         whys.append("seconds: no two decisions followed each other")
     row["why"] = "; ".join(whys)
     return row
@@ -242,25 +244,25 @@ def _row(
 
 def _left_out(times: dict[Key, ReaderPace], people: list[int]) -> dict[str, int]:
     whole = [times.get((person, 0), ReaderPace()) for person in people]
-    breaks = sum(pace.answers - pace.timed for pace in whole)
+    breaks = sum(pace.answers - pace.timed_count for pace in whole)
     return {"answers behind a break, or given together (no time)": breaks} if breaks else {}
 
 
-def answered(connection: sqlite3.Connection, params: Params, annotator: str) -> list[int]:
+def find_answered_items(connection: sqlite3.Connection, params: Params, annotator: str) -> list[int]:
     """The items (row ids) about which this annotator said anything that a row counts."""
     reader = CellReader(connection, params)
-    person = reader.named(annotator)
-    criteria = [question.members[0].row for question in reader.questions() if not question.rollup]
+    person = reader.find_annotator(annotator)
+    criteria = [question.members[0].row for question in reader.questions() if not question.is_combined]
     marks = ",".join("?" * len(criteria))
-    chosen = _targets(reader)
-    found: set[int] = set()
+    target_ids = _targets(reader)
+    items: set[int] = set()
     for table in ("verdict", "judged"):
         rows = connection.execute(
             f"SELECT DISTINCT item_id, target_id FROM {table} WHERE annotator_id = ? AND criterion_id IN ({marks})",
             (person, *criteria),
         )
-        found.update(item for item, target in rows if chosen is None or target in chosen)
-    return sorted(found)
+        items.update(item for item, target in rows if target_ids is None or target in target_ids)
+    return sorted(items)
 
 
 METRIC = DiagnosisMetric()

@@ -44,7 +44,7 @@ def behind(connection: sqlite3.Connection, params: Params, row: Mapping[str, Any
     """
     if outcome not in OUTCOMES:
         raise InputError(f"There is no outcome {outcome!r}; use one of: {', '.join(filter(None, OUTCOMES))}.")
-    reader = CellReader(connection, _narrowed(params, row))
+    reader = CellReader(connection, _narrow_params(params, row))
     question = next((q for q in reader.questions() if q.id == row.get("criterion")), None)
     if question is None and any(by_level(scheme) for scheme in reader.schemes):  # the part of a roll-up on one level
         levels = CellReader(connection, replace(reader.params, by="level")).questions()
@@ -54,31 +54,31 @@ def behind(connection: sqlite3.Connection, params: Params, row: Mapping[str, Any
     judge = row.get("judge") or (
         row.get("by") if row.get("by") not in (gold.ADJUDICATED, gold.MAJORITY, gold.OUTCOME) else None
     )
-    people = [reader.named(name) for name in row.get("annotators") or ()]
+    people = [reader.find_annotator(name) for name in row.get("annotators") or ()]
     if judge:
-        people.append(reader.named(judge, (*JUDGES, AnnotatorKind.HUMAN)))
+        people.append(reader.find_annotator(judge, (*JUDGES, AnnotatorKind.HUMAN)))
     if outcome == "tie":
         people += reader.humans
     level = row.get("level") or params.level
     cells = reader.cells(question, people, "summary" if level == "summary" else "unit", with_gold=True)
     cells = against(reader, cells)
-    kept = _kept(reader, cells, people, bool(judge), outcome)
+    mask = _select_cells(reader, cells, people, bool(judge), outcome)
     if row.get("item"):
         codes, names = cells.label("item")
-        kept &= codes == names.index(row["item"])
-    chosen = np.flatnonzero(kept)
+        mask &= codes == names.index(row["item"])
+    cell_rows = np.flatnonzero(mask)
     criterion = question.members[0].row
     return Behind(
-        np.unique(cells.items[chosen]).tolist(),
-        [Cell(int(cells.unit[n]), criterion, int(cells.target[n])) for n in chosen],
+        np.unique(cells.items[cell_rows]).tolist(),
+        [Cell(int(cells.unit[n]), criterion, int(cells.target[n])) for n in cell_rows],
     )
 
 
-def _narrowed(params: Params, row: Mapping[str, Any]) -> Params:
+def _narrow_params(params: Params, row: Mapping[str, Any]) -> Params:
     """The parameters with the row's own system, data set and split."""
 
-    def own(given: tuple[str, ...], *fields: str) -> tuple[str, ...]:
-        return next(((row[field],) for field in fields if row.get(field)), given)
+    def own(values: tuple[str, ...], *fields: str) -> tuple[str, ...]:
+        return next(((row[field],) for field in fields if row.get(field)), values)
 
     return replace(
         params,
@@ -92,28 +92,28 @@ def _narrowed(params: Params, row: Mapping[str, Any]) -> Params:
     )
 
 
-def _kept(reader: CellReader, cells: Cells, people: list[int], judged: bool, outcome: str) -> NDArray[np.bool_]:
+def _select_cells(reader: CellReader, cells: Cells, people: list[int], judged: bool, outcome: str) -> NDArray[np.bool_]:
     assert cells.gold is not None
     truth = cells.gold
-    said = cells.column(people[-1]) if judged and outcome != "tie" else None
-    if outcome in AGAINST and said is not None:
-        mine, golden = AGAINST[outcome]
-        return (said == mine) & (truth == golden)
-    if outcome == "unscored" and said is not None:
-        return said == -1
+    answers = cells.column(people[-1]) if judged and outcome != "tie" else None
+    if outcome in AGAINST and answers is not None:
+        judge_state, gold_state = AGAINST[outcome]
+        return (answers == judge_state) & (truth == gold_state)
+    if outcome == "unscored" and answers is not None:
+        return answers == -1
     if outcome in ("yes", "no", *PARTS):
-        kept = (truth if said is None else said) == (0 if outcome == "no" else 1)
+        mask = (truth if answers is None else answers) == (0 if outcome == "no" else 1)
         if outcome in PARTS:
-            kept &= part(*places(reader, cells.unit)) == PARTS.index(outcome)
-        return kept
+            mask &= part(*places(reader, cells.unit)) == PARTS.index(outcome)
+        return mask
     states = cells.states[:, [cells.annotators.index(person) for person in dict.fromkeys(people)]]
     if outcome == "tie":
         return np.asarray(gold.majority(states, cells.values) == gold.TIE)
-    known = states >= 0
+    has_answer = states >= 0
     if outcome in ("agree", "disagree"):
-        high = np.where(known, states, -1).max(axis=1, initial=-1)
-        low = np.where(known, states, 127).min(axis=1, initial=127)
-        return np.asarray((known.sum(axis=1) >= 2) & ((high == low) == (outcome == "agree")))
-    if said is not None:
-        return (said >= 0) & (truth >= 0)
-    return np.asarray(known.any(axis=1) if people else truth >= 0)
+        high = np.where(has_answer, states, -1).max(axis=1, initial=-1)
+        low = np.where(has_answer, states, 127).min(axis=1, initial=127)
+        return np.asarray((has_answer.sum(axis=1) >= 2) & ((high == low) == (outcome == "agree")))
+    if answers is not None:
+        return (answers >= 0) & (truth >= 0)
+    return np.asarray(has_answer.any(axis=1) if people else truth >= 0)

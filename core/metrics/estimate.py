@@ -4,7 +4,7 @@
 ``reviews`` that of the reviewed cells alone. The rate is that of units (sentences, turns), or of summaries: a row for
 each ``level`` at which gold speaks, as in ``detection``; draws of one level are no draws of the other. It is valid
 where the reviewed cells were drawn with known probability: every cell of a stratum was reviewed, or the front of a
-draw (see ``known_chances``). Where that is not so, ``valid`` is false and ``why`` says why. What could not be drawn,
+draw (see ``sampling_chances``). Where that is not so, ``valid`` is false and ``why`` says why. What could not be drawn,
 since it came after the draws, is no part of the figure; ``scope`` then says of how many cells it speaks.
 
 Reviewed cells that were left unsure or tied are taken for open by chance; ``at_least`` and ``at_most`` are the
@@ -31,19 +31,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.errors import InputError
-from galley.core.metrics import _screens, frames, gold, implicit_no, known_chances, reviewer_error, sampling
+from galley.core.metrics import _screens, frames, gold, implicit_no, reviewer_error, sampling, sampling_chances
 from galley.core.metrics._about import about
+from galley.core.metrics._parameters import DOCUMENT_FILTERS, TARGET, WHAT, Takes
 from galley.core.metrics._stopping import AHEAD
-from galley.core.metrics._takes import TARGET, WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.metrics.detection import find_levels
-from galley.core.project import by_value, drawing
-from galley.core.stats.clustered import by_document, share
-from galley.core.stats.groups import grouped
+from galley.core.review import priority, task_draws
+from galley.core.stats.clusters import by_document, share
+from galley.core.stats.groups import group_labels
 from galley.core.stats.prediction_powered import Rates, rates
-from galley.core.stats.result import undefined
-from galley.core.stats.strata import fitted
+from galley.core.stats.result import undefined_estimate
+from galley.core.stats.strata import fit_strata
 from galley.core.stats.weighting import beyond
 from galley.core.storage import queries
 
@@ -61,7 +61,9 @@ class EstimateMetric:
     name = "estimate"
     weighs = True
     title = "The true error rate per system and criterion from all flags and few reviews, beside the naive rates"
-    takes = (Takes((*WHAT, *WHERE, *TARGET, "gold", "judges", "resamples"), ("group",), ("unit", "summary")),)
+    takes = (
+        Takes((*WHAT, *DOCUMENT_FILTERS, *TARGET, "gold", "judges", "resamples"), ("group",), ("unit", "summary")),
+    )
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """For each judge, criterion and level a row over all systems (``system`` is None), then one a system."""
@@ -73,7 +75,7 @@ class EstimateMetric:
         corpora: dict[str, None] = {}
         for question in questions:
             for judge in reader.judges:
-                if reader.asked(judge, question):
+                if reader.has_answered(judge, question):
                     screened = _screens.layers(connection, reader.annotator(judge).name, question, params)
                     if screened:
                         if params.level == "summary":
@@ -98,13 +100,11 @@ class EstimateMetric:
             columns = (*columns, "scope")
         if any("corrected_why" in row for row in rows):
             columns = (*columns, *reviewer_error.ESTIMATE_COLUMNS)
-        said = " ".join((about(params, UNIT), *corpora))
-        return Result(self.name, params.gold, rows, add_up(whole), columns, notes, said)
+        about_text = " ".join((about(params, UNIT), *corpora))
+        return Result(self.name, params.gold, rows, add_up(whole), columns, notes, about_text)
 
 
-def _of_corpus(
-    reader: CellReader, question: CellQuestion, judge: int, screened: list[_screens.Layer]
-) -> Iterator[Row]:
+def _of_corpus(reader: CellReader, question: CellQuestion, judge: int, screened: list[_screens.Layer]) -> Iterator[Row]:
     """The rows of a corpus that was screened: over all of it, then of each system."""
     answers = _screens.ScreenAnswers(reader, question, judge)
     for system, layers in _screens.by_system(screened):
@@ -135,22 +135,24 @@ def _rows(reader: CellReader, question: CellQuestion, judge: int, level: str, ce
     """The rows as they were computed last, if nothing that they rest on is another."""
     key = ("estimate", question.scheme, question.id, judge, level)
     inputs: list[Any] = [cells.column(judge), cells.gold, cells.unit]
-    inputs += [sampling.draws(reader.connection), drawing.draws(reader.connection)]
-    inputs += [known_chances.changed(reader, cells, judge, (sampling.STRATA, sampling.FLAGS, sampling.AUDIT))]
+    inputs += [sampling.draws(reader.connection), task_draws.draws(reader.connection)]
+    inputs += [
+        sampling_chances.describe_changes(reader, cells, judge, (sampling.STRATA, sampling.FLAGS, sampling.AUDIT))
+    ]
     inputs += [queries.read_setting_text(reader.connection, frames.SETTING)]
-    rows = reader.params.same(key, inputs, lambda: list(_computed(reader, question, judge, cells)))
-    found = [row | {"level": level, "left_out": dict(row["left_out"])} for row in rows]
-    if found and reader.params.resamples:  # what a chart that follows a decision at once leaves out
-        found[0] |= implicit_no.of_row(reader, cells, judge)
-        found[0] |= reviewer_error.of_estimate(reader, cells, judge)
-    return found
+    rows = reader.params.reuse_result(key, inputs, lambda: list(_compute_rows(reader, question, judge, cells)))
+    copies = [row | {"level": level, "left_out": dict(row["left_out"])} for row in rows]
+    if copies and reader.params.resamples:  # what a chart that follows a decision at once leaves out
+        copies[0] |= implicit_no.of_row(reader, cells, judge)
+        copies[0] |= reviewer_error.of_estimate(reader, cells, judge)
+    return copies
 
 
 def _drawn_by_task(reader: CellReader, question: CellQuestion) -> Iterator[Row]:
     """The rate by people alone, where the question's task draws what is asked: weighted by 1 / chance, a row over all
     systems and one a system. ``judge`` is empty."""
     cells = reader.cells(question, [], with_gold=True)
-    chances = known_chances.of_people(reader, cells)
+    chances = sampling_chances.of_people(reader, cells)
     if chances is None:
         return
     assert cells.gold is not None
@@ -158,56 +160,58 @@ def _drawn_by_task(reader: CellReader, question: CellQuestion) -> Iterator[Row]:
     codes, names = cells.label("system")
     present = np.unique(codes)
     every = np.ones(len(codes), dtype=bool)
-    for system, mine in ((None, every), *((names[code], codes == code) for code in present if len(present) > 1)):
-        framed = mine & chances.asked
-        row = head | {"system": system, "cells": int(framed.sum())} | _weighted(reader, cells, chances, framed)
-        if scope := known_chances.scope(cells, framed, mine):
+    for system, mask in ((None, every), *((names[code], codes == code) for code in present if len(present) > 1)):
+        framed = mask & chances.in_scope
+        row = head | {"system": system, "cells": int(framed.sum())} | _weighted_figures(reader, cells, chances, framed)
+        if scope := sampling_chances.scope(cells, framed, mask):
             row["scope"] = scope
         row["left_out"] = dict(chances.left_out) if system is None else {}
         yield row
 
 
-def _weighted(reader: CellReader, cells: Cells, chances: known_chances.Chances, mine: NDArray[np.bool_]) -> Row:
+def _weighted_figures(
+    reader: CellReader, cells: Cells, chances: sampling_chances.Chances, mask: NDArray[np.bool_]
+) -> Row:
     assert cells.gold is not None
-    open_ = mine & chances.open_
-    counted = mine & chances.counted & (cells.gold >= 0)
+    open_ = mask & chances.open_
+    counted = mask & chances.counted_rows & (cells.gold >= 0)
     row: Row = {"n": int(counted.sum()), "open": int(open_.sum()), "power": 0.0}
     row |= dict.fromkeys(("naive", "naive_low", "naive_high", "at_least", "at_most"))
     if chances.probability is None:
-        none = undefined("nothing was reviewed yet of a group that was drawn from", row["n"])
+        none = undefined_estimate("nothing was reviewed yet of a group that was drawn from", row["n"])
         for name in ("value", "reviews"):
             put(row, name, none)
         return row | {"valid": False, "why": none.why}
     weight = 1 / chances.probability[counted]
-    _, place = grouped(cells.origins[counted])
+    _, place = group_labels(cells.origins[counted])
     sums = by_document(place, weight * (cells.gold[counted] == 1), weight, weight**2)
     certain = reader.certain_yes(cells)
     for name, answer in (("at_least", False), ("at_most", True)):
-        looked = 1 / chances.looked[counted | open_]
+        looked = 1 / chances.look_chance[counted | open_]
         yes = np.where(open_, answer | certain, cells.gold == 1)[counted | open_]
         row[name] = float(looked @ yes / looked.sum()) if len(looked) else None
     project = reader.params.target == "project"
-    taken = float(counted.sum() / weight.sum()) if project and len(weight) else 0.0
+    fraction = float(counted.sum() / weight.sum()) if project and len(weight) else 0.0
     empty, confidence = "nothing that was drawn is reviewed yet", reader.params.confidence
-    found = share(*sums, empty=empty, n=row["n"], confidence=confidence, taken=taken)
-    put(row, "value", found)
-    put(row, "reviews", found)
-    return row | {"valid": found.value is not None, "why": found.why}
+    estimate = share(*sums, empty=empty, n=row["n"], confidence=confidence, taken=fraction)
+    put(row, "value", estimate)
+    put(row, "reviews", estimate)
+    return row | {"valid": estimate.value is not None, "why": estimate.why}
 
 
-def _computed(reader: CellReader, question: CellQuestion, judge: int, cells: Cells) -> Iterator[Row]:
-    chances = known_chances.chances(reader, cells, judge)
+def _compute_rows(reader: CellReader, question: CellQuestion, judge: int, cells: Cells) -> Iterator[Row]:
+    chances = sampling_chances.chances(reader, cells, judge)
     head = _head(reader, question, judge)
     # Where the judge has no verdict people may still have one; such cells are no part of what the judge saw.
-    asked = cells.column(judge) >= 0
-    if not asked.any():
+    in_scope = cells.column(judge) >= 0
+    if not in_scope.any():
         return
-    yield head | {"system": None} | of_rows(reader, cells, judge, chances, asked) | _meters(reader, cells, judge)
+    yield head | {"system": None} | of_rows(reader, cells, judge, chances, in_scope) | _meters(reader, cells, judge)
     codes, names = cells.label("system")
-    present = np.unique(codes[asked])
+    present = np.unique(codes[in_scope])
     if len(present) > 1:
         for code in present:
-            yield head | {"system": names[code]} | of_rows(reader, cells, judge, chances, asked & (codes == code))
+            yield head | {"system": names[code]} | of_rows(reader, cells, judge, chances, in_scope & (codes == code))
 
 
 def _head(reader: CellReader, question: CellQuestion, judge: int | None) -> Row:
@@ -216,66 +220,74 @@ def _head(reader: CellReader, question: CellQuestion, judge: int | None) -> Row:
 
 
 def of_rows(
-    reader: CellReader, cells: Cells, judge: int, chances: known_chances.Chances, rows: NDArray[np.bool_]
+    reader: CellReader, cells: Cells, judge: int, chances: sampling_chances.Chances, rows: NDArray[np.bool_]
 ) -> Row:
     """The figures over some of a judge's cells (``rows``), of which ``chances`` are those of all; without those that
     could not be drawn, which ``scope`` then counts."""
     assert cells.gold is not None
-    every, rows = rows, rows & chances.asked
+    every, rows = rows, rows & chances.in_scope
     if not rows.any():  # all of them came after the draws
-        chances, rows = replace(chances, probability=None, why=known_chances.NONE), every
-    reviews = np.where(chances.counted & (cells.gold >= 0), cells.gold, -1)[rows]
+        chances, rows = replace(chances, probability=None, why=sampling_chances.NONE), every
+    reviews = np.where(chances.counted_rows & (cells.gold >= 0), cells.gold, -1)[rows]
     probability = None if chances.probability is None else chances.probability[rows]
-    said, documents = cells.column(judge)[rows].astype(float), cells.origins[rows]
+    flags, documents = cells.column(judge)[rows].astype(float), cells.origins[rows]
     options: dict[str, Any] = {
         "confidence": reader.params.confidence, "project": reader.params.target == "project" and probability is not None
     }  # fmt: skip
 
-    def corrected(answers: NDArray[Any], chance: NDArray[Any] | None) -> Rates:
+    def correct_rates(answers: NDArray[Any], chance: NDArray[Any] | None) -> Rates:
         """Where the draw had strata of its own, what was seen of them stands in for the judge's word."""
-        own = rates(said, answers, documents, chance, **options)
+        own = rates(flags, answers, documents, chance, **options)
         if chance is None or chances.way != sampling.STRATA or not own.valid:
             return own
-        opinion = fitted(answers, chance, chances.stratum[rows], documents)
+        opinion = fit_strata(answers, chance, chances.stratum[rows], documents)
         return replace(rates(opinion, answers, documents, chance, **options), judge=own.judge)
 
-    found = corrected(reviews, probability)
-    row: Row = {"cells": int(rows.sum()), "n": found.corrected.n}
-    put(row, "value", found.corrected)
+    row_rates = correct_rates(reviews, probability)
+    row: Row = {"cells": int(rows.sum()), "n": row_rates.corrected_rate.n}
+    put(row, "value", row_rates.corrected_rate)
     row["open"] = int(np.count_nonzero(chances.open_[rows]))
-    row["at_least"] = row["at_most"] = found.corrected.value if found.valid else None
-    if row["open"] and found.valid:
+    row["at_least"] = row["at_most"] = row_rates.corrected_rate.value if row_rates.valid else None
+    if row["open"] and row_rates.valid:
         certain = reader.certain_yes(cells)[rows]
         for name, answer in (("at_least", 0), ("at_most", 1)):
             filled = np.where(chances.open_[rows], np.maximum(certain, answer), reviews)
-            row[name] = beyond(found.corrected.value, corrected(filled, chances.looked[rows]).corrected.value, answer)
-    put(row, "naive", found.judge)
-    put(row, "reviews", found.reviews)
-    row["power"], row["valid"] = found.power, found.valid and found.corrected.value is not None
-    row["why"] = chances.why or found.corrected.why or found.why
-    if not row["valid"] and (note := by_value.note(reader.connection)):
+            row[name] = beyond(
+                row_rates.corrected_rate.value,
+                correct_rates(filled, chances.look_chance[rows]).corrected_rate.value,
+                answer,
+            )
+    put(row, "naive", row_rates.judge)
+    put(row, "reviews", row_rates.reviews)
+    row["power"], row["valid"] = row_rates.power, row_rates.valid and row_rates.corrected_rate.value is not None
+    row["why"] = chances.why or row_rates.corrected_rate.why or row_rates.why
+    if not row["valid"] and (note := priority.note(reader.connection)):
         row["why"] = f"{row['why']} {note}".strip()
     row["left_out"] = dict(chances.left_out) if every.all() else {}
-    if chances.probability is not None and (scope := known_chances.scope(cells, rows, every)):
+    if chances.probability is not None and (scope := sampling_chances.scope(cells, rows, every)):
         row["scope"] = scope
     return row
 
 
 def _meters(reader: CellReader, cells: Cells, judge: int) -> Row:
     row: Row = {}
-    mine = {
+    kinds = {
         draw.kind
         for draw in sampling.draws(reader.connection)
         if draw.kind in (sampling.FLAGS, sampling.AUDIT)
-        and sampling.same(
-            draw, draw.kind, reader.annotator(judge).name, cells.question.scheme, cells.question.id,
+        and sampling.is_same_draw(
+            draw,
+            draw.kind,
+            reader.annotator(judge).name,
+            cells.question.scheme,
+            cells.question.id,
             sampling.get_level(cells),
         )
     }
-    for kind in sorted(mine):
-        now, then = sampling.meter(reader, cells, judge, kind, AHEAD if reader.params.resamples else 0)
-        put(row, f"meter_{kind}", now)
-        row[f"meter_{kind}_n"] = now.n
+    for kind in sorted(kinds):
+        current, then = sampling.meter(reader, cells, judge, kind, AHEAD if reader.params.resamples else 0)
+        put(row, f"meter_{kind}", current)
+        row[f"meter_{kind}_n"] = current.n
         row[f"meter_{kind}_next_low"], row[f"meter_{kind}_next_high"] = then.low, then.high
     return row
 

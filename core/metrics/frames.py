@@ -162,7 +162,7 @@ def _find_cells(reader: CellReader, frame: Frame) -> tuple[Ints, Ints]:
     memory = reader.params.memory
     if memory is None:
         return find()
-    return cast("tuple[Ints, Ints]", memory.fixed(("frame", id(frame)), lambda: (find(), frame))[0])
+    return cast("tuple[Ints, Ints]", memory.get_static(("frame", id(frame)), lambda: (find(), frame))[0])
 
 
 _NUMBERS = np.zeros(256, dtype=np.int64)

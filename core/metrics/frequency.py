@@ -23,11 +23,11 @@ from numpy.typing import NDArray
 
 from galley.core.metrics import gold
 from galley.core.metrics._about import about
-from galley.core.metrics._takes import SPLITS, TARGET, WHAT, WHERE, Takes
+from galley.core.metrics._parameters import DOCUMENT_FILTERS, SPLITS, TARGET, WHAT, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put
 from galley.core.metrics.cell_arrays import CellReader, Cells
-from galley.core.stats.groups import grouped
-from galley.core.stats.weighting import bounded, bounds, weighted_mean, weighted_share, weights
+from galley.core.stats.groups import group_labels
+from galley.core.stats.weighting import bound_estimate, bounds, weighted_mean, weighted_share, weights
 
 COLUMNS = (
     *("scheme", "criterion", "by", "n", "value", "low", "high", "at_least", "at_most", "summaries", "yes", "open"),
@@ -42,8 +42,8 @@ class FrequencyMetric:
     name = "frequency"
     title = "The share of summaries with each error, and how many units it spans"
     takes = (
-        Takes((*WHAT, *WHERE, *TARGET, "gold", "judges"), ("group", "level", *SPLITS)),
-        Takes((*WHAT, *WHERE, *TARGET, "judges"), ("group", "level", *SPLITS), when=("judges", ())),
+        Takes((*WHAT, *DOCUMENT_FILTERS, *TARGET, "gold", "judges"), ("group", "level", *SPLITS)),
+        Takes((*WHAT, *DOCUMENT_FILTERS, *TARGET, "judges"), ("group", "level", *SPLITS), when=("judges", ())),
     )
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
@@ -55,7 +55,7 @@ class FrequencyMetric:
         rows: list[Row] = []
         for question in questions:
             for annotator in who:
-                if annotator and not reader.asked(annotator, question):
+                if annotator and not reader.has_answered(annotator, question):
                     continue
                 people = [annotator] if annotator else []
                 units, summaries, entire = (
@@ -64,13 +64,13 @@ class FrequencyMetric:
                 )
                 name = reader.annotator(annotator).name if annotator else params.gold
                 head: Row = question.head(by=name)
-                found = [head | split | row for split, row in _rows(params, (units, summaries, entire), annotator)]
-                rows += _ranked(found) if params.by == "system" else found
+                figures = [head | split | row for split, row in _rows(params, (units, summaries, entire), annotator)]
+                rows += _rank_rows(figures) if params.by == "system" else figures
         note = "Nobody has given a yes or no here that these figures could count."
         split = (params.by,) if params.by in SPLITS else ()
         columns = (*COLUMNS[:3], *split, *(("rank",) if params.by == "system" else ()), *COLUMNS[3:])
-        said = "" if params.judges else params.gold
-        return Result(self.name, said, rows, add_up(rows), columns, () if rows else (note,), about(params, UNIT))
+        gold_name = "" if params.judges else params.gold
+        return Result(self.name, gold_name, rows, add_up(rows), columns, () if rows else (note,), about(params, UNIT))
 
 
 Three = tuple[Cells, Cells, Cells]
@@ -88,28 +88,28 @@ def _rows(params: Params, three: Three, annotator: int | None) -> Iterator[tuple
     by = params.by
     if by not in SPLITS:
         if len(three[1].unit):
-            yield {}, _remembered(params, three, annotator)
+            yield {}, _cached_row(params, three, annotator)
         return
     (of_units, names), (of_summaries, _) = three[0].label(by), three[1].label(by)
     for code in np.unique(of_summaries):
         units = three[0].only(of_units == code)
-        summaries, entire = (each.only(of_summaries == code) for each in three[1:])
+        summaries, entire = (cells.only(of_summaries == code) for cells in three[1:])
         yield {by: names[code]}, _row(params, (units, summaries, entire), annotator)
 
 
-def _remembered(params: Params, three: Three, annotator: int | None) -> Row:
+def _cached_row(params: Params, three: Three, annotator: int | None) -> Row:
     """The row as it was computed last, if no verdict that it rests on is another one."""
     key = ("frequency", three[0].question.scheme, three[0].question.id, annotator)
-    inputs = [each for cells in three for each in (_states(cells, annotator), cells.target)]
-    found = params.same(key, inputs, lambda: _row(params, three, annotator))
-    return found | {"left_out": dict(found["left_out"])}
+    inputs = [column for cells in three for column in (_states(cells, annotator), cells.target)]
+    cached_row = params.reuse_result(key, inputs, lambda: _row(params, three, annotator))
+    return cached_row | {"left_out": dict(cached_row["left_out"])}
 
 
 def _row(params: Params, three: Three, annotator: int | None) -> Row:
     units, summaries, entire = three
     states, complete, parts = (_states(cells, annotator) for cells in (summaries, entire, units))
     length = np.ones(len(states), dtype=np.int64) if summaries.length is None else summaries.length
-    without = gold.SILENT if annotator else gold.WITHOUT
+    without = gold.WITHOUT_VERDICT if annotator else gold.WITHOUT
     left_out = {reason: int(np.count_nonzero(states == state)) for state, reason in without.items()}
     yes, total = int(np.count_nonzero(states == 1)), len(states)
     open_ = int(np.count_nonzero(states < 0))
@@ -117,20 +117,20 @@ def _row(params: Params, three: Three, annotator: int | None) -> Row:
     share = weighted_share(
         rests == 1, weights(length, rests >= 0), summaries.origins,
         empty="no summary has a verdict on all of its units", confidence=params.confidence,
-        taken=params.taken(int(np.count_nonzero(rests >= 0)), total),
+        fraction=params.sampling_fraction(int(np.count_nonzero(rests >= 0)), total),
     )  # fmt: skip
     row: Row = {"n": share.n}
     row["at_least"], row["at_most"] = bounds(states == 1, states < 0)
-    put(row, "value", bounded(share, row["at_least"], row["at_most"]))
+    put(row, "value", bound_estimate(share, row["at_least"], row["at_most"]))
     row |= {"summaries": total, "yes": yes, "open": open_}
-    known = parts >= 0
-    document, group = grouped(units.target[known])
+    has_answer = parts >= 0
+    document, group = group_labels(units.target[has_answer])
     count = np.bincount(group)
-    marked = np.bincount(group, weights=parts[known] == 1)
-    row["units"] = int(known.sum())
-    row["unit_rate"] = float(marked.sum() / known.sum()) if known.any() else None
+    marked = np.bincount(group, weights=parts[has_answer] == 1)
+    row["units"] = int(has_answer.sum())
+    row["unit_rate"] = float(marked.sum() / has_answer.sum()) if has_answer.any() else None
     row["mean_share"] = float((marked / count).mean()) if len(count) else None
-    documents, place = grouped(summaries.target)
+    documents, place = group_labels(summaries.target)
     size = np.bincount(place, weights=length, minlength=len(documents))
     answered, spanned = np.zeros(len(documents)), np.zeros(len(documents))
     at = np.searchsorted(documents, document)
@@ -143,12 +143,12 @@ def _row(params: Params, three: Three, annotator: int | None) -> Row:
     return row
 
 
-def _ranked(rows: list[Row]) -> list[Row]:
+def _rank_rows(rows: list[Row]) -> list[Row]:
     """The rows of one criterion with ``rank``, from 1; systems with the same share have the same rank."""
     shares = [row["mean_share"] for row in rows]
     for row in rows:
-        mine = row["mean_share"]
-        row["rank"] = None if mine is None else 1 + sum(other < mine for other in shares if other is not None)
+        own_share = row["mean_share"]
+        row["rank"] = None if own_share is None else 1 + sum(other < own_share for other in shares if other is not None)
     return sorted(rows, key=lambda row: (row["rank"] is None, row["rank"] or 0))
 
 

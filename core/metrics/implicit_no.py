@@ -16,8 +16,8 @@ from galley.core.metrics import gold
 from galley.core.metrics._documents import Ints
 from galley.core.metrics.base import Row
 from galley.core.metrics.cell_arrays import CellReader, Cells
-from galley.core.stats.clustered import by_document
-from galley.core.stats.groups import grouped
+from galley.core.stats.clusters import by_document
+from galley.core.stats.groups import group_labels
 from galley.core.stats.implicit_no_rate import checked_recall
 from galley.core.storage import queries
 
@@ -37,26 +37,26 @@ def describe_unchecked(rows: Sequence[Row]) -> str:
     return UNCHECKED.format(share=100 * max(shares)) if shares else ""
 
 
-def explicit_answers(reader: CellReader, cells: Cells, settled: bool) -> tuple[Ints, Ints]:
+def explicit_answers(reader: CellReader, cells: Cells, from_adjudication: bool) -> tuple[Ints, Ints]:
     """Of each cell how many explicit answers are yes, and how many no, by the people behind gold or (``settled``) by
     its adjudicators."""
     sources = gold.sources(reader)
-    people = [*sources.voters, *sources.scored, *([sources.one] if sources.one else [])]
+    people = [*sources.voters, *sources.scored_judges, *([sources.one] if sources.one else [])]
     reader.read([cells.question], sources.annotators)
     stride = 1 + int(cells.target.max(initial=0))
     summary = 0 if cells.level == "summary" else 1  # an answer on any of its units is one on the summary
     keys = cells.unit * summary * stride + cells.target
     yes, no = (np.zeros(len(keys), dtype=np.int64) for _ in range(2))
-    for person in sources.settled if settled else people:
+    for person in sources.adjudicators if from_adjudication else people:
         own = np.full(len(keys), -2)
         for criterion in cells.question.members:
-            said = reader.verdicts.said(person, criterion)
-            there = said.target < stride
-            wanted = said.unit[there] * summary * stride + said.target[there]
-            if len(keys) and len(wanted):
-                places = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
-                same = keys[places] == wanted
-                np.maximum.at(own, places[same], said.code[there][same].astype(np.int64))
+            answers = reader.verdicts.explicit_answers(person, criterion)
+            fits = answers.target < stride
+            wanted_keys = answers.unit[fits] * summary * stride + answers.target[fits]
+            if len(keys) and len(wanted_keys):
+                places = np.minimum(np.searchsorted(keys, wanted_keys), len(keys) - 1)
+                same = keys[places] == wanted_keys
+                np.maximum.at(own, places[same], answers.code[fits][same].astype(np.int64))
         yes += own == 1
         no += own == 0
     return yes, no
@@ -66,36 +66,36 @@ def implicit(reader: CellReader, cells: Cells) -> Rows:
     """Which cells have the gold "no" though nobody behind gold answered them."""
     assert cells.gold is not None
     answered = np.zeros(len(cells.unit), dtype=np.int64)
-    for settled in (False, True):
-        answered += np.sum(explicit_answers(reader, cells, settled), axis=0)
-    found: Rows = (cells.gold == 0) & (answered == 0)
-    return found
+    for from_adjudication in (False, True):
+        answered += np.sum(explicit_answers(reader, cells, from_adjudication), axis=0)
+    is_implicit: Rows = (cells.gold == 0) & (answered == 0)
+    return is_implicit
 
 
 def of_row(reader: CellReader, cells: Cells, judge: int, rows: Rows | None = None) -> Row:
     """The two shares over the cells with gold and an answer of the judge (``rows``: some of them); None where there is
     nothing that they could be of."""
     assert cells.gold is not None
-    mine = (cells.column(judge) >= 0) & (cells.gold >= 0)
-    mine = mine if rows is None else mine & rows
-    no = mine & (cells.gold == 0)
-    silent = implicit(reader, cells)
-    seen, known = _in_view(reader, cells, mine)
+    mask = (cells.column(judge) >= 0) & (cells.gold >= 0)
+    mask = mask if rows is None else mask & rows
+    no = mask & (cells.gold == 0)
+    is_implicit = implicit(reader, cells)
+    seen, known_count = _in_view(reader, cells, mask)
     return {
-        "implicit_no": float(silent[no].mean()) if no.any() else None,
-        "flag_in_view": seen / known if known else None,
+        "implicit_no": float(is_implicit[no].mean()) if no.any() else None,
+        "flag_in_view": seen / known_count if known_count else None,
     }
 
 
-def _in_view(reader: CellReader, cells: Cells, mine: Rows) -> tuple[int, int]:
+def _in_view(reader: CellReader, cells: Cells, mask: Rows) -> tuple[int, int]:
     """Before how many of the decisions on these cells a judge's flag was seen, and of how many that is known."""
     criteria = [criterion.row for criterion in cells.question.members]
-    shown = queries.find_shown(reader.connection, criteria, gold.sources(reader).annotators)
-    if not len(shown):
+    shown_rows = queries.find_shown(reader.connection, criteria, gold.sources(reader).annotators)
+    if not len(shown_rows):
         return 0, 0
     stride = 1 + int(cells.target.max(initial=0))
-    table = np.array(shown, dtype=np.int64)
-    ours = np.isin(table[:, 0] * stride + table[:, 1], (cells.unit * stride + cells.target)[mine])
+    table = np.array(shown_rows, dtype=np.int64)
+    ours = np.isin(table[:, 0] * stride + table[:, 1], (cells.unit * stride + cells.target)[mask])
     return int(table[ours, 2].sum()), int(ours.sum())
 
 
@@ -107,32 +107,36 @@ def check(
     ``generation`` is the frame of each cell, -1 for none: what was drawn from later is a stratum of its own. Nothing
     where an implicit "no" is in no frame of which one was checked."""
     assert cells.gold is not None
-    said, truth = cells.column(judge), cells.gold
-    front: list[int] = []
+    answers, truth = cells.column(judge), cells.gold
+    decided_rows: list[int] = []
     for row, answered in places:
         if not answered:
             break
-        front.append(row)
+        decided_rows.append(row)
     looked = np.zeros(len(truth), dtype=bool)
-    looked[front] = True
-    votes, ruled = (explicit_answers(reader, cells, settled) for settled in (False, True))
+    looked[decided_rows] = True
+    votes, ruled = (explicit_answers(reader, cells, from_adjudication) for from_adjudication in (False, True))
     yes = np.where(ruled[0] + ruled[1] > 0, ruled[0] > 0, votes[0] > votes[1])
     no = np.where(ruled[0] + ruled[1] > 0, ruled[0] == 0, votes[1] > votes[0])
-    silent = implicit(reader, cells) & (said == 0)
+    is_implicit = implicit(reader, cells) & (answers == 0)
     stratum = np.zeros(len(truth), dtype=np.int64) if generation is None else generation
-    strata = np.unique(stratum[silent | looked]).tolist()
-    of_strata = [(mine & (silent | looked), mine & looked & (yes | no)) for mine in (stratum == n for n in strata)]
+    strata = np.unique(stratum[is_implicit | looked]).tolist()
+    of_strata = [(mine & (is_implicit | looked), mine & looked & (yes | no)) for mine in (stratum == n for n in strata)]
     if not strata or not all(checked.any() for _, checked in of_strata):
         return {}
     hits, misses, *sums = by_document(
-        grouped(cells.origins)[1],
-        (said == 1) & (truth == 1),
-        (said == 0) & (truth == 1) & ~looked,
+        group_labels(cells.origins)[1],
+        (answers == 1) & (truth == 1),
+        (answers == 0) & (truth == 1) & ~looked,
         *(frame for frame, _ in of_strata),
         *(checked for _, checked in of_strata),
         *(checked & yes for _, checked in of_strata),
     )
     frame, decided, wrong = np.array(sums).reshape(3, len(strata), -1)
-    found = checked_recall(hits, misses, frame, decided, wrong, reader.params.confidence)
-    figures: Row = dict(zip(CHECKED, (found.value, found.low, found.high, found.at_least), strict=True))
-    return figures | {"checked": found.checked, "contradicted": found.contradicted, "implicit": found.implicit}
+    recall = checked_recall(hits, misses, frame, decided, wrong, reader.params.confidence)
+    figures: Row = dict(zip(CHECKED, (recall.value, recall.low, recall.high, recall.at_least), strict=True))
+    return figures | {
+        "checked": recall.checked_cells,
+        "contradicted": recall.contradicted_cells,
+        "implicit": recall.implicit,
+    }

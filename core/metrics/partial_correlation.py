@@ -13,12 +13,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from galley.core.metrics._documents import Floats, Ints
-from galley.core.metrics._takes import WHAT, WHERE, Takes
+from galley.core.metrics._parameters import DOCUMENT_FILTERS, WHAT, Takes
 from galley.core.metrics.base import Params, Result
 from galley.core.metrics.cell_arrays import CellReader
-from galley.core.metrics.correlation import NOTHING, matched, once, row, sources
+from galley.core.metrics.correlation import NOTHING, once, pair_columns, row, sources
 from galley.core.metrics.score_columns import ScoreColumn, confounders, inputs, pairs, sides
-from galley.core.stats.correlation_coefficients import KINDS, Correlation, confounded, given_basis
+from galley.core.stats.correlation_coefficients import KINDS, Correlation, confounder_basis, given_basis
 
 COLUMNS = ("x", "y", "given", "coefficient", "value", "p", "low", "high", "n", "documents", "why")
 GIVEN = ("system", "dataset")
@@ -30,7 +30,13 @@ class PartialCorrelationMetric:
     name = "partial-correlation"
     title = "Pearson and Spearman of what is left of two scores once system, data set, … are accounted for"
     unit = "pairs of two scores"
-    takes = (Takes((*WHAT, *WHERE, "gold", "judges", "annotators", "x", "y", "given"), ("group",), coefficients=KINDS),)
+    takes = (
+        Takes(
+            (*WHAT, *DOCUMENT_FILTERS, "gold", "judges", "annotators", "x", "y", "given"),
+            ("group",),
+            coefficients=KINDS,
+        ),
+    )
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each pair of scores and coefficient, given system and data set if nothing else is named.
@@ -38,44 +44,46 @@ class PartialCorrelationMetric:
         Raises: InputError for an unknown score or confounder.
         """
         reader = CellReader(connection, params)
-        given = list(params.given or GIVEN)
+        confounder_names = list(params.given or GIVEN)
         rows = []
-        for first, second in matched(*sides(reader, params)):
-            found, left_out = _coefficients(reader, first, second, given)
-            for kind, each in found:
-                rows.append(row(first, second, given, kind, each, left_out))
+        for first, second in pair_columns(*sides(reader, params)):
+            coefficients, left_out = _coefficients(reader, first, second, confounder_names)
+            for kind, correlation in coefficients:
+                rows.append(row(first, second, confounder_names, kind, correlation, left_out))
         if not rows:
-            confounders(reader, np.empty(0, dtype=np.int64), given)  # a name that is not there is refused all the same
+            confounders(
+                reader, np.empty(0, dtype=np.int64), confounder_names
+            )  # a name that is not there is refused all the same
         return Result(self.name, params.gold, rows, once(rows), COLUMNS, () if rows else (NOTHING,))
 
 
 def _coefficients(
-    reader: CellReader, first: ScoreColumn, second: ScoreColumn, given: Sequence[str]
+    reader: CellReader, first: ScoreColumn, second: ScoreColumn, confounder_names: Sequence[str]
 ) -> tuple[list[tuple[str, Correlation]], dict[str, int]]:
     """(kind, coefficient) of a pair of scores, and what was left out."""
     p = reader.params
 
     def compute() -> tuple[list[tuple[str, Correlation]], dict[str, int]]:
         document, x, y, left_out = pairs(first, second)
-        known = np.isfinite(x) & np.isfinite(y)
-        basis, spent = _basis(reader, document[known], given)
+        is_finite = np.isfinite(x) & np.isfinite(y)
+        basis, spent = _basis(reader, document[is_finite], confounder_names)
         kinds = p.coefficients or ("pearson", "spearman")
         origin = sources(reader, document)
         p.go_on()
         return [(kind, given_basis(x, y, basis, spent, origin, kind, p.confidence)) for kind in kinds], left_out
 
-    key = ("partial", first.name, second.name, tuple(given), p.coefficients)
-    return p.same(key, inputs(first, second), compute)
+    key = ("partial", first.name, second.name, tuple(confounder_names), p.coefficients)
+    return p.reuse_result(key, inputs(first, second), compute)
 
 
-def _basis(reader: CellReader, document: Ints, given: Sequence[str]) -> tuple[Floats, int]:
+def _basis(reader: CellReader, document: Ints, confounder_names: Sequence[str]) -> tuple[Floats, int]:
     """What the confounders explain of any score of these documents; the same for every pair over the same ones."""
 
     def compute() -> tuple[Floats, int]:
-        columns = [np.array(column) for column in confounders(reader, document, given)]
-        return confounded(columns, len(document))
+        columns = [np.array(column) for column in confounders(reader, document, confounder_names)]
+        return confounder_basis(columns, len(document))
 
-    return reader.params.same(("confounders", tuple(given), document.tobytes()), [], compute)
+    return reader.params.reuse_result(("confounders", tuple(confounder_names), document.tobytes()), [], compute)
 
 
 METRIC = PartialCorrelationMetric()

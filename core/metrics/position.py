@@ -23,11 +23,11 @@ from numpy.typing import NDArray
 
 from galley.core.metrics import gold
 from galley.core.metrics._documents import Ints, shape
-from galley.core.metrics._takes import SPLITS, WHAT, WHERE, Takes
+from galley.core.metrics._parameters import DOCUMENT_FILTERS, SPLITS, WHAT, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
-from galley.core.stats.clustered import by_document, share
-from galley.core.stats.groups import grouped
+from galley.core.stats.clusters import by_document, share
+from galley.core.stats.groups import group_labels
 
 PARTS = ("start", "middle", "end")
 RULE = (
@@ -43,8 +43,8 @@ COLUMNS = (
 def part(position: Ints, length: Ints) -> Ints:
     """0 start, 1 middle, 2 end, -1 none, for units counted from 0 in texts of ``length`` units."""
     edge = np.where(length >= 6, 2, 1)
-    found = np.where(position < edge, 0, np.where(position >= length - edge, 2, 1))
-    return np.where(length < 2, -1, found)
+    parts = np.where(position < edge, 0, np.where(position >= length - edge, 2, 1))
+    return np.where(length < 2, -1, parts)
 
 
 class PositionMetric:
@@ -54,8 +54,8 @@ class PositionMetric:
     title = "Whether errors stand at the start, in the middle or at the end, and how many units they span"
     unit = "errors in texts of two units or more"
     takes = (
-        Takes((*WHAT, *WHERE, "gold", "judges"), ("group", "level", *SPLITS)),
-        Takes((*WHAT, *WHERE, "judges"), ("group", "level", *SPLITS), when=("judges", ())),
+        Takes((*WHAT, *DOCUMENT_FILTERS, "gold", "judges"), ("group", "level", *SPLITS)),
+        Takes((*WHAT, *DOCUMENT_FILTERS, "judges"), ("group", "level", *SPLITS), when=("judges", ())),
     )
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
@@ -66,14 +66,14 @@ class PositionMetric:
         for question in reader.questions():
             if question.binary and not question.whole:
                 for annotator in who:
-                    if annotator is None or reader.asked(annotator, question):
+                    if annotator is None or reader.has_answered(annotator, question):
                         rows += _rows(reader, question, annotator)
         note = "Nobody has marked an error in a sentence or turn, so there are no positions."
         rows = [row for row in rows if row["n"] or row["left_out"]]
-        said = "" if params.judges else params.gold
+        gold_name = "" if params.judges else params.gold
         split = (params.by,) if params.by in SPLITS else ()
         columns = (*COLUMNS[:3], *split, *COLUMNS[3:])
-        return Result(self.name, said, rows, add_up(rows), columns, (RULE,) if rows else (note,))
+        return Result(self.name, gold_name, rows, add_up(rows), columns, (RULE,) if rows else (note,))
 
 
 def _rows(reader: CellReader, question: CellQuestion, annotator: int | None) -> Iterator[Row]:
@@ -84,7 +84,7 @@ def _rows(reader: CellReader, question: CellQuestion, annotator: int | None) -> 
     if by not in SPLITS:
         yield head | _row(reader, cells, annotator, name)
         return
-    for label, part in cells.parted(by):
+    for label, part in cells.split_by(by):
         yield head | {by: label} | _row(reader, part, annotator, name, label)
 
 
@@ -95,11 +95,13 @@ def _row(reader: CellReader, cells: Cells, annotator: int | None, *name: str) ->
     question = cells.question
     key = ("position", question.scheme, question.id, *name)
     inputs = [states, cells.unit, cells.target]
-    found = reader.params.same(key, inputs, lambda: _counted(reader, question, cells, states, annotator))
-    return found | {"left_out": dict(found["left_out"])}
+    cached_row = reader.params.reuse_result(
+        key, inputs, lambda: _compute_row(reader, question, cells, states, annotator)
+    )
+    return cached_row | {"left_out": dict(cached_row["left_out"])}
 
 
-def _counted(
+def _compute_row(
     reader: CellReader, question: CellQuestion, cells: Cells, states: NDArray[np.int16], annotator: int | None
 ) -> Row:
     yes = states == 1
@@ -111,25 +113,31 @@ def _counted(
     row: Row = {"n": n}
     row |= dict(zip(PARTS, counts.tolist(), strict=True))
     empty, used = "no error of this kind was marked in a text of two units or more", parts >= 0
-    document = grouped(cells.origins[yes][used])[1]
-    for number, each in enumerate(PARTS):
+    document = group_labels(cells.origins[yes][used])[1]
+    for number, part_name in enumerate(PARTS):
         sums = by_document(document, parts[used] == number, np.ones(n))
-        found = share(*sums, empty=empty, confidence=reader.params.confidence)
-        row[f"{each}_share"], row[f"{each}_low"], row[f"{each}_high"] = found.value, found.low, found.high
+        estimate = share(*sums, empty=empty, confidence=reader.params.confidence)
+        row[f"{part_name}_share"], row[f"{part_name}_low"], row[f"{part_name}_high"] = (
+            estimate.value,
+            estimate.low,
+            estimate.high,
+        )
     of_texts = _sentences(reader, np.unique(target[used]), cells)
-    for number, each in enumerate(PARTS):
-        row[f"{each}_of_units"] = int(of_texts[number]) / int(of_texts.sum()) if of_texts.sum() else None
+    for number, part_name in enumerate(PARTS):
+        row[f"{part_name}_of_units"] = int(of_texts[number]) / int(of_texts.sum()) if of_texts.sum() else None
     open_ = _open(reader, cells, states)
     row["open"] = int(open_.sum())
-    for number, each in enumerate(PARTS):
+    for number, part_name in enumerate(PARTS):
         elsewhere = n + row["open"] - int(open_[number])
-        row[f"{each}_at_least"] = int(counts[number]) / elsewhere if elsewhere else None
+        row[f"{part_name}_at_least"] = int(counts[number]) / elsewhere if elsewhere else None
         at_most = n + int(open_[number])
-        row[f"{each}_at_most"] = (int(counts[number]) + int(open_[number])) / at_most if at_most else None
+        row[f"{part_name}_at_most"] = (int(counts[number]) + int(open_[number])) / at_most if at_most else None
     row["mean_place"] = float((position[used] / (length[used] - 1)).mean()) if n else None
     row["spread"] = float(np.unique(target, return_counts=True)[1].mean()) if len(target) else None
-    row["why"] = found.why
-    row["left_out"] = _left_out(states, int(np.count_nonzero(~used)), gold.SILENT if annotator else gold.WITHOUT)
+    row["why"] = estimate.why
+    row["left_out"] = _left_out(
+        states, int(np.count_nonzero(~used)), gold.WITHOUT_VERDICT if annotator else gold.WITHOUT
+    )
     return row
 
 
@@ -137,8 +145,11 @@ def _sentences(reader: CellReader, targets: Ints, cells: Cells) -> Ints:
     """How many units at the start, in the middle and at the end these texts have, of the kinds that are asked."""
     if not len(targets):
         return np.zeros(3, dtype=np.int64)
-    asked = [reader.documents.cells(each, targets) for each in {shape(c): c for c in cells.question.members}.values()]
-    units = np.unique(np.concatenate([unit for unit, _ in asked]))
+    asked_cells = [
+        reader.documents.cells(criterion, targets)
+        for criterion in {shape(c): c for c in cells.question.members}.values()
+    ]
+    units = np.unique(np.concatenate([unit for unit, _ in asked_cells]))
     parts = part(*places(reader, units))
     return np.bincount(parts[parts >= 0], minlength=3)
 
@@ -146,19 +157,22 @@ def _sentences(reader: CellReader, targets: Ints, cells: Cells) -> Ints:
 def _open(reader: CellReader, cells: Cells, states: NDArray[np.int16]) -> Ints:
     """How many cells at the start, in the middle and at the end have no answer, of the texts that have any."""
     targets = np.unique(cells.target)
-    asked = [reader.documents.cells(each, targets) for each in {shape(c): c for c in cells.question.members}.values()]
+    asked_cells = [
+        reader.documents.cells(criterion, targets)
+        for criterion in {shape(c): c for c in cells.question.members}.values()
+    ]
     stride = 1 + int(targets.max(initial=0))
-    whole = np.unique(np.concatenate([unit * stride + target for unit, target in asked]))
-    known = states >= 0
-    left = np.setdiff1d(whole, cells.unit[known] * stride + cells.target[known], assume_unique=True)
-    parts = part(*places(reader, left // stride))
+    whole = np.unique(np.concatenate([unit * stride + target for unit, target in asked_cells]))
+    has_answer = states >= 0
+    open_keys = np.setdiff1d(whole, cells.unit[has_answer] * stride + cells.target[has_answer], assume_unique=True)
+    parts = part(*places(reader, open_keys // stride))
     return np.bincount(parts[parts >= 0], minlength=3)
 
 
 def _left_out(states: NDArray[np.int16], alone: int, without: dict[int, str]) -> dict[str, int]:
-    found = {reason: int(np.count_nonzero(states == state)) for state, reason in without.items()}
-    found["errors in a text of one unit"] = alone
-    return {reason: count for reason, count in found.items() if count}
+    reasons = {reason: int(np.count_nonzero(states == state)) for state, reason in without.items()}
+    reasons["errors in a text of one unit"] = alone
+    return {reason: count for reason, count in reasons.items() if count}
 
 
 def places(reader: CellReader, units: Ints) -> tuple[Ints, Ints]:

@@ -59,24 +59,24 @@ class Model:
         if not self.fits:
             return Suggestion(None, 0.0, None, None, self.n, self.why)
         codes = {value: code for code, value in enumerate(self.values)}
-        found = []
+        posteriors = []
         for rates in self.fits:
             score = np.log(np.maximum(rates.prevalence, 1e-300))
             for who, value in votes.items():
                 if who in rates.confusion and value in codes:
                     score = score + np.log(np.maximum(rates.confusion[who][:, codes[value]], 1e-300))
             weight = np.exp(score - score.max())
-            found.append(weight / weight.sum())
-        best = int(found[0].argmax())
+            posteriors.append(weight / weight.sum())
+        best = int(posteriors[0].argmax())
         low = high = None
-        if len(found) > 1:
-            drawn = np.array([one[best] for one in found[1:]])
-            low, high = (float(edge) for edge in np.quantile(drawn, (0.05, 0.95)))
-        return Suggestion(self.values[best], float(found[0][best]), low, high, self.n, self.why)
+        if len(posteriors) > 1:
+            draws = np.array([one[best] for one in posteriors[1:]])
+            low, high = (float(edge) for edge in np.quantile(draws, (0.05, 0.95)))
+        return Suggestion(self.values[best], float(posteriors[0][best]), low, high, self.n, self.why)
 
 
 @dataclass(frozen=True, slots=True)
-class Fitted:
+class ModelFit:
     """The fit to the answers of ``people`` (row ids), which are ``codes`` (cells x people) on cells of ``documents``;
     those of ``apart`` cannot be told from the others' and have no part in it. ``alike`` are pairs of people who say the
     same more often than the model allows."""
@@ -103,43 +103,47 @@ def model(
     people: Sequence[int],
     values: int,
     cancelled: Callable[[], bool] | None = None,
-) -> Fitted:
+) -> ModelFit:
     """The model of cells x annotators: the code of each answer, below 0 where there is none, and the source document
     of each cell. Raises: Cancelled."""
     import numpy as np
 
-    from galley.core.stats.dawid_skene_drawn import alike
-    from galley.core.stats.dawid_skene_model import dawid_skene, told_apart
+    from galley.core.stats.dawid_skene_intervals import alike
+    from galley.core.stats.dawid_skene_model import dawid_skene, find_identifiable
 
-    given = (codes >= 0).astype(np.int64)
-    told = told_apart(given.T @ given)
-    if told.any():
-        codes = codes[:, told]
-    kept = (codes >= 0).sum(axis=1) >= 2
-    codes, documents = codes[kept], documents[kept]
-    mine = tuple(who for who, each in zip(people, told, strict=True) if each or not told.any())
-    which = np.repeat(np.arange(len(codes)), len(mine))
-    rates = dawid_skene(which, np.tile(np.arange(len(mine)), len(codes)), codes.ravel(), values, cancelled=cancelled)
+    has_answer = (codes >= 0).astype(np.int64)
+    is_identifiable = find_identifiable(has_answer.T @ has_answer)
+    if is_identifiable.any():
+        codes = codes[:, is_identifiable]
+    mask = (codes >= 0).sum(axis=1) >= 2
+    codes, documents = codes[mask], documents[mask]
+    members = tuple(
+        who
+        for who, identifiable in zip(people, is_identifiable, strict=True)
+        if identifiable or not is_identifiable.any()
+    )
+    which = np.repeat(np.arange(len(codes)), len(members))
+    rates = dawid_skene(which, np.tile(np.arange(len(members)), len(codes)), codes.ravel(), values, cancelled=cancelled)
     pairs = alike(codes, documents, rates) if len(rates.prevalence) else []
-    apart = tuple(who for who in people if who not in mine)
-    return Fitted(rates, mine, apart, codes, documents, tuple((mine[a], mine[b]) for a, b in pairs))
+    apart = tuple(who for who in people if who not in members)
+    return ModelFit(rates, members, apart, codes, documents, tuple((members[a], members[b]) for a, b in pairs))
 
 
-def warning(fitted: Fitted, annotators: Mapping[int, Annotator]) -> str:
+def warning(fitted: ModelFit, annotators: Mapping[int, Annotator]) -> str:
     """What the model takes for granted and may not hold: that nobody errs as somebody else does. Two judges of one
     model, or under one prompt, do, and are then taken to be right."""
     judges = [who for who in fitted.people if annotators[who].kind is not AnnotatorKind.HUMAN]
-    said = []
+    sentences = []
     models = [annotators[who].model for who in judges if annotators[who].model]
-    for name in dict.fromkeys(each for each in models if models.count(each) > 1):
+    for name in dict.fromkeys(name_of_model for name_of_model in models if models.count(name_of_model) > 1):
         same = [annotators[who].name for who in judges if annotators[who].model == name]
-        said.append(f"{_and(same)} ask one model.")
+        sentences.append(f"{_and(same)} ask one model.")
     if fitted.alike:
         one, other = (annotators[who].name for who in fitted.alike[0])
-        said.append(f"{one} and {other} say the same more often than their errors allow.")
+        sentences.append(f"{one} and {other} say the same more often than their errors allow.")
     elif len(judges) > 1 and len(fitted.people) - len(judges) < 2:
-        said.append(f"Whether {_and([annotators[who].name for who in judges])} err alike cannot be told here.")
-    return " ".join([*said, "Annotators who err alike are taken to be right."]) if said else ""
+        sentences.append(f"Whether {_and([annotators[who].name for who in judges])} err alike cannot be told here.")
+    return " ".join([*sentences, "Annotators who err alike are taken to be right."]) if sentences else ""
 
 
 def _and(names: Sequence[str]) -> str:
@@ -157,13 +161,13 @@ def fit(
 
     from galley.core.metrics.base import Params
     from galley.core.metrics.cell_arrays import CellReader
-    from galley.core.stats.dawid_skene_drawn import drawn
+    from galley.core.stats.dawid_skene_intervals import refit_draws
     from galley.core.stats.dawid_skene_model import TOO_FEW
 
     reader = CellReader(connection, Params())
-    question = next((q for q in reader.questions() if not q.rollup and q.rows == [criterion]), None)
+    question = next((q for q in reader.questions() if not q.is_combined and q.rows == [criterion]), None)
     people = reader.of_kind(*KINDS) if question is not None else []
-    people = [who for who in people if question is not None and reader.asked(who, question)]
+    people = [who for who in people if question is not None and reader.has_answered(who, question)]
     if question is None or len(people) < 3:
         return Model((), 0, (), TOO_FEW)
     cells = reader.cells(question, people)
@@ -174,9 +178,11 @@ def fit(
     fits = [_Rates(fitted.rates.prevalence, dict(zip(fitted.people, fitted.rates.confusion, strict=True)))]
     documents = len(np.unique(fitted.documents))
     if refits and size <= MOST_DRAWN and documents > 1:
-        again = drawn(fitted.codes, fitted.documents, fitted.rates, draws=refits, seed=20, cancelled=cancelled)
+        again = refit_draws(fitted.codes, fitted.documents, fitted.rates, draws=refits, seed=20, cancelled=cancelled)
         for prevalence, confusion in zip(*again, strict=True):
-            there = {who: rates for who, rates in zip(fitted.people, confusion, strict=True) if rates[0, 0] >= 0}
-            fits.append(_Rates(prevalence, there))
+            rates_by_person = {
+                who: rates for who, rates in zip(fitted.people, confusion, strict=True) if rates[0, 0] >= 0
+            }
+            fits.append(_Rates(prevalence, rates_by_person))
     why = " ".join(filter(None, (fitted.why, warning(fitted, reader.annotators))))
     return Model(cells.values, size, tuple(fits), why)

@@ -7,15 +7,15 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from galley.core.metrics import _about, unweighted
+from galley.core.metrics._parameters import check, select_view
 from galley.core.metrics._roster import Roster
-from galley.core.metrics._takes import check, chosen
 from galley.core.metrics.base import Metric, Params, Result
 from galley.core.metrics.gold import ADJUDICATED, left_out
-from galley.core.metrics.unsettled import AGREED, without_gold
-from galley.core.project import by_value
-from galley.core.project.reading_access import one_state
+from galley.core.metrics.unresolved import AGREED, without_gold
 from galley.core.registry import Registry
-from galley.core.tasks import unusable
+from galley.core.review import priority
+from galley.core.storage.read_connection import one_state
+from galley.core.tasks import uncounted_answers
 
 REGISTRY: Registry[Metric] = Registry("galley.core.metrics", "METRIC", "metric", "metrics")
 
@@ -30,7 +30,9 @@ def find(name: str) -> Metric:
     return REGISTRY.get(name)
 
 
-def compute(name: str, connection: sqlite3.Connection, params: Params, given: Collection[str] | None = None) -> Result:
+def compute(
+    name: str, connection: sqlite3.Connection, params: Params, set_fields: Collection[str] | None = None
+) -> Result:
     """The figures of the metric called ``name``, all of one state of the project though it is being reviewed.
 
     ``given`` are the fields of ``params`` that the user set (else: those that differ from what holds unless set).
@@ -40,23 +42,25 @@ def compute(name: str, connection: sqlite3.Connection, params: Params, given: Co
     metric = find(name)
     memory = params.memory
     with memory.one_state(connection) if memory is not None else one_state(connection):
-        return _computed(metric, connection, params, given)
+        return _compute_result(metric, connection, params, set_fields)
 
 
-def _computed(metric: Metric, connection: sqlite3.Connection, params: Params, given: Collection[str] | None) -> Result:
+def _compute_result(
+    metric: Metric, connection: sqlite3.Connection, params: Params, set_fields: Collection[str] | None
+) -> Result:
     """The figures; those over adjudicated cells alone say how many cells that people agree on are not among these."""
-    check(metric, connection, params, given)
+    check(metric, connection, params, set_fields)
     result = metric.compute(connection, params)
-    result = replace(result, about=_about.said(metric, params, result))
-    if "datasets" in chosen(metric, params).names:
-        out = unusable.counted(connection, params.datasets, params.splits)
+    result = replace(result, about=_about.describe_result(metric, params, result))
+    if "datasets" in select_view(metric, params).names:
+        out = uncounted_answers.count_unusable(connection, params.datasets, params.splits)
         result = replace(result, left_out={**result.left_out, **out}) if out else result
-    said = [by_value.note(connection) if result.gold and result.rows else ""]
-    if result.gold and "judges" in chosen(metric, params).names:
-        said.append(left_out(Roster(connection, params)))
-    said.append(unweighted.of_rows(connection, metric, result.rows))
-    if any(said):
-        result = replace(result, notes=(*result.notes, *filter(None, said)))
+    notes = [priority.note(connection) if result.gold and result.rows else ""]
+    if result.gold and "judges" in select_view(metric, params).names:
+        notes.append(left_out(Roster(connection, params)))
+    notes.append(unweighted.of_rows(connection, metric, result.rows))
+    if any(notes):
+        result = replace(result, notes=(*result.notes, *filter(None, notes)))
     if result.gold != ADJUDICATED:
         return result
     _, without = without_gold(connection, params, getattr(metric, "about", ()))

@@ -11,13 +11,13 @@ import sqlite3
 
 import numpy as np
 
-from galley.core.metrics import known_chances, sampling
+from galley.core.metrics import sampling, sampling_chances
 from galley.core.metrics._about import about
-from galley.core.metrics._takes import Takes
+from galley.core.metrics._parameters import Takes
 from galley.core.metrics.base import Params, Result, Row, put, why
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
-from galley.core.stats.clustered import by_document, share
-from galley.core.stats.groups import grouped
+from galley.core.stats.clusters import by_document, share
+from galley.core.stats.groups import group_labels
 from galley.core.stats.result import Estimate
 from galley.core.stats.reviewer_error import ENOUGH, ReviewedStratum, ReviewerRates, corrected_rate
 from galley.core.storage import queries
@@ -50,14 +50,14 @@ class ReviewerErrorMetric:
         reader = CellReader(connection, params)
         rows: list[Row] = []
         for question in reader.questions():
-            if question.rollup or not question.binary:
+            if question.is_combined or not question.binary:
                 continue
             for view, rates in rates_by_view(reader, question).items():
                 figures = {"false_yes": rates.false_yes, "missed_yes": rates.missed_yes}
                 row: Row = {"scheme": question.scheme, "criterion": question.id, "view": view}
                 row |= {"known_no": rates.false_yes.n, "known_yes": rates.missed_yes.n}
-                for name, found in figures.items():
-                    put(row, name, found)
+                for name, estimate in figures.items():
+                    put(row, name, estimate)
                 few = "" if rates.enough else f"Fewer than {ENOUGH} answers of either class: no correction by these."
                 rows.append(row | {"why": " ".join(filter(None, (why(figures), few)))})
         notes = () if rows else (NOTHING,)
@@ -66,23 +66,23 @@ class ReviewerErrorMetric:
 
 def rates_by_view(reader: CellReader, question: CellQuestion) -> dict[str, ReviewerRates]:
     """The two rates under each view of which there are answers to known cells of a question."""
-    rows = queries.find_known_answers(reader.connection, [each.row for each in question.members])
+    rows = queries.find_known_answers(reader.connection, [criterion.row for criterion in question.members])
     if not rows:
         return {}
-    item, right, said, seen = np.array(rows, dtype=np.int64).T
+    item, right, answer, seen = np.array(rows, dtype=np.int64).T
     origins = reader.documents.origin_of(item)
 
-    def rate(mine: np.ndarray[tuple[int, ...], np.dtype[np.bool_]], wrong: int, empty: str) -> Estimate:
-        sums = by_document(grouped(origins[mine])[1], said[mine] == wrong, np.ones(int(mine.sum())))
+    def rate(mask: np.ndarray[tuple[int, ...], np.dtype[np.bool_]], wrong: int, empty: str) -> Estimate:
+        sums = by_document(group_labels(origins[mask])[1], answer[mask] == wrong, np.ones(int(mask.sum())))
         return share(*sums, empty=empty, confidence=reader.params.confidence)
 
     return {
         view: ReviewerRates(
-            rate(there & (right == 0), 1, "no known “no” was answered so"),
-            rate(there & (right == 1), 0, "no known “yes” was answered so"),
+            rate(in_view & (right == 0), 1, "no known “no” was answered so"),
+            rate(in_view & (right == 1), 0, "no known “yes” was answered so"),
         )
         for number, view in enumerate(VIEWS)
-        if (there := seen == 1 - number).any()
+        if (in_view := seen == 1 - number).any()
     }
 
 
@@ -93,40 +93,42 @@ def of_estimate(reader: CellReader, cells: Cells, judge: int) -> Row:
     rates = rates_by_view(reader, cells.question) if len(cells.question.members) == 1 else {}
     if not rates:
         return {}
-    chances = known_chances.chances(reader, cells, judge)
+    chances = sampling_chances.chances(reader, cells, judge)
     if chances.probability is None:
         return {}
-    said = np.where(chances.asked, cells.column(judge), -1)
-    counted = chances.counted & (cells.gold >= 0) & chances.asked
-    given = queries.find_shown(reader.connection, [cells.question.members[0].row], reader.humans)
-    unit, target, seen, yes = np.array(given, dtype=np.int64).reshape(-1, 4).T
+    answers = np.where(chances.in_scope, cells.column(judge), -1)
+    counted = chances.counted_rows & (cells.gold >= 0) & chances.in_scope
+    shown_rows = queries.find_shown(reader.connection, [cells.question.members[0].row], reader.humans)
+    unit, target, seen, yes = np.array(shown_rows, dtype=np.int64).reshape(-1, 4).T
     stride = 1 + int(max(cells.target.max(initial=0), target.max(initial=0)))
     keys = cells.unit * stride + cells.target
-    known = np.array(sorted(sampling.known_answers(reader.connection, cells.question)), dtype=np.int64).reshape(-1, 2)
-    counted &= ~np.isin(keys, known[:, 0] * stride + known[:, 1])
+    known_cells = np.array(sorted(sampling.known_answers(reader.connection, cells.question)), dtype=np.int64).reshape(
+        -1, 2
+    )
+    counted &= ~np.isin(keys, known_cells[:, 0] * stride + known_cells[:, 1])
     places = np.minimum(np.searchsorted(keys, unit * stride + target), len(keys) - 1)
-    mine = (keys[places] == unit * stride + target) & counted[places] & (yes >= 0)
-    places, seen, yes = places[mine], seen[mine], yes[mine]
+    mask = (keys[places] == unit * stride + target) & counted[places] & (yes >= 0)
+    places, seen, yes = places[mask], seen[mask], yes[mask]
     times = np.bincount(places, minlength=len(keys))
     without = int(np.count_nonzero(counted & (times == 0)))
     if without:
         return {"corrected": None, "corrected_why": IMPLICIT.format(count=without, of=int(counted.sum()))}
     weight = 1 / (chances.probability[places] * times[places])
-    documents = grouped(cells.origins)[1]
+    documents = group_labels(cells.origins)[1]
     count = int(documents.max(initial=-1)) + 1
     strata = []
     for flag in (1, 0):
-        own = said[places] == flag
+        own = answers[places] == flag
         for number, view in enumerate(VIEWS):
             part = own & (seen == 1 - number)
             if part.any():
                 home, heavy = documents[places[part]], weight[part]
                 columns = (heavy * yes[part], heavy, heavy**2)
-                sums = [np.bincount(home, weights=each, minlength=count).astype(float) for each in columns]
-                sizes = np.bincount(documents[said == flag], minlength=count) * heavy.sum() / weight[own].sum()
+                sums = [np.bincount(home, weights=column, minlength=count).astype(float) for column in columns]
+                sizes = np.bincount(documents[answers == flag], minlength=count) * heavy.sum() / weight[own].sum()
                 strata.append(ReviewedStratum(view, sums[0], sums[1], sums[2], sizes))
-    found = corrected_rate(strata, rates, reader.params.confidence, reader.params.target == "project")
-    return dict(zip(ESTIMATE_COLUMNS, (found.value, found.low, found.high, found.why), strict=True))
+    rate = corrected_rate(strata, rates, reader.params.confidence, reader.params.target == "project")
+    return dict(zip(ESTIMATE_COLUMNS, (rate.value, rate.low, rate.high, rate.why), strict=True))
 
 
 METRIC = ReviewerErrorMetric()

@@ -10,11 +10,11 @@ from collections import Counter, defaultdict
 
 import numpy as np
 
-from galley.core.metrics._takes import Takes
+from galley.core.metrics._parameters import Takes
 from galley.core.metrics.base import Params, Result, Row, put
 from galley.core.metrics.cell_arrays import CellReader
-from galley.core.stats.clustered import by_document, share
-from galley.core.stats.groups import grouped
+from galley.core.stats.clusters import by_document, share
+from galley.core.stats.groups import group_labels
 from galley.core.storage import slot_queries
 
 ACTIONS = {
@@ -40,7 +40,7 @@ class ReviewingMetric:
         """A row for each reviewer; ``by`` time: for each reviewer and day (UTC), with the counts of that day and
         ``finished_so_far``. ``items`` are all items of the project."""
         reader = CellReader(connection, params)
-        wanted = {reader.named(name) for name in params.annotators}
+        reviewers = {reader.find_annotator(name) for name in params.annotators}
         day = "substr(at, 1, 10)" if params.by == "time" else "''"
         counts: dict[tuple[int, str], Counter[str]] = defaultdict(Counter)
         decided: dict[tuple[int, str], list[tuple[int, bool, int]]] = defaultdict(list)
@@ -50,7 +50,7 @@ class ReviewingMetric:
             " GROUP BY 1, 2, 3, 4",
             tuple(ACTIONS),
         ):
-            if not wanted or reviewer in wanted:
+            if not reviewers or reviewer in reviewers:
                 counts[reviewer, at][action] += count
                 if action in ("accept", "override"):
                     decided[reviewer, at].append((item, action == "accept", count))
@@ -64,12 +64,12 @@ class ReviewingMetric:
             row |= {name: done[action] for action, name in ACTIONS.items()}
             finished[reviewer] += done["finish"]
             flags = np.array(decided[reviewer, at], dtype=np.int64).reshape(-1, 3)
-            index = grouped(reader.documents.origin_of(flags[:, 0]))[1]
+            index = group_labels(reader.documents.origin_of(flags[:, 0]))[1]
             sums = by_document(index, flags[:, 1] * flags[:, 2], flags[:, 2])
-            found = share(*sums, empty="no flag was accepted or overridden", confidence=params.confidence)
-            row["n"] = found.n
-            put(row, "value", found)
-            row |= {"finished_so_far": finished[reviewer], "items": items, "why": found.why}
+            estimate = share(*sums, empty="no flag was accepted or overridden", confidence=params.confidence)
+            row["n"] = estimate.n
+            put(row, "value", estimate)
+            row |= {"finished_so_far": finished[reviewer], "items": items, "why": estimate.why}
             rows.append(row)
         columns = ("reviewer", "at", *COLUMNS[1:]) if params.by == "time" else COLUMNS
         note = "Nobody has decided anything in this project yet."

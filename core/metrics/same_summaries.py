@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from galley.core.metrics import gold
 from galley.core.metrics.base import Params, Row, put
 from galley.core.metrics.cell_arrays import CellReader, Cells
-from galley.core.stats.clustered import by_document, share
-from galley.core.stats.groups import grouped
-from galley.core.stats.paired import SHARE, difference
+from galley.core.stats.clusters import by_document, share
+from galley.core.stats.groups import group_labels
+from galley.core.stats.paired_differences import SHARE, difference
 
 EMPTY = "no summary has a whole answer of gold and of every judge"
 
@@ -33,33 +33,35 @@ def same_summaries(connection: sqlite3.Connection, params: Params) -> list[Row]:
     reader.fetch(questions, [*reader.judges, *gold.sources(reader).annotators])
     rows: list[Row] = []
     for question in questions:
-        judges = [judge for judge in reader.judges if reader.asked(judge, question)]
+        judges = [judge for judge in reader.judges if reader.has_answered(judge, question)]
         if not judges:
             continue
         cells = reader.cells(question, judges, "summary", with_gold=True, entire=True)
         assert cells.gold is not None
         spoke = [judge for judge in judges if (cells.column(judge) >= 0).any()]
-        known = (cells.gold >= 0) & np.all([cells.column(judge) >= 0 for judge in spoke], axis=0)
+        has_answers = (cells.gold >= 0) & np.all([cells.column(judge) >= 0 for judge in spoke], axis=0)
         for judge in spoke:
             row: Row = {"scheme": question.scheme, "criterion": question.id, "judge": reader.annotator(judge).name}
             rows.append(
-                row | {"rollup": question.rollup, "summaries": len(known)} | _compared(params, cells, judge, known)
+                row
+                | {"rollup": question.is_combined, "summaries": len(has_answers)}
+                | _compare_judge(params, cells, judge, has_answers)
             )
     return rows
 
 
-def _compared(params: Params, cells: Cells, judge: int, known: NDArray[np.bool_]) -> Row:
+def _compare_judge(params: Params, cells: Cells, judge: int, has_answers: NDArray[np.bool_]) -> Row:
     assert cells.gold is not None
-    best, said = cells.gold[known] == 1, cells.column(judge)[known] == 1
-    items, index = cells.items[known], grouped(cells.origins[known])[1]
-    count, by_gold, by_judge = by_document(index, np.ones(len(best)), best, said)
+    best, answers = cells.gold[has_answers] == 1, cells.column(judge)[has_answers] == 1
+    items, index = cells.items[has_answers], group_labels(cells.origins[has_answers])[1]
+    count, by_gold, by_judge = by_document(index, np.ones(len(best)), best, answers)
     row: Row = {"yes": int(best.sum())}
     for name, hits in (("gold", by_gold), ("value", by_judge)):
-        found = share(hits, count, empty=EMPTY, confidence=params.confidence)
-        put(row, name, found)
-        row["n"], row["why"] = found.n, found.why
+        estimate = share(hits, count, empty=EMPTY, confidence=params.confidence)
+        put(row, name, estimate)
+        row["n"], row["why"] = estimate.n, estimate.why
     first, second = np.column_stack([by_judge, count]), np.column_stack([by_gold, count])
     apart = difference(first, second, SHARE, cells=count, resamples=0, confidence=params.confidence)
     row |= {"apart": apart.value, "apart_low": apart.low, "apart_high": apart.high}
-    marked: dict[str, Any] = {"gold_items": items[best], "items": items[said]}
-    return row | {name: tuple(np.unique(found).tolist()) for name, found in marked.items()}
+    marked: dict[str, Any] = {"gold_items": items[best], "items": items[answers]}
+    return row | {name: tuple(np.unique(item_ids).tolist()) for name, item_ids in marked.items()}

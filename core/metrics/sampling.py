@@ -28,13 +28,14 @@ from galley.core.errors import InputError
 from galley.core.metrics import frames, gold, implicit_no
 from galley.core.metrics.base import Params, Row
 from galley.core.metrics.cell_arrays import UNSCORED, CellQuestion, CellReader, Cells
-from galley.core.project import blind_flags, origins
-from galley.core.project.blind_flags import Place, place_of
-from galley.core.project.shown import Shown
+from galley.core.review import blind_flags
+from galley.core.review.blind_flags import Place, place_of
+from galley.core.review.decision_context import SeenAspect
 from galley.core.stats import strata
 from galley.core.stats.confidence_sequence import ConfidenceSequence
-from galley.core.stats.paired import SHARE, difference
-from galley.core.stats.result import Estimate, undefined
+from galley.core.stats.paired_differences import SHARE, difference
+from galley.core.stats.result import Estimate, undefined_estimate
+from galley.core.storage import sources as storage_sources
 
 AUDIT, FLAGS, STRATA, IMPLICIT = "audit", "flags", "strata", "implicit-no"
 UNIT, SUMMARY = "unit", "summary"
@@ -70,22 +71,22 @@ class SampleDraw:
 def draws(connection: sqlite3.Connection) -> list[SampleDraw]:
     """All draws in the order in which they were made."""
     row = connection.execute("SELECT value FROM setting WHERE name = ?", (SETTING,)).fetchone()
-    return list(_parsed(row[0])) if row else []
+    return list(_parse_draws(row[0])) if row else []
 
 
 @lru_cache(maxsize=4)
-def _parsed(text: str) -> tuple[SampleDraw, ...]:
-    found = json.loads(text)
+def _parse_draws(text: str) -> tuple[SampleDraw, ...]:
+    records = json.loads(text)
     return tuple(
-        SampleDraw(**{**each, **{name: _tuples(each.get(name, ())) for name in _LISTS}}) for each in found or []
+        SampleDraw(**{**record, **{name: _tuples(record.get(name, ())) for name in _LISTS}}) for record in records or []
     )
 
 
 _LISTS = ("places", "by", "cuts", "groups")
 
 
-def _tuples(found: Sequence[Any]) -> tuple[Any, ...]:
-    return tuple(tuple(each) if isinstance(each, list) else each for each in found)
+def _tuples(values: Sequence[Any]) -> tuple[Any, ...]:
+    return tuple(tuple(value) if isinstance(value, list) else value for value in values)
 
 
 def draw(
@@ -110,22 +111,20 @@ def draw(
     judge, scheme = reader.annotator(who).name, question.scheme
     level = find_level(reader, question, who, level)
     cells = reader.cells(question, [who], level, with_gold=kind == IMPLICIT)
-    asked, known, many = cells.column(who), draws(connection), 0
-    generation = np.zeros(len(asked), dtype=np.int64)
+    states, old_draws, many = cells.column(who), draws(connection), 0
+    generation = np.zeros(len(states), dtype=np.int64)
     if kind == IMPLICIT:
-        among = (asked == 0) & implicit_no.implicit(reader, cells)
-        framed, known, many = extend_frames(
-            reader, cells, IMPLICIT, who, np.where(among, 0, -1), ("implicit no",)
-        )
+        among = (states == 0) & implicit_no.implicit(reader, cells)
+        framed, old_draws, many = extend_frames(reader, cells, IMPLICIT, who, np.where(among, 0, -1), ("implicit no",))
         generation = framed.generation()
     else:
-        framed, known, many = extend_frames(reader, cells, FLAGS, who, asked.astype(np.int64), frames.FLAGGED)
+        framed, old_draws, many = extend_frames(reader, cells, FLAGS, who, states.astype(np.int64), frames.FLAGGED)
         generation = framed.generation()
         among = framed.stratum % len(frames.FLAGGED) == (1 if kind == FLAGS else 0)
         among &= generation >= 0
     members = np.flatnonzero(among)
-    mine = [each for each in known if same(each, kind, judge, scheme, criterion, level)]
-    before = {place for each in mine if each.frame or not many for place in each.places}
+    own_draws = [draw for draw in old_draws if is_same_draw(draw, kind, judge, scheme, criterion, level)]
+    before = {place for draw in own_draws if draw.frame or not many for place in draw.places}
     order = np.random.default_rng(seed).permutation(members).tolist()
     sure = known_answers(connection, question)
 
@@ -133,23 +132,23 @@ def draw(
         for row in order:
             if (int(cells.unit[row]), int(cells.target[row])) in sure:
                 continue  # its answer is known
-            here = place_of(connection, int(cells.unit[row]), int(cells.target[row]))
-            if here not in before:
-                yield row, here
+            candidate = place_of(connection, int(cells.unit[row]), int(cells.target[row]))
+            if candidate not in before:
+                yield row, candidate
 
-    chosen = _choose(free(), generation, many, size)
-    if not chosen:
+    chosen_cells = _choose(free(), generation, many, size)
+    if not chosen_cells:
         what = "flagged" if kind == FLAGS else "left unflagged"
         more = ", that people went through without answering it" if kind == IMPLICIT else ""
         of = "whole summary" if level == SUMMARY else "cell"
         raise InputError(
             f"There is no {of} to draw that {judge} {what} on {criterion}{more} and that was not drawn before."
         )
-    made = SampleDraw(
-        kind, judge, scheme, criterion, seed, len(members), tuple(chosen), frame=many, level=level
+    new_draw = SampleDraw(
+        kind, judge, scheme, criterion, seed, len(members), tuple(chosen_cells), frame=many, level=level
     )
-    keep(connection, SETTING, [asdict(each) for each in [*known, made]])
-    return made, ChangeSet(settings=True)
+    keep(connection, SETTING, [asdict(draw) for draw in [*old_draws, new_draw]])
+    return new_draw, ChangeSet(settings=True)
 
 
 def find_level(reader: CellReader, question: CellQuestion, judge: int, level: str = "") -> str:
@@ -190,13 +189,17 @@ def extend_frames(
     connection, question = reader.connection, cells.question
     about = (reader.annotator(judge).name, question.scheme, question.id, get_level(cells))
     all_draws, stored = draws(connection), frames.read(connection, way, *about)
-    if way != IMPLICIT and not stored and any(same(sample, kind, *about) for sample in all_draws for kind in WAYS[way]):
-        from galley.core.metrics.known_chances import changed
+    if (
+        way != IMPLICIT
+        and not stored
+        and any(is_same_draw(sample, kind, *about) for sample in all_draws for kind in WAYS[way])
+    ):
+        from galley.core.metrics.sampling_chances import describe_changes
 
         with_gold = cells if cells.gold is not None else reader.cells(question, [judge], cells.level, with_gold=True)
-        if not changed(reader, with_gold, judge, WAYS[way]):
+        if not describe_changes(reader, with_gold, judge, WAYS[way]):
             all_draws = [
-                replace(sample, frame=1) if any(same(sample, kind, *about) for kind in WAYS[way]) else sample
+                replace(sample, frame=1) if any(is_same_draw(sample, kind, *about) for kind in WAYS[way]) else sample
                 for sample in all_draws
             ]
     framed_cells = frames.place_cells(reader, cells, stored)
@@ -217,23 +220,23 @@ def known_answers(connection: sqlite3.Connection, question: CellQuestion) -> set
     )
 
 
-def queue(connection: sqlite3.Connection, wanted: SampleDraw) -> list[tuple[int, Cell]]:
+def queue(connection: sqlite3.Connection, draw: SampleDraw) -> list[tuple[int, Cell]]:
     """The drawn cells in order, each with its item. A cell of a roll-up names the roll-up's first criterion."""
-    _, question, _ = stratum(connection, wanted.judge, wanted.scheme, wanted.criterion)
+    _, question, _ = stratum(connection, draw.judge, draw.scheme, draw.criterion)
     criterion = question.members[0].row
-    found = [_find(connection, place) for place in wanted.places]
-    return [(item, Cell(unit, criterion, target)) for item, unit, target in filter(None, found)]
+    draw_cells = [_find(connection, place) for place in draw.places]
+    return [(item, Cell(unit, criterion, target)) for item, unit, target in filter(None, draw_cells)]
 
 
-def front(reader: CellReader, cells: Cells, judge: int, kind: str) -> tuple[list[int], list[int]]:
+def find_decided_rows(reader: CellReader, cells: Cells, judge: int, kind: str) -> tuple[list[int], list[int]]:
     """The rows of the decided front of this stratum's draws in order, and those in it that were left undecided."""
     assert cells.gold is not None
-    mine = (kind, reader.annotator(judge).name, cells.question.scheme, cells.question.id, get_level(cells))
+    draw_key = (kind, reader.annotator(judge).name, cells.question.scheme, cells.question.id, get_level(cells))
     decided: list[int] = []
     undecided: list[int] = []
-    made = [each for each in draws(reader.connection) if same(each, *mine)]
-    framed = [each for each in made if each.frame]  # what older draws were drawn from, nobody knows beside these
-    for place in [place for each in framed or made for place in each.places]:
+    own_draws = [draw for draw in draws(reader.connection) if is_same_draw(draw, *draw_key)]
+    framed = [draw for draw in own_draws if draw.frame]  # what older draws were drawn from, nobody knows beside these
+    for place in [place for draw in framed or own_draws for place in draw.places]:
         row = _row(cells, cell(reader, place))
         if row is None:
             continue
@@ -249,17 +252,21 @@ def front(reader: CellReader, cells: Cells, judge: int, kind: str) -> tuple[list
 def implicit_check(reader: CellReader, cells: Cells, judge: int) -> Row:
     """What the implicit-no check of a judge and question says of its recall (see ``implicit_no``); nothing where there
     was none."""
-    mine = (IMPLICIT, reader.annotator(judge).name, cells.question.scheme, cells.question.id, get_level(cells))
-    made = [each for each in draws(reader.connection) if same(each, *mine)]
-    framed = [each for each in made if each.frame]  # what older checks were drawn from, nobody knows beside these
+    draw_key = (IMPLICIT, reader.annotator(judge).name, cells.question.scheme, cells.question.id, get_level(cells))
+    made = [draw for draw in draws(reader.connection) if is_same_draw(draw, *draw_key)]
+    framed = [counts for counts in made if counts.frame]  # what older checks were drawn from, nobody knows beside these
     places = [place for each in framed or made for place in each.places]
     if not places:
         return {}
     generation = None
     if framed:
-        stored = frames.read(reader.connection, *mine)
+        stored = frames.read(reader.connection, *draw_key)
         generation = frames.place_cells(reader, cells, stored).generation()
-    votes = [each for settled in (False, True) for each in implicit_no.explicit_answers(reader, cells, settled)]
+    votes = [
+        each
+        for from_adjudication in (False, True)
+        for each in implicit_no.explicit_answers(reader, cells, from_adjudication)
+    ]
     answered = np.sum(votes, axis=0)
     rows = [row for row in (_row(cells, cell(reader, place)) for place in places) if row is not None]
     return implicit_no.check(reader, cells, judge, [(row, bool(answered[row])) for row in rows], generation)
@@ -270,14 +277,14 @@ def cell(reader: CellReader, place: Place) -> tuple[int, int, int] | None:
     memory = reader.params.memory
     if memory is None:
         return _find(reader.connection, place)
-    return cast("tuple[int, int, int] | None", memory.fixed(place, lambda: _find(reader.connection, place)))
+    return cast("tuple[int, int, int] | None", memory.get_static(place, lambda: _find(reader.connection, place)))
 
 
-def _row(cells: Cells, found: tuple[int, int, int] | None) -> int | None:
+def _row(cells: Cells, place: tuple[int, int, int] | None) -> int | None:
     """Where a cell (item, unit, target) is among ``cells``, which are sorted by unit and target."""
-    if found is None:
+    if place is None:
         return None
-    _, unit, target = found
+    _, unit, target = place
     if get_level(cells) == SUMMARY:
         at = int(np.searchsorted(cells.target, target))
         return at if at < len(cells.target) and cells.target[at] == target and cells.unit[at] == unit else None
@@ -291,22 +298,22 @@ def meter(reader: CellReader, cells: Cells, judge: int, kind: str, ahead: int = 
     be looked at after every review, and the interval to expect after ``ahead`` more (0: no forecast). Of several
     frames it is about the newest of which something is decided."""
     assert cells.gold is not None
-    rows = front(reader, cells, judge, kind)[0]
+    rows = find_decided_rows(reader, cells, judge, kind)[0]
     about = (reader.annotator(judge).name, cells.question.scheme, cells.question.id, get_level(cells))
-    found = frames.read(reader.connection, FLAGS, *about)
-    if len(found) > 1 and rows:
-        generation = frames.place_cells(reader, cells, found).generation()[rows]
-        rows = [row for row, each in zip(rows, generation.tolist(), strict=True) if each == generation.max()]
+    frame_list = frames.read(reader.connection, FLAGS, *about)
+    if len(frame_list) > 1 and rows:
+        generation = frames.place_cells(reader, cells, frame_list).generation()[rows]
+        rows = [row for row, number in zip(rows, generation.tolist(), strict=True) if number == generation.max()]
     values = cells.gold[rows]
 
     def read() -> tuple[Estimate, Estimate]:
         sequence = ConfidenceSequence(confidence=reader.params.confidence)
         sequence.update(values.tolist())
-        none = undefined("the forecast was not asked for")
+        none = undefined_estimate("the forecast was not asked for")
         return sequence.interval, sequence.another(ahead) if ahead else none
 
     key = ("meter", judge, cells.question.scheme, cells.question.id, cells.level, kind, ahead)
-    return reader.params.same(key, [values], read)
+    return reader.params.reuse_result(key, [values], read)
 
 
 # Blind decisions ----------------------------------------------------------------------------------------------
@@ -361,22 +368,22 @@ def bias(connection: sqlite3.Connection, judge: int, criterion: int) -> dict[str
     sums: dict[bool, dict[int, list[int]]] = {True: {}, False: {}}
     unknown = 0
     answers = connection.execute(_FIRST_ANSWERS, (judge, criterion)).fetchall()
-    sources = origins.of(connection, [item for _, _, item in answers])
+    sources = storage_sources.find_origins(connection, [item for _, _, item in answers])
     for (seen, yes, _), origin in zip(answers, sources, strict=True):
         if seen is None:
             unknown += 1
         else:
-            mine = sums[Shown.FLAG not in seen.split()].setdefault(origin, [0, 0])
-            mine[0] += yes
-            mine[1] += 1
+            counts = sums[SeenAspect.FLAG not in seen.split()].setdefault(origin, [0, 0])
+            counts[0] += yes
+            counts[1] += 1
     row: dict[str, Any] = {"unknown_n": unknown}
     every = sorted(sums[True].keys() | sums[False].keys())
     tables = {
-        name: np.array([sums[hidden].get(each, [0, 0]) for each in every], dtype=float).reshape(-1, 2)
+        name: np.array([sums[hidden].get(document, [0, 0]) for document in every], dtype=float).reshape(-1, 2)
         for hidden, name in ((True, "blind"), (False, "shown"))
     }
     for name, table in tables.items():
-        yes, n = (int(each) for each in table.sum(axis=0))
+        yes, n = (int(total) for total in table.sum(axis=0))
         row[f"{name}_n"], row[f"{name}_value"] = n, yes / n if n else None
     cells = tables["shown"][:, 1] + tables["blind"][:, 1]
     gap = difference(tables["shown"], tables["blind"], SHARE, cells=cells, resamples=0)
@@ -413,7 +420,7 @@ def stratum(
 ) -> tuple[CellReader, CellQuestion, int]:
     reader = CellReader(connection, Params(schemes=(scheme,) if scheme else (), criteria=(criterion,), judges=(judge,)))
     who = reader.judges[0]
-    questions = [question for question in reader.questions() if question.binary and reader.asked(who, question)]
+    questions = [question for question in reader.questions() if question.binary and reader.has_answered(who, question)]
     if len(questions) > 1:
         schemes = ", ".join(question.scheme for question in questions)
         raise InputError(f"{judge} was asked about {criterion!r} in several schemes; name one of: {schemes}.")
@@ -422,9 +429,9 @@ def stratum(
     return reader, questions[0], who
 
 
-def same(each: SampleDraw, kind: str, judge: str, scheme: str, criterion: str, level: str = "unit") -> bool:
+def is_same_draw(draw: SampleDraw, kind: str, judge: str, scheme: str, criterion: str, level: str = "unit") -> bool:
     wanted = (kind, judge, scheme, criterion, level)
-    return (each.kind, each.judge, each.scheme, each.criterion, each.level) == wanted
+    return (draw.kind, draw.judge, draw.scheme, draw.criterion, draw.level) == wanted
 
 
 def _setting(connection: sqlite3.Connection, name: str) -> Any:

@@ -20,7 +20,7 @@ from galley.core.errors import InputError
 from galley.core.metrics._documents import Floats, Ints
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader
-from galley.core.stats.groups import grouped
+from galley.core.stats.groups import group_labels
 
 VERDICT = "verdict:"
 LOOKED_AT = 1_000
@@ -31,7 +31,7 @@ PEOPLE = (AnnotatorKind.HUMAN, AnnotatorKind.GOLD)
 @dataclass(frozen=True, slots=True)
 class ScoreColumn:
     """A number for some documents (row ids, rising). ``name`` is what was asked for, ``human`` whether people gave
-    it. ``left_out`` counts cells that have no part in the numbers."""
+    it. ``uncovered`` counts cells that have no part in the numbers."""
 
     name: str
     document: Ints
@@ -41,55 +41,59 @@ class ScoreColumn:
 
 
 class Scores:
-    """Finds scores by name. ``reader.params`` filters documents; judges that it names are the only ones."""
+    """Finds scores by name. ``read_connection.params`` filters documents; judges that it names are the only ones."""
 
     def __init__(self, reader: CellReader) -> None:
         self.reader = reader
         named = reader.params.judges
-        self.stored: dict[tuple[str, int], None] = dict.fromkeys(
+        self.stored_scores: dict[tuple[str, int], None] = dict.fromkeys(
             (metric, annotator)
             for metric, annotator in reader.connection.execute(
                 "SELECT DISTINCT metric, annotator_id FROM score ORDER BY metric, annotator_id"
             )
-            if not named
-            or reader.annotator(annotator).kind in PEOPLE
-            or reader.annotator(annotator).name in named
+            if not named or reader.annotator(annotator).kind in PEOPLE or reader.annotator(annotator).name in named
         )
 
     def names(self, human: bool) -> list[str]:
         """Every stored score given by people, or by others; by annotator where several give the same."""
-        mine = [(metric, who) for metric, who in self.stored if (self.reader.annotator(who).kind in PEOPLE) == human]
-        several = {metric for metric, _ in mine if sum(other == metric for other, _ in self.stored) > 1}
-        return [f"{metric}@{self.reader.annotator(who).name}" if metric in several else metric for metric, who in mine]
+        scores = [
+            (metric, who) for metric, who in self.stored_scores if (self.reader.annotator(who).kind in PEOPLE) == human
+        ]
+        several = {metric for metric, _ in scores if sum(other == metric for other, _ in self.stored_scores) > 1}
+        return [
+            f"{metric}@{self.reader.annotator(who).name}" if metric in several else metric for metric, who in scores
+        ]
 
     def verdicts(self) -> list[str]:
         """A ``verdict:`` name for every criterion and roll-up that anybody spoke about; with the scheme's where several
         schemes have one of this name."""
-        asked = [question for question in self.reader.questions() if _countable(question)]
-        ids = [question.id for question in asked]
-        return [f"{VERDICT}{one.id}" if ids.count(one.id) == 1 else f"{VERDICT}{one.scheme}/{one.id}" for one in asked]
+        questions = [question for question in self.reader.questions() if _countable(question)]
+        ids = [question.id for question in questions]
+        return [
+            f"{VERDICT}{one.id}" if ids.count(one.id) == 1 else f"{VERDICT}{one.scheme}/{one.id}" for one in questions
+        ]
 
     def find(self, name: str) -> list[ScoreColumn]:
         """The scores of this name, one an annotator. Raises: InputError where there is none."""
         if name.startswith(VERDICT):
             criterion, _, who = name.removeprefix(VERDICT).partition("@")
-            return [self.shares(criterion, self.reader.named(who) if who else 0)]
+            return [self.shares(criterion, self.reader.find_annotator(who) if who else 0)]
         metric, _, who = name.partition("@")
-        found = [
+        matching = [
             (m, a)
-            for m, a in self.stored
+            for m, a in self.stored_scores
             if (m == name) or (m == metric and who and self.reader.annotator(a).name == who)
         ]
-        if not found:
-            known = [*self.names(True), *self.names(False), *self.verdicts()]
-            raise InputError(f"The project has no score {name!r}; it has: {', '.join(known) or 'none'}.")
-        return [self._stored(m, a, len(found) > 1 or m != name) for m, a in found]
+        if not matching:
+            score_names = [*self.names(True), *self.names(False), *self.verdicts()]
+            raise InputError(f"The project has no score {name!r}; it has: {', '.join(score_names) or 'none'}.")
+        return [self._read_scores(m, a, len(matching) > 1 or m != name) for m, a in matching]
 
     def of(self, metric: str, annotator: int) -> ScoreColumn:
-        """The score of this metric by this annotator (a row id), among those that are ``stored``."""
-        return self._stored(metric, annotator, False)
+        """The score of this metric by this annotator (a row id), among those that are ``stored_scores``."""
+        return self._read_scores(metric, annotator, False)
 
-    def _stored(self, metric: str, annotator: int, several: bool) -> ScoreColumn:
+    def _read_scores(self, metric: str, annotator: int, several: bool) -> ScoreColumn:
         rows = self.reader.connection.execute(
             "SELECT document_id, value FROM score WHERE metric = ? AND annotator_id = ? ORDER BY document_id",
             (metric, annotator),
@@ -98,8 +102,8 @@ class Scores:
         document = np.array([row[0] for row in rows], dtype=np.int64)
         value = np.array([row[1] for row in rows], dtype=float)
         if self.reader.filter is not None:
-            kept = self.reader.filter[self.reader.documents.place(document)]
-            document, value = document[kept], value[kept]
+            mask = self.reader.filter[self.reader.documents.place(document)]
+            document, value = document[mask], value[mask]
         name = f"{metric}@{who.name}" if several else metric
         return ScoreColumn(name, document, value, who.kind in PEOPLE, {})
 
@@ -115,39 +119,41 @@ class Scores:
         human = not annotator or self.reader.annotator(annotator).kind in PEOPLE
 
         def add_up() -> ScoreColumn:
-            known = states >= 0
-            document, group = grouped(cells.target[known])
-            total = np.bincount(group, weights=cells.scale[states[known]], minlength=len(document))
+            has_answer = states >= 0
+            document, group = group_labels(cells.target[has_answer])
+            total = np.bincount(group, weights=cells.scale[states[has_answer]], minlength=len(document))
             count = np.bincount(group, minlength=len(document))
-            open_ = int(np.count_nonzero(~known))
+            open_ = int(np.count_nonzero(~has_answer))
             left_out = {f"cells of {name} without a verdict": open_} if open_ else {}
             return ScoreColumn(name, document, total / count, human, left_out)
 
         key = ("share", question.scheme, question.id, name)
-        return self.reader.params.same(key, [states, cells.target, cells.scale], add_up)
+        return self.reader.params.reuse_result(key, [states, cells.target, cells.scale], add_up)
 
     def _ratings(self, question: CellQuestion, name: str) -> ScoreColumn:
         """The mean rating of each document, by the people that were named, or by all."""
-        raters = [self.reader.named(who) for who in self.reader.params.annotators] or self.reader.humans
+        raters = [self.reader.find_annotator(who) for who in self.reader.params.annotators] or self.reader.humans
         cells = self.reader.cells(question, raters)
         states = cells.states[:, [cells.annotators.index(rater) for rater in dict.fromkeys(raters)]]
-        known = states >= 0
-        value = np.where(known, cells.scale[np.maximum(states, 0)], 0.0).sum(axis=1) / np.maximum(known.sum(axis=1), 1)
-        rated = known.any(axis=1)
+        has_answer = states >= 0
+        value = np.where(has_answer, cells.scale[np.maximum(states, 0)], 0.0).sum(axis=1) / np.maximum(
+            has_answer.sum(axis=1), 1
+        )
+        rated = has_answer.any(axis=1)
         document, group = np.unique(cells.target[rated], return_inverse=True)
         mean = np.bincount(group, weights=value[rated]) / np.maximum(np.bincount(group), 1)
         return ScoreColumn(name, document, mean, True, {})
 
     def _question(self, name: str) -> CellQuestion:
-        known = [question for question in self.reader.questions() if _countable(question)]
-        found = [question for question in known if name in (question.id, f"{question.scheme}/{question.id}")]
-        if not found:
-            names = ", ".join(question.id for question in known) or "none"
+        questions = [question for question in self.reader.questions() if _countable(question)]
+        matching = [question for question in questions if name in (question.id, f"{question.scheme}/{question.id}")]
+        if not matching:
+            names = ", ".join(question.id for question in questions) or "none"
             raise InputError(f"Nobody has given a verdict on {name!r}; there are verdicts on: {names}.")
-        if len(found) > 1:
-            schemes = ", ".join(f"{question.scheme}/{question.id}" for question in found)
+        if len(matching) > 1:
+            schemes = ", ".join(f"{question.scheme}/{question.id}" for question in matching)
             raise InputError(f"Several schemes have {name!r}; write one of: {schemes}.")
-        return found[0]
+        return matching[0]
 
 
 def _countable(question: CellQuestion) -> bool:
@@ -166,15 +172,15 @@ def pairs(first: ScoreColumn, second: ScoreColumn) -> tuple[Ints, Floats, Floats
 
 def inputs(first: ScoreColumn, second: ScoreColumn) -> list[Any]:
     """All that a figure of two scores follows from."""
-    return [each for score in (first, second) for each in (score.document, score.value, score.left_out)]
+    return [part for score in (first, second) for part in (score.document, score.value, score.left_out)]
 
 
-def confounders(reader: CellReader, document: Ints, given: Sequence[str]) -> list[list[str]]:
+def confounders(reader: CellReader, document: Ints, confounder_names: Sequence[str]) -> list[list[str]]:
     """One column of labels for each name in ``given``: system, dataset (source), split, item, or a key of the item's
     or document's metadata. Raises: InputError where no document has such a key."""
     columns = []
     places = reader.documents.place(document)
-    for name in given:
+    for name in confounder_names:
         if name in ("system", "dataset", "source", "split", "item"):
             codes, names = reader.documents.labels(name)
             columns.append([names[code] for code in codes[places]])
@@ -186,7 +192,7 @@ def confounders(reader: CellReader, document: Ints, given: Sequence[str]) -> lis
 def confounding(connection: sqlite3.Connection) -> list[str]:
     """What a partial correlation may be given here: system, dataset and split where there are several, then the
     metadata keys of the first items and documents."""
-    found = [
+    varying = [
         name
         for name, table in (("system", "document"), ("dataset", "item"), ("split", "item"))
         if len(connection.execute(f"SELECT {name} FROM {table} WHERE {name} <> '' GROUP BY 1 LIMIT 2").fetchall()) > 1
@@ -196,11 +202,11 @@ def confounding(connection: sqlite3.Connection) -> list[str]:
         for (text,) in connection.execute(f"SELECT {column} FROM {table} WHERE {column} IS NOT NULL LIMIT {LOOKED_AT}"):
             meta = json.loads(text)
             keys |= {key: None for key in meta if not isinstance(meta[key], list | dict)} if meta else {}
-    return [*found, *(key for key in keys if key not in ("system", "dataset", "source", "split", "item"))]
+    return [*varying, *(key for key in keys if key not in ("system", "dataset", "source", "split", "item"))]
 
 
 def _meta(reader: CellReader, document: Ints, name: str) -> list[str]:
-    found: dict[int, str] = {}
+    values_by_document: dict[int, str] = {}
     seen = False
     for row, *texts in reader.connection.execute(
         "SELECT document.id, item_meta.value, meta FROM document LEFT JOIN item_meta USING (item_id)"
@@ -208,12 +214,12 @@ def _meta(reader: CellReader, document: Ints, name: str) -> list[str]:
         for text in filter(None, texts):
             value = json.loads(text).get(name)
             if value is not None:
-                found[row], seen = str(value), True
+                values_by_document[row], seen = str(value), True
     if not seen:
         raise InputError(
             f"Nothing in the project is called {name!r}; --given takes system, dataset, split, item or a metadata key."
         )
-    return [found.get(row, "") for row in document.tolist()]
+    return [values_by_document.get(row, "") for row in document.tolist()]
 
 
 def sides(reader: CellReader, params: Params) -> tuple[list[ScoreColumn], list[ScoreColumn]]:
@@ -232,14 +238,14 @@ def sides(reader: CellReader, params: Params) -> tuple[list[ScoreColumn], list[S
         same = [name for name in first if name.startswith(VERDICT) and "@" not in name]
         second = scores.names(True) + (same or (scores.verdicts() if reader.humans else []))
     judged = bool(params.judges) or not params.x
-    left = []
+    left_columns = []
     for name in first:
         if name.startswith(VERDICT) and "@" not in name and judged:
             question = name.removeprefix(VERDICT)
-            left += [scores.shares(question, judge) for judge in reader.judges]
+            left_columns += [scores.shares(question, judge) for judge in reader.judges]
         else:
-            left += scores.find(name)
+            left_columns += scores.find(name)
     right = [score for name in dict.fromkeys(second) for score in scores.find(name)]
     if not params.x and not params.y:
-        left, right = left or right, right or left
-    return left, right
+        left_columns, right = left_columns or right, right or left_columns
+    return left_columns, right

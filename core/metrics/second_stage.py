@@ -32,16 +32,18 @@ def next_size(
         raise InputError("The wanted half width must lie between 0 and 100 points.")
     reader, question, who = sampling.stratum(connection, judge, scheme, criterion)
     level = sampling.find_level(reader, question, who, level)
-    asked = replace(reader.params, schemes=(question.scheme,), resamples=0, target="project", level=level)
-    row = next((each for each in compute("estimate", connection, asked).rows if each["system"] is None), None)
+    params = replace(reader.params, schemes=(question.scheme,), resamples=0, target="project", level=level)
+    row = next((row for row in compute("estimate", connection, params).rows if row["system"] is None), None)
     if row is None:
         raise InputError(f"{judge} was not asked for a yes or no on {criterion!r}, so there is nothing to draw from.")
-    mine = (STRATA, row["judge"], row["scheme"], row["criterion"], level)
-    drawn = sum(len(each.places) for each in sampling.draws(connection) if sampling.same(each, *mine))
-    waiting = drawn - row["n"] - row["open"]
-    if drawn and waiting > 0:
-        raise InputError(f"{waiting:,} of {drawn:,} drawn cells are not reviewed yet; how many more depends on them.")
-    if not drawn or not row["valid"] or row["low"] is None or row.get("documents", 0) < LEAST:
+    draw_key = (STRATA, row["judge"], row["scheme"], row["criterion"], level)
+    drawn_count = sum(len(draw.places) for draw in sampling.draws(connection) if sampling.is_same_draw(draw, *draw_key))
+    waiting = drawn_count - row["n"] - row["open"]
+    if drawn_count and waiting > 0:
+        raise InputError(
+            f"{waiting:,} of {drawn_count:,} drawn cells are not reviewed yet; how many more depends on them."
+        )
+    if not drawn_count or not row["valid"] or row["low"] is None or row.get("documents", 0) < LEAST:
         return PILOT
     half = (row["high"] - row["low"]) / 2
     if half <= half_width:

@@ -39,11 +39,11 @@ def as_table(result: Result) -> str:
     columns = [c for c in result.columns if c != "why" or any(row.get("why") for row in result.rows)]
     lines = []
     if result.rows:
-        table = [list(columns), *([_shown(row, column) for column in columns] for row in result.rows)]
+        table = [list(columns), *([_format_cell(row, column) for column in columns] for row in result.rows)]
         numeric = [all(isinstance(row.get(c), int | float | None) for row in result.rows) for c in columns]
         widths = [max(wide(line[n]) for line in table) for n in range(len(columns))]
         for line in table:
-            lines.append("  ".join(map(padded, line, widths, numeric)).rstrip())
+            lines.append("  ".join(map(pad_text, line, widths, numeric)).rstrip())
     if result.gold:
         lines.append(f"gold: {result.gold}")
     lines += [f"left out: {count:,} {reason}" for reason, count in result.left_out.items()]
@@ -89,7 +89,7 @@ def safe(value: Any) -> Any:
     return "" if value is None else value
 
 
-def _shown(row: Row, column: str) -> str:
+def _format_cell(row: Row, column: str) -> str:
     value = row.get(column)
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -106,7 +106,7 @@ def wide(text: str) -> int:
     return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
 
 
-def padded(text: str, width: int, right: bool) -> str:
+def pad_text(text: str, width: int, right: bool) -> str:
     """A text of so many columns, at the left or at the right."""
     air = " " * (width - wide(text))
     return air + text if right else text + air

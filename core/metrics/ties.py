@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 
 from galley.core.domain import AnnotatorKind
 from galley.core.metrics import gold
-from galley.core.metrics._takes import WHAT, WHERE, Takes
+from galley.core.metrics._parameters import DOCUMENT_FILTERS, WHAT, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put
 from galley.core.metrics.cell_arrays import NOT_ASKED, UNSCORED, CellQuestion, CellReader, Cells
-from galley.core.stats.clustered import by_document, share
-from galley.core.stats.groups import grouped
+from galley.core.stats.clusters import by_document, share
+from galley.core.stats.groups import group_labels
 
 COLUMNS = ("scheme", "criterion", "n", "ties", "settled", "left_open", "open", "value", "low", "high", "why")
 
@@ -26,7 +26,7 @@ class TiesMetric:
     name = "ties"
     title = "Cells without a strict majority of the humans, and how many were adjudicated"
     unit = "cells with verdicts of two people or more"
-    takes = (Takes((*WHAT, *WHERE), levels=("unit", "summary")),)
+    takes = (Takes((*WHAT, *DOCUMENT_FILTERS), levels=("unit", "summary")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each criterion and level at which people answered: n cells with two votes or more, ties among them
@@ -37,7 +37,7 @@ class TiesMetric:
         rows: list[Row] = []
         of_wholes = False
         for question in reader.questions():
-            if question.rollup or not any(reader.asked(person, question) for person in reader.humans):
+            if question.is_combined or not any(reader.has_answered(person, question) for person in reader.humans):
                 continue
             levels = (params.level,) if params.level else reader.find_answer_levels(question, reader.humans)
             for level in levels if not question.whole else ("summary",):
@@ -54,7 +54,7 @@ def _row(reader: CellReader, question: CellQuestion, adjudicators: Sequence[int]
     votes = cells.states[:, columns]
     enough = (votes >= 0).sum(axis=1) >= 2
     (on,) = gold.terms_of(reader.book, reader.owners(question), question)
-    tied = enough & (gold.ruled(votes, cells.values, on=replace(on, settle=None)) == gold.TIE)
+    tied = enough & (gold.apply_rule(votes, cells.values, on=replace(on, adjudication=None)) == gold.TIE)
     ruled = np.full(len(tied), NOT_ASKED)
     for adjudicator in adjudicators:
         said = cells.column(adjudicator)
@@ -75,7 +75,7 @@ def _row(reader: CellReader, question: CellQuestion, adjudicators: Sequence[int]
 
 def _sums(cells: Cells, tied: NDArray[np.bool_], enough: NDArray[np.bool_]) -> list[NDArray[np.float64]]:
     """Ties and cells with votes enough, by source document."""
-    return by_document(grouped(cells.origins[enough])[1], tied[enough], enough[enough])
+    return by_document(group_labels(cells.origins[enough])[1], tied[enough], enough[enough])
 
 
 METRIC = TiesMetric()

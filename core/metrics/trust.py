@@ -1,9 +1,9 @@
 """Each judge's record: how many of its flags people found right, now and as it changed from decision to decision.
 
-The totals come from the table that the writer keeps (see ``galley.core.project.tally``), so they are there in
+The totals come from the table that the writer keeps (see ``galley.core.review.progress``), so they are there in
 milliseconds. A flag counts once its cell has gold or a strict majority of the humans. Where flags were
 decided blind, ``bias`` is how much more often flags are accepted that were shown than that were decided blind, by what
-each decision says was seen (see ``galley.core.project.shown``).
+each decision says was seen (see ``galley.core.review.decision_context``).
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from numpy.typing import NDArray
 from galley.core.metrics import sampling
 from galley.core.metrics._about import about
 from galley.core.metrics._documents import Ints, column
-from galley.core.metrics._takes import TARGET, WHAT, Takes
+from galley.core.metrics._parameters import TARGET, WHAT, Takes
 from galley.core.metrics._times import Times, text, times
 from galley.core.metrics.base import Params, Result, Row, put
 from galley.core.metrics.cell_arrays import CellReader, Cells
-from galley.core.stats.clustered import by_document, share
-from galley.core.stats.groups import grouped
+from galley.core.stats.clusters import by_document, share
+from galley.core.stats.groups import group_labels
 
 COLUMNS = ("scheme", "criterion", "judge", "n", "right", "wrong", "value", "low", "high", "documents",
            "design_effect", "why")  # fmt: skip
@@ -72,7 +72,7 @@ def _nothing() -> str:
 
 def _records(reader: CellReader) -> Iterator[Row]:
     decided = {
-        (judge, criterion): [column(each) for each in sums]
+        (judge, criterion): [column(text) for text in sums]
         for judge, criterion, *sums in reader.connection.execute(
             "SELECT annotator_id, criterion_id, group_concat(item_id), group_concat(right), group_concat(wrong)"
             " FROM trust WHERE right + wrong > 0 GROUP BY 1, 2"
@@ -81,11 +81,11 @@ def _records(reader: CellReader) -> Iterator[Row]:
     origin = reader.documents.origin_of
     nothing = [np.empty(0, dtype=np.int64)] * 3
     for question in reader.questions():
-        if question.rollup:
+        if question.is_combined:
             continue
         criterion = question.members[0].row
         for judge in reader.judges:
-            if not reader.asked(judge, question):
+            if not reader.has_answered(judge, question):
                 continue
             items, right, wrong = decided.get((judge, criterion), nothing)
             flags = reader.connection.execute(
@@ -94,61 +94,66 @@ def _records(reader: CellReader) -> Iterator[Row]:
             ).fetchone()[0]
             if not flags:
                 continue
-            yes, cells = by_document(grouped(origin(items))[1], right, right + wrong)
+            yes, cells = by_document(group_labels(origin(items))[1], right, right + wrong)
             p = reader.params
-            found = share(yes, cells, empty=OPEN, confidence=p.confidence, taken=p.taken(int(cells.sum()), flags))
+            estimate = share(
+                yes, cells, empty=OPEN, confidence=p.confidence, taken=p.sampling_fraction(int(cells.sum()), flags)
+            )
             row: Row = {"scheme": question.scheme, "criterion": question.id, "judge": reader.annotator(judge).name}
-            row |= {"n": found.n, "right": int(right.sum()), "wrong": int(wrong.sum()), "open": flags - found.n}
-            put(row, "value", found)
-            row["why"] = found.why
+            row |= {"n": estimate.n, "right": int(right.sum()), "wrong": int(wrong.sum()), "open": flags - estimate.n}
+            put(row, "value", estimate)
+            row["why"] = estimate.why
             yield row | {"_judge": judge, "_criterion": criterion}
 
 
 def _curves(reader: CellReader) -> Iterator[Row]:
     """The record after each flag that people have decided, in the order in which they did. Flags whose verdicts
     came with an import have no time and stand first."""
-    known = times(reader.connection, reader.params.memory)
+    first_decided = times(reader.connection, reader.params.memory)
     for question in reader.questions():
-        if question.rollup:
+        if question.is_combined:
             continue
-        judges = [judge for judge in reader.judges if reader.asked(judge, question)]
-        found = reader.cells(question, judges, with_gold=True)
-        assert found.gold is not None
+        judges = [judge for judge in reader.judges if reader.has_answered(judge, question)]
+        cells = reader.cells(question, judges, with_gold=True)
+        assert cells.gold is not None
         for judge in judges:
-            rows, at = _in_order(known, found, judge)
+            rows, at = _in_order(first_decided, cells, judge)
             head: Row = {"scheme": question.scheme, "criterion": question.id, "judge": reader.annotator(judge).name}
-            yield from _followed(reader.params, head, at, found.gold[rows], found.origins[rows])
+            yield from _cached_curve(reader.params, head, at, cells.gold[rows], cells.origins[rows])
 
 
-def _in_order(known: Times, cells: Cells, judge: int) -> tuple[Ints, Ints]:
+def _in_order(first_decided: Times, cells: Cells, judge: int) -> tuple[Ints, Ints]:
     """The decided flags of a judge (rows of ``cells``) in the order in which they were decided, and when."""
     assert cells.gold is not None
     rows = np.flatnonzero((cells.column(judge) == 1) & (cells.gold >= 0))
-    at = known.first(cells.question.members[0].row, cells.unit[rows], cells.target[rows], cells.items[rows])
+    at = first_decided.first(cells.question.members[0].row, cells.unit[rows], cells.target[rows], cells.items[rows])
     order = np.argsort(at, kind="stable")
     return rows[order], at[order]
 
 
-def decided(connection: sqlite3.Connection, params: Params, row: Mapping[str, Any], first: int) -> list[int]:
+def find_decided_items(connection: sqlite3.Connection, params: Params, row: Mapping[str, Any], first: int) -> list[int]:
     """The items (row ids) of the first so many decided flags of the judge and criterion of a curve's row."""
     only = replace(params, schemes=(row["scheme"],), criteria=(row["criterion"],), judges=(row["judge"],), gold="gold")
     reader = CellReader(connection, only)
-    [question] = [each for each in reader.questions() if not each.rollup]
+    [question] = [question for question in reader.questions() if not question.is_combined]
     [judge] = reader.judges
     cells = reader.cells(question, [judge], with_gold=True)
     rows, _ = _in_order(times(connection, params.memory), cells, judge)
     return np.unique(cells.items[rows[:first]]).tolist()
 
 
-def _followed(p: Params, head: Row, at: Ints, truth: NDArray[np.int16], origins: Ints) -> list[Row]:
+def _cached_curve(p: Params, head: Row, at: Ints, truth: NDArray[np.int16], origins: Ints) -> list[Row]:
     """The curve as it was computed last, if no decision on these flags is another one."""
     key = ("trust curve", head["scheme"], head["criterion"], head["judge"])
-    return [dict(row) for row in p.same(key, [at, truth, origins], lambda: list(_curve(p, head, at, truth, origins)))]
+    return [
+        dict(row)
+        for row in p.reuse_result(key, [at, truth, origins], lambda: list(_curve(p, head, at, truth, origins)))
+    ]
 
 
 def _curve(p: Params, head: Row, at: Ints, truth: NDArray[np.int16], origins: Ints) -> Iterator[Row]:
     step = max(1, len(at) // POINTS)
-    index = grouped(origins)[1]
+    index = group_labels(origins)[1]
     right, cells = (np.zeros(int(index.max()) + 1 if len(index) else 0) for _ in range(2))
     ends = sorted({*range(step, len(at) + 1, step), len(at)}) if len(at) else []
     before = 0

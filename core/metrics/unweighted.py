@@ -10,12 +10,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from galley.core.definitions.task_owners import full
 from galley.core.metrics import sampling
 from galley.core.metrics.base import Row
 from galley.core.metrics.sampling import AUDIT, FLAGS, STRATA
-from galley.core.project import drawing
-from galley.core.protocols.ownership import full
-from galley.core.tasks import task_book
+from galley.core.review import task_draws
+from galley.core.tasks import tasks as tasks_tasks
 
 NOTE = (
     "What was reviewed of {what} was drawn with chances from {low:.2g} to {high:.2g}, and these figures count all"
@@ -29,36 +29,43 @@ Chances = Mapping[str, tuple[float, float]]
 
 def unlike(connection: sqlite3.Connection) -> Chances:
     """The criteria of which cells were drawn with chances that differ. What was never drawn from has the chance 0."""
-    found: dict[str, set[float]] = defaultdict(set)
+    chances_by_criterion: dict[str, set[float]] = defaultdict(set)
     parts: dict[tuple[str, str, str, str], tuple[int, int]] = {}
-    for each in sampling.draws(connection):
-        name = f"{each.scheme}/{each.criterion}"
-        if each.kind == STRATA:
-            found[name] |= {chosen / left for _, left, chosen in each.groups if left}
+    for draw in sampling.draws(connection):
+        name = f"{draw.scheme}/{draw.criterion}"
+        if draw.kind == STRATA:
+            chances_by_criterion[name] |= {drawn_count / size for _, size, drawn_count in draw.groups if size}
             continue
-        if each.kind not in (FLAGS, AUDIT):
+        if draw.kind not in (FLAGS, AUDIT):
             continue
         for kind in (FLAGS, AUDIT):
-            drawn, of = parts.get((name, each.judge, each.level, kind), (0, 0))
-            mine = kind == each.kind
-            parts[name, each.judge, each.level, kind] = drawn + len(each.places) * mine, max(of, each.of * mine)
-    for (name, _, _, _), (drawn, of) in parts.items():
-        found[name].add(drawn / of if of else 0.0)
-    tasks = task_book.read(connection)
-    for made in drawing.draws(connection):
-        if made.task in tasks.tasks:
-            for asking in tasks.asks(tasks.tasks[made.task]):
-                found[full(asking.criterion)] |= {group.chance for group in made.groups if group.of}
-    return {name: (min(each), max(each)) for name, each in found.items() if max(each) - min(each) > 1e-9}
+            drawn_count, of = parts.get((name, draw.judge, draw.level, kind), (0, 0))
+            is_kind = kind == draw.kind
+            parts[name, draw.judge, draw.level, kind] = (
+                drawn_count + len(draw.places) * is_kind,
+                max(of, draw.of * is_kind),
+            )
+    for (name, _, _, _), (drawn_count, of) in parts.items():
+        chances_by_criterion[name].add(drawn_count / of if of else 0.0)
+    tasks = tasks_tasks.read(connection)
+    for task_draw in task_draws.draws(connection):
+        if task_draw.task in tasks.tasks:
+            for asking in tasks.asks(tasks.tasks[task_draw.task]):
+                chances_by_criterion[full(asking.criterion)] |= {group.chance for group in task_draw.groups if group.of}
+    return {
+        name: (min(chances), max(chances))
+        for name, chances in chances_by_criterion.items()
+        if max(chances) - min(chances) > 1e-9
+    }
 
 
 def note(chances: Chances, criteria: Iterable[str] | None = None) -> str:
     """The sentence for figures of these criteria (all unless said); "" where none of them was drawn so."""
-    mine = sorted(chances if criteria is None else chances.keys() & {*criteria})
-    if not mine:
+    differing = sorted(chances if criteria is None else chances.keys() & {*criteria})
+    if not differing:
         return ""
-    what = ", ".join(mine[:NAMED]) + (f" and {len(mine) - NAMED} more" if len(mine) > NAMED else "")
-    ends = [chances[name] for name in mine]
+    what = ", ".join(differing[:NAMED]) + (f" and {len(differing) - NAMED} more" if len(differing) > NAMED else "")
+    ends = [chances[name] for name in differing]
     return NOTE.format(what=what, low=min(low for low, _ in ends), high=max(high for _, high in ends))
 
 
@@ -74,7 +81,7 @@ def of_rows(connection: sqlite3.Connection, metric: Any, rows: Iterable[Row]) ->
             schemes.add(row["scheme"])
         elif "criterion" in row:
             named.add(f"{row.get('scheme')}/{row['criterion']}")
-        named |= {each for each in chances for axis in ("x", "y") if str(row.get(axis, "")).endswith(_id(each))}
+        named |= {name for name in chances for axis in ("x", "y") if str(row.get(axis, "")).endswith(_id(name))}
     return note(chances, [name for name in chances if name in named or name.partition("/")[0] in schemes])
 
 

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from galley.core.columns import names
-from galley.core.exports._resolution import how
-from galley.core.project import queue
-from galley.core.project.queried import Flag, criterion_of, flags, item_filter, judge_of
+from galley.core.exports._resolution import describe_resolution
 from galley.core.query import Query
-from galley.core.storage import queries
-from galley.core.tasks.resolved import resolver
+from galley.core.review import queue
+from galley.core.review.query_filter import Flag, criterion_of, flags, item_filter, judge_of
+from galley.core.storage import names, queries
+from galley.core.tasks.gold import resolver
 
 if TYPE_CHECKING:
     import pandas
@@ -48,12 +47,16 @@ class Names:
         import numpy
 
         if self._documents is None:
-            ids, called = _columns(self._connection.execute("SELECT id, name FROM document"), 2)
-            written = dict(self._connection.execute("SELECT id, system FROM document WHERE system <> ''"))
+            ids, document_names = _columns(self._connection.execute("SELECT id, name FROM document"), 2)
+            system_by_row = dict(self._connection.execute("SELECT id, system FROM document WHERE system <> ''"))
             ids = numpy.fromiter(ids, "int64", len(ids))
             order = numpy.argsort(ids)
-            called = _objects(called)[order]
-            self._documents = [ids[order], called, _objects([written.get(row, "") for row in ids[order].tolist()])]
+            document_names = _objects(document_names)[order]
+            self._documents = [
+                ids[order],
+                document_names,
+                _objects([system_by_row.get(row, "") for row in ids[order].tolist()]),
+            ]
         ids, *columns = self._documents
         at = _places(ids, rows)
         return _category(columns[0], at), _category(columns[1], at)
@@ -65,7 +68,7 @@ class Names:
             "kind": _by_id({row: a.kind.value for row, a in self.annotators.items()}, rows),
         }
 
-    def asked(self, rows: Any) -> dict[str, Any]:
+    def criterion_columns(self, rows: Any) -> dict[str, Any]:
         """scheme and criterion by row id."""
         return {
             "scheme": _by_id({row: c.scheme for row, c in self.criteria.items()}, rows),
@@ -78,17 +81,17 @@ def items(connection: sqlite3.Connection, query: Query, reviewer: int) -> pandas
     import pandas
 
     reviewer = reviewer or queue.EVERYBODY
-    wanted = queue.ids(connection, item_filter(connection, query), reviewer)
+    item_ids = queue.ids(connection, item_filter(connection, query), reviewer)
     rows: list[queue.QueueRow] = []
-    for start in range(0, len(wanted), PAGE):
-        rows += queue.rows(connection, wanted[start : start + PAGE], reviewer)
-    found = pandas.DataFrame(rows, columns=list(queue.QueueRow._fields))
-    known = Names(connection).items(found["id"].to_numpy(dtype="int64"))
+    for start in range(0, len(item_ids), PAGE):
+        rows += queue.rows(connection, item_ids[start : start + PAGE], reviewer)
+    frame = pandas.DataFrame(rows, columns=list(queue.QueueRow._fields))
+    item_columns = Names(connection).items(frame["id"].to_numpy(dtype="int64"))
     meta = dict(connection.execute("SELECT item_id, value FROM item_meta"))
-    found.insert(2, "dataset", known["dataset"])
-    found.insert(3, "split", known["split"])
-    found["meta"] = [orjson.loads(meta[row]) if row in meta else {} for row in found.pop("id")]
-    return found.drop(columns=["votes", "snippet"])
+    frame.insert(2, "dataset", item_columns["dataset"])
+    frame.insert(3, "split", item_columns["split"])
+    frame["meta"] = [orjson.loads(meta[row]) if row in meta else {} for row in frame.pop("id")]
+    return frame.drop(columns=["votes", "snippet"])
 
 
 def verdicts(connection: sqlite3.Connection, query: Query, kinds: Sequence[str] = ()) -> pandas.DataFrame:
@@ -103,7 +106,7 @@ def verdicts(connection: sqlite3.Connection, query: Query, kinds: Sequence[str] 
     if kinds:
         where += f" AND annotator_id IN (SELECT id FROM annotator WHERE kind IN ({', '.join('?' * len(kinds))}))"
         values += kinds
-    where += names.standing(connection, "verdict.unit_id")
+    where += names.retired_filter(connection, "verdict.unit_id")
     # ordered by the table itself: sorting a million rows by item costs more than reading them
     read = connection.execute(
         "SELECT verdict.item_id, annotator_id, criterion_id, target_id, document_id, kind, position, name, value,"
@@ -111,27 +114,27 @@ def verdicts(connection: sqlite3.Connection, query: Query, kinds: Sequence[str] 
         f" WHERE {where} ORDER BY verdict.id",
         values,
     )
-    item, who, criterion_, target, home, kind, position, name, value, *more = _columns(read, 14)
-    known = Names(connection)
-    codes, said = pandas.factorize(_objects(value))
-    documents, targets = known.documents(home)[0], known.documents(target)
-    found = known.items(item) | {
+    item, who, criterion_, target, documents_of_units, kind, position, name, value, *more = _columns(read, 14)
+    name_lookup = Names(connection)
+    codes, unique_values = pandas.factorize(_objects(value))
+    documents, targets = name_lookup.documents(documents_of_units)[0], name_lookup.documents(target)
+    columns = name_lookup.items(item) | {
         "document": documents,
         "unit_kind": pandas.Categorical(_objects(kind)),
         "unit": _units(kind, position, name),
-        **known.asked(criterion_),
+        **name_lookup.criterion_columns(criterion_),
         "about": targets[0],
         "system": targets[1],
-        **known.who(who),
+        **name_lookup.who(who),
         "value": _objects(value),
-        "value_number": _objects([*_numbers(said), float("nan")])[codes].astype("float64"),
+        "value_number": _objects([*_numbers(unique_values), float("nan")])[codes].astype("float64"),
         "reason": pandas.Categorical(_objects(more[0])),
         "confidence": _floats(more[1]),
         "votes": pandas.Categorical(_objects(more[2])),
         "explanation": _objects(more[3]),
-        "decision": _numbered(more[4]),
+        "decision": _integer_array(more[4]),
     }
-    return pandas.DataFrame(found)
+    return pandas.DataFrame(columns)
 
 
 def gold(connection: sqlite3.Connection, query: Query) -> pandas.DataFrame:
@@ -142,29 +145,38 @@ def gold(connection: sqlite3.Connection, query: Query) -> pandas.DataFrame:
     where, values = _where(connection, query, "id")
     items = [] if judge else queries.find_items(connection, where, values)
     find = resolver(connection)
-    rows = [(item, each) for item in items for each in find(item) if criterion in (0, each.cell.criterion)]
-    made = queries.read_adjudications(connection)
-    known = Names(connection)
-    called = {row: each.name for row, each in known.annotators.items()}
-    cells = [each.cell for _, each in rows]
+    rows = [
+        (item, resolution) for item in items for resolution in find(item) if criterion in (0, resolution.cell.criterion)
+    ]
+    adjudications = queries.read_adjudications(connection)
+    name_lookup = Names(connection)
+    annotator_names = {row: annotator.name for row, annotator in name_lookup.annotators.items()}
+    cells = [resolution.cell for _, resolution in rows]
     units = queries.read_units(connection, {cell.unit for cell in cells})
-    home, kind, position, name = zip(*(units[cell.unit] for cell in cells), strict=True) if cells else ((),) * 4
-    targets = known.documents([cell.target for cell in cells])
-    said = [each.value for _, each in rows]
-    by = [made.get(each.row, ("", None)) for _, each in rows]
-    found = known.items([item for item, _ in rows]) | {
-        "document": known.documents(list(home))[0],
+    documents_of_cells, kind, position, name = (
+        zip(*(units[cell.unit] for cell in cells), strict=True) if cells else ((),) * 4
+    )
+    targets = name_lookup.documents([cell.target for cell in cells])
+    cell_values = [resolution.value for _, resolution in rows]
+    by = [adjudications.get(resolution.row, ("", None)) for _, resolution in rows]
+    columns = name_lookup.items([item for item, _ in rows]) | {
+        "document": name_lookup.documents(list(documents_of_cells))[0],
         "unit_kind": pandas.Categorical(_objects(kind)),
         "unit": _units(kind, position, name),
-        **known.asked([cell.criterion for cell in cells]),
+        **name_lookup.criterion_columns([cell.criterion for cell in cells]),
         "about": targets[0],
         "system": targets[1],
-        "value": _objects(said),
-        "value_number": _numbers(said),
+        "value": _objects(cell_values),
+        "value_number": _numbers(cell_values),
         "resolved_by": _objects([who or None for who, _ in by]),
-        "resolved_how": _objects([how(each, called, *who) for (_, each), who in zip(rows, by, strict=True)]),
+        "resolved_how": _objects(
+            [
+                describe_resolution(resolution, annotator_names, *who)
+                for (_, resolution), who in zip(rows, by, strict=True)
+            ]
+        ),
     }
-    frame = pandas.DataFrame(found)
+    frame = pandas.DataFrame(columns)
     return frame.astype({column: object for column in frame.columns if column != "value_number"})
 
 
@@ -176,30 +188,30 @@ def found_flags(connection: sqlite3.Connection, query: Query, reviewer: int) -> 
     rows = flags(connection, query, reviewer)
     columns = [numpy.array(column, dtype="int64") for column in zip(*(row[:-1] for row in rows), strict=True)]
     flag, item, _, criterion, target, judge = columns or [numpy.array([], dtype="int64")] * (len(Flag._fields) - 1)
-    known = Names(connection)
-    wanted = orjson.dumps(flag.tolist()).decode()
-    here = "SELECT document_id FROM json_each(?) AS one CROSS JOIN verdict ON verdict.id = one.value"
+    name_lookup = Names(connection)
+    flag_ids = orjson.dumps(flag.tolist()).decode()
+    flag_documents = "SELECT document_id FROM json_each(?) AS one CROSS JOIN verdict ON verdict.id = one.value"
     texts = dict(
         connection.execute(
-            f"SELECT id, text FROM document WHERE id IN ({here} JOIN unit ON unit.id = unit_id)",
-            (wanted,),
+            f"SELECT id, text FROM document WHERE id IN ({flag_documents} JOIN unit ON unit.id = unit_id)",
+            (flag_ids,),
         )
     )
-    said: dict[int, tuple[Any, ...]] = {}
-    for row, kind, position, name, text, home, start, end, *rest in connection.execute(
+    rows_by_flag: dict[int, tuple[Any, ...]] = {}
+    for row, kind, position, name, text, document_id, start, end, *rest in connection.execute(
         'SELECT verdict.id, kind, position, unit.name, unit.text, document_id, start, "end", confidence, votes,'
         " explanation, document.name FROM json_each(?) AS one CROSS JOIN verdict"
         " ON verdict.id = one.value JOIN unit ON unit.id = unit_id JOIN document ON document.id = unit.document_id",
-        (wanted,),
+        (flag_ids,),
     ):
-        said[row] = (kind, position, name, texts[home][start:end] if text is None else text, *rest)
-    more: list[Sequence[Any]] = list(zip(*(said[row] for row in flag.tolist()), strict=True)) or [()] * 8
-    targets = known.documents(target)
+        rows_by_flag[row] = (kind, position, name, texts[document_id][start:end] if text is None else text, *rest)
+    more: list[Sequence[Any]] = list(zip(*(rows_by_flag[row] for row in flag.tolist()), strict=True)) or [()] * 8
+    targets = name_lookup.documents(target)
     return pandas.DataFrame(
-        {"flag": flag, **known.items(item), "document": pandas.Categorical(more[7]), "unit_kind": more[0]}
+        {"flag": flag, **name_lookup.items(item), "document": pandas.Categorical(more[7]), "unit_kind": more[0]}
         | {"unit": _units(more[0], more[1], more[2]), "text": more[3]}
-        | {**known.asked(criterion), "about": targets[0], "system": targets[1]}
-        | {"judge": known.who(judge)["annotator"], "state": pandas.Categorical([row.state for row in rows])}
+        | {**name_lookup.criterion_columns(criterion), "about": targets[0], "system": targets[1]}
+        | {"judge": name_lookup.who(judge)["annotator"], "state": pandas.Categorical([row.state for row in rows])}
         | {"confidence": _floats(more[4])}
         | {"votes": more[5], "explanation": more[6]}
     )
@@ -228,11 +240,11 @@ def decisions(connection: sqlite3.Connection, query: Query) -> pandas.DataFrame:
         values,
     )
     at, uid, who, action, key, document, kind, position, name, *more = _columns(rows, 16)
-    found = {"at": pandas.to_datetime(at, utc=True, format="ISO8601"), "uid": uid, "reviewer": who, "action": action}
-    found |= {"key": key, "document": document, "unit": _units(kind, position, name)}
-    for column, said in zip(("scheme", "criterion", "flagged_by", "value", "note"), more, strict=False):
-        found[column] = said
-    return pandas.DataFrame(found | {"undone": [bool(row) for row in more[5]], "refers": more[6]})
+    columns = {"at": pandas.to_datetime(at, utc=True, format="ISO8601"), "uid": uid, "reviewer": who, "action": action}
+    columns |= {"key": key, "document": document, "unit": _units(kind, position, name)}
+    for column, column_values in zip(("scheme", "criterion", "flagged_by", "value", "note"), more, strict=False):
+        columns[column] = column_values
+    return pandas.DataFrame(columns | {"undone": [bool(row) for row in more[5]], "refers": more[6]})
 
 
 def calls(connection: sqlite3.Connection, query: Query) -> pandas.DataFrame:
@@ -256,17 +268,17 @@ def calls(connection: sqlite3.Connection, query: Query) -> pandas.DataFrame:
         f" WHERE {where} ORDER BY call.id",
         values,
     ).fetchall()
-    found = pandas.DataFrame(rows, columns=list(columns))
-    found["at"] = pandas.to_datetime(found["at"], utc=True, format="ISO8601")
-    return found
+    frame = pandas.DataFrame(rows, columns=list(columns))
+    frame["at"] = pandas.to_datetime(frame["at"], utc=True, format="ISO8601")
+    return frame
 
 
 def _where(connection: sqlite3.Connection, query: Query, column: str) -> tuple[str, list[Any]]:
     """The condition for rows of the items that a query lets through, whatever it says of criterion and judge."""
     if not (query.state or query.search or any(term.field not in ("criterion", "judge") for term in query.terms)):
         return "1", []
-    wanted = queue.ids(connection, item_filter(connection, query, flags=False), queue.EVERYBODY)
-    return f"{column} IN (SELECT value FROM json_each(?))", [orjson.dumps(list(wanted)).decode()]
+    item_ids = queue.ids(connection, item_filter(connection, query, flags=False), queue.EVERYBODY)
+    return f"{column} IN (SELECT value FROM json_each(?))", [orjson.dumps(list(item_ids)).decode()]
 
 
 def _columns(rows: sqlite3.Cursor, width: int) -> list[Any]:
@@ -275,8 +287,8 @@ def _columns(rows: sqlite3.Cursor, width: int) -> list[Any]:
     running = gc.isenabled()
     gc.disable()
     try:
-        found = rows.fetchall()
-        return list(zip(*found, strict=True)) or [()] * width
+        fetched_rows = rows.fetchall()
+        return list(zip(*fetched_rows, strict=True)) or [()] * width
     finally:
         if running:
             gc.enable()
@@ -286,9 +298,9 @@ def _objects(values: Sequence[Any]) -> Any:
     """The values as they are, whatever pandas would make of them."""
     import numpy
 
-    found = numpy.empty(len(values), dtype=object)
-    found[:] = values
-    return found
+    array = numpy.empty(len(values), dtype=object)
+    array[:] = values
+    return array
 
 
 def _floats(values: Sequence[float | None]) -> Any:
@@ -297,7 +309,7 @@ def _floats(values: Sequence[float | None]) -> Any:
     return numpy.fromiter((float("nan") if value is None else value for value in values), "float64", len(values))
 
 
-def _numbered(values: Sequence[int | None]) -> Any:
+def _integer_array(values: Sequence[int | None]) -> Any:
     """Whole numbers with gaps."""
     import numpy
     import pandas
@@ -318,28 +330,28 @@ def _category(values: Sequence[Any], at: Any) -> Any:
     import pandas
 
     codes, unique = pandas.factorize(numpy.asarray(values, dtype=object))
-    here: Any = codes[at] if len(codes) else []
-    return pandas.Categorical.from_codes(here, categories=pandas.Index(unique))
+    place_codes: Any = codes[at] if len(codes) else []
+    return pandas.Categorical.from_codes(place_codes, categories=pandas.Index(unique))
 
 
-def _by_id(known: dict[int, str], rows: Any) -> Any:
+def _by_id(names_by_id: dict[int, str], rows: Any) -> Any:
     import numpy
 
-    ids = sorted(known)
-    return _category([known[row] for row in ids], _places(numpy.array(ids, dtype="int64"), rows))
+    ids = sorted(names_by_id)
+    return _category([names_by_id[row] for row in ids], _places(numpy.array(ids, dtype="int64"), rows))
 
 
-def _units(kinds: Sequence[Any], positions: Sequence[Any], called: Sequence[Any]) -> Any:
+def _units(kinds: Sequence[Any], positions: Sequence[Any], unit_labels: Sequence[Any]) -> Any:
     """What a unit is called: its number in its document from 0, its own name, or "whole"; None where there is none."""
     import pandas
 
     words: dict[Any, str] = {}
-    said = [
+    unit_names = [
         words.setdefault(position, str(position)) if name is None and kind != "whole" and kind is not None
         else kind and ("whole" if kind == "whole" else name)
-        for kind, position, name in zip(kinds, positions, called, strict=True)
+        for kind, position, name in zip(kinds, positions, unit_labels, strict=True)
     ]  # fmt: skip
-    return pandas.Categorical(_objects(said))
+    return pandas.Categorical(_objects(unit_names))
 
 
 def _numbers(values: Sequence[Any]) -> list[float | None]:

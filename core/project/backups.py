@@ -19,11 +19,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from galley.core import durable, newfile, paths, policy
+from galley.core import disk_sync, new_files, paths, policy
 from galley.core.errors import Cancelled, GalleyError, InputError, ProjectError
-from galley.core.newfile import APPLICATION_ID
-from galley.core.project import project_file, schema, seals
-from galley.core.storage import confidential
+from galley.core.new_files import APPLICATION_ID
+from galley.core.project import project_file, schema
+from galley.core.storage import confidential, log_hashes
 
 KEPT = 8
 ROOM = 4 * 2**30
@@ -48,7 +48,7 @@ class Backup:
 def folder(project: Path) -> Path:
     """Where backups of the project at this path are put: beside it where it is, or once was, confidential."""
     inside, beside = folders(project)
-    return beside if beside.is_dir() or newfile.is_confidential(project) else inside
+    return beside if beside.is_dir() or new_files.is_confidential(project) else inside
 
 
 def folders(project: Path) -> tuple[Path, Path]:
@@ -63,32 +63,32 @@ def bring_beside(project: Path) -> None:
     """Move what lies in the data folder of a project that has become confidential beside it. Raises: ProjectError"""
     inside, beside = folders(project)
     try:
-        paths.private(beside)
-        for each in sorted(inside.glob("*")):
-            if each.name != NOTES and each.suffix != ".unfinished" and not (beside / each.name).exists():
-                shutil.move(each, beside / each.name)
+        paths.make_private_folder(beside)
+        for path in sorted(inside.glob("*")):
+            if path.name != NOTES and path.suffix != ".unfinished" and not (beside / path.name).exists():
+                shutil.move(path, beside / path.name)
     except OSError as error:
         raise ProjectError(
             f"The backups of {project.name} cannot be brought to {beside} ({error.strerror}); make room or check it."
         ) from error
 
 
-def listed(project: Path) -> list[Backup]:
+def list_backups(project: Path) -> list[Backup]:
     """The backups of a project, the newest first."""
-    found = []
-    for path in (each for home in folders(project) for each in home.glob(f"*{_SUFFIX}")):
+    backup_list = []
+    for path in (file for home in folders(project) for file in home.glob(f"*{_SUFFIX}")):
         stamp, _, count = path.stem.partition("-")
         try:
             at = datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC)
-            found.append(Backup(project, path, at, int(count), path.stat().st_size))
+            backup_list.append(Backup(project, path, at, int(count), path.stat().st_size))
         except (ValueError, OSError):
             continue  # not one of ours, or gone meanwhile
-    return sorted(found, key=lambda backup: backup.at, reverse=True)
+    return sorted(backup_list, key=lambda backup: backup.at, reverse=True)
 
 
 def due(project: Path) -> bool:
     """Whether the project holds other decisions than its newest backup, or has none."""
-    newest = listed(project)
+    newest = list_backups(project)
     if not newest:
         return True
     try:
@@ -110,22 +110,22 @@ def make(project: Path, stopped: Callable[[], bool] = lambda: False) -> Backup:
             raise Cancelled("The backup was stopped.")
 
     at = datetime.now(UTC)
-    if (older := listed(project)) and older[0].at >= at:  # a clock set back must not make the newest the oldest
+    if (older := list_backups(project)) and older[0].at >= at:  # a clock set back must not make the newest the oldest
         at = older[0].at + timedelta(microseconds=1)
     place = folder(project)
     unfinished = place / f"{at.strftime(_STAMP)}.unfinished"
     try:
         ready(project, place)
-        for left in place.glob("*.unfinished"):  # the program was killed, or the power went
-            left.unlink(missing_ok=True)
+        for leftover in place.glob("*.unfinished"):  # the program was killed, or the power went
+            leftover.unlink(missing_ok=True)
         with closing(project_file.connect(project, write=False)) as source:
             source.execute("BEGIN")  # one snapshot for the count and the copy
             decisions = _decisions(source)
-            newfile.make(unfinished, project, exact=True)
+            new_files.make(unfinished, project, exact=True)
             project_file.copy(source, unfinished, PAGES, went_on)
         _try(unfinished, decisions)
         with unfinished.open("rb+") as stream:
-            durable.sync(stream)
+            disk_sync.sync(stream)
         done = unfinished.with_name(f"{at.strftime(_STAMP)}-{decisions}{_SUFFIX}")
         unfinished.rename(done)
     except project_file.TROUBLE as error:
@@ -144,8 +144,8 @@ def ready(project: Path, place: Path) -> None:
     if place == folders(project)[1]:
         bring_beside(project)
         return
-    paths.private(place.parent)
-    paths.private(place)
+    paths.make_private_folder(place.parent)
+    paths.make_private_folder(place)
 
 
 def restore(backup: Backup, target: Path) -> None:
@@ -165,11 +165,11 @@ def restore(backup: Backup, target: Path) -> None:
             " folder inside; choose a place there."
         )
     try:
-        with newfile.unfinished(target, backup.path, exact=True) as unfinished:
+        with new_files.create_unfinished(target, backup.path, exact=True) as unfinished:
             shutil.copyfile(backup.path, unfinished)
             _try(unfinished, backup.decisions)
             _fork(unfinished, backup, named)
-            newfile.place(unfinished, target)
+            new_files.place(unfinished, target)
     except OSError as error:
         raise GalleyError(f"The backup cannot be written to {target} ({error.strerror}); check the folder.") from error
 
@@ -177,7 +177,7 @@ def restore(backup: Backup, target: Path) -> None:
 def _confidential(backup: Backup) -> str | None:
     """What a backup's project keeps of being confidential; where the project is gone, what its newest backup that is so
     keeps."""
-    files = [backup.project, backup.path, *(each.path for each in listed(backup.project))]
+    files = [backup.project, backup.path, *(older_backup.path for older_backup in list_backups(backup.project))]
     return next(filter(None, map(confidential.read_confidential, files)), None)
 
 
@@ -187,7 +187,7 @@ def _fork(path: Path, backup: Backup, named: str | None) -> None:
             confidential.write_setting(connection, named)
         if connection.execute("PRAGMA user_version").fetchone()[0] == schema.VERSION:
             note = f"restored from the backup of {backup.at.isoformat(timespec='seconds')}"
-            seals.fork(connection, f"A fork at head {seals.head(connection)}, {note}")
+            log_hashes.fork(connection, f"A fork at head {log_hashes.log_digest(connection)}, {note}")
 
 
 def _decisions(connection: sqlite3.Connection) -> int:
@@ -209,7 +209,7 @@ def _try(path: Path, decisions: int) -> None:
 
 def _rotate(project: Path) -> None:
     room = 0
-    for number, backup in enumerate(listed(project)):
+    for number, backup in enumerate(list_backups(project)):
         room += backup.size
         if number >= KEPT or (number >= 2 and room > ROOM):
             backup.path.unlink(missing_ok=True)

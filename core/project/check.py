@@ -16,16 +16,16 @@ from typing import Any, Protocol
 
 import orjson
 
-from galley.core.columns import names
-from galley.core.columns.record_rows import fingerprint, writable
 from galley.core.domain import Action, Stance
-from galley.core.errors import RESTORE, GalleyError, NotAProject, plain
-from galley.core.project import bounds, file_trust, json_shapes, log_entries, mark, project_file, schema, seal_check
+from galley.core.errors import RESTORE, GalleyError, NotAProject, shorten_message
+from galley.core.project import file_trust, log_check, project_file, schema
 from galley.core.project.file_trust import short
-from galley.core.project.log_replay import ANSWERS
-from galley.core.project.rebuilt_state import counts, logs, search_index
-from galley.core.storage import confidential
-from galley.core.tasks import slots, task_book
+from galley.core.project.rebuild import counts, logs, search_index
+from galley.core.review import log_entries
+from galley.core.review.replay import ANSWERS
+from galley.core.storage import confidential, json_shapes, limits, names, open_mark
+from galley.core.storage.record_rows import fingerprint, writable
+from galley.core.tasks import slots, tasks
 from galley.core.typed_reading import fits
 
 SHOWN = 20
@@ -46,14 +46,14 @@ Progress = Callable[[int, int], bool]
 Check = Callable[[sqlite3.Connection], Iterator[str]]
 
 
-class OpenedProject(Protocol):
+class OpenProject(Protocol):
     """A project that is open."""
 
     @property
     def path(self) -> Path: ...
 
 
-def check(project: OpenedProject | Path | str, progress: Progress | None = None) -> list[str]:
+def check(project: OpenProject | Path | str, progress: Progress | None = None) -> list[str]:
     """What is wrong with a project, one sentence each; an empty list where nothing is.
 
     ``progress`` is called with (checks done, checks in all). The file is not changed, and may be open elsewhere.
@@ -67,42 +67,42 @@ def check(project: OpenedProject | Path | str, progress: Progress | None = None)
         version = project_file.probe(path)
         if version < schema.VERSION:
             return [f"The project is of schema {version}; open it once, or run galley project migrate."]
-    found: list[str] = []
+    problems: list[str] = []
     try:
         connection = beside(path)
     except NotAProject as error:
-        return [plain(f"The file is damaged ({error.__cause__}); {RESTORE}.")]
+        return [shorten_message(f"The file is damaged ({error.__cause__}); {RESTORE}.")]
     with closing(connection):
         try:
             with closing(project_file.connect(path, write=False)) as alone:
-                found += mark.lacking(path, alone)
+                problems += open_mark.lacking(path, alone)
         except (*project_file.TROUBLE, OSError, NotAProject):
             pass  # one of the checks says so
-        for done, each in enumerate(CHECKS):
+        for done, run_check in enumerate(CHECKS):
             if progress:
                 progress(done, len(CHECKS))
             try:
-                fresh = _capped(each(connection))
+                fresh = _cap_sentences(run_check(connection))
             except Exception as error:
-                found.append(_stopped(error, path, bool(found)))
+                problems.append(_explain_stop(error, path, bool(problems)))
                 break
-            found += fresh
-            if fresh and (each in (_bounds, _protocols) or (each is _schema and _unreadable(connection))):
-                found.append(UNREAD)
+            problems += fresh
+            if fresh and (run_check in (_bounds, _protocols) or (run_check is _schema and _unreadable(connection))):
+                problems.append(UNREAD)
                 break
         else:  # all was looked at
             try:
                 with closing(project_file.connect(path, write=False)) as alone:
-                    found += _capped(chain(slots.sentences(alone), log_entries.describe_changed(alone)))
+                    problems += _cap_sentences(chain(slots.sentences(alone), log_entries.describe_changed(alone)))
             except (*BROKEN, *project_file.TROUBLE, OSError, GalleyError):
-                if not found:
+                if not problems:
                     raise
     if progress:
         progress(len(CHECKS), len(CHECKS))
-    return found
+    return problems
 
 
-def explained(error: BaseException, path: Path) -> GalleyError | None:
+def explain_error(error: BaseException, path: Path) -> GalleyError | None:
     """``error``, which somebody met who worked on the project, as a sentence; None where it is a bug. What a sound file
     never holds may break anything that reads it, so the file is looked at (for ``PATIENCE`` seconds) first."""
     if isinstance(error, GalleyError):
@@ -117,7 +117,7 @@ def explained(error: BaseException, path: Path) -> GalleyError | None:
     wrong = _first(path)
     if not wrong:
         return None
-    return bounds.damaged(str(path), wrong)
+    return limits.damage_error(str(path), wrong)
 
 
 def _first(path: Path) -> str:
@@ -126,15 +126,15 @@ def _first(path: Path) -> str:
     try:
         with closing(beside(path)) as connection:
             connection.set_progress_handler(lambda: time.monotonic() > until, 10_000)
-            for each in CHECKS:
-                if (wrong := next(iter(each(connection)), "")) or time.monotonic() > until:
+            for run_check in CHECKS:
+                if (wrong := next(iter(run_check(connection)), "")) or time.monotonic() > until:
                     return wrong
     except Exception:
         return ""
     return ""
 
 
-def _stopped(error: Exception, path: Path, damaged: bool) -> str:
+def _explain_stop(error: Exception, path: Path, damaged: bool) -> str:
     """Why no further check is made. Raises: ``error`` where no damage explains it."""
     if isinstance(error, project_file.TROUBLE):
         try:
@@ -143,7 +143,7 @@ def _stopped(error: Exception, path: Path, damaged: bool) -> str:
             explained = NotAProject()
         if not isinstance(explained, NotAProject):
             raise explained from error
-        return plain(f"The file is damaged ({error}); {RESTORE}.")
+        return shorten_message(f"The file is damaged ({error}); {RESTORE}.")
     if not damaged:
         raise error
     return UNREAD
@@ -171,15 +171,15 @@ def beside(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _capped(sentences: Iterator[str]) -> list[str]:
-    found: list[str] = []
+def _cap_sentences(sentences: Iterator[str]) -> list[str]:
+    shown_sentences: list[str] = []
     more = 0
     for sentence in sentences:
-        if len(found) < SHOWN:
-            found.append(plain(sentence))
+        if len(shown_sentences) < SHOWN:
+            shown_sentences.append(shorten_message(sentence))
         else:
             more += 1
-    return [*found, f"… and {more:,} more of this kind."] if more else found
+    return [*shown_sentences, f"… and {more:,} more of this kind."] if more else shown_sentences
 
 
 def _file(connection: sqlite3.Connection) -> Iterator[str]:
@@ -195,18 +195,18 @@ def _references(connection: sqlite3.Connection) -> Iterator[str]:
 
 def _schema(connection: sqlite3.Connection) -> Iterator[str]:
     """Every table, index and trigger is as this version makes it, and nothing of others hangs on them."""
-    return (found.sentence for found in file_trust.differences(connection, "file"))
+    return (difference.sentence for difference in file_trust.differences(connection, "file"))
 
 
 def _bounds(connection: sqlite3.Connection) -> Iterator[str]:
     """Nothing is beyond what the file can hold."""
-    yield from bounds.wrong(connection, "file")
-    yield from bounds.extents(connection, "file")
+    yield from limits.wrong(connection, "file")
+    yield from limits.extents(connection, "file")
 
 
 def _unreadable(connection: sqlite3.Connection) -> bool:
     """Whether what stands in a table's place could be anything, and reading it never end. Triggers run on writes."""
-    return any(found.kind != "trigger" for found in file_trust.differences(connection, "file"))
+    return any(difference.kind != "trigger" for difference in file_trust.differences(connection, "file"))
 
 
 def _encoding(connection: sqlite3.Connection) -> Iterator[str]:
@@ -245,12 +245,12 @@ def _constraints(connection: sqlite3.Connection) -> Iterator[str]:
 
 def conditions(sql: str) -> Iterator[str]:
     """What stands in the parentheses behind each CHECK of a table."""
-    for found in re.finditer(r"\bCHECK \(", sql):
+    for match in re.finditer(r"\bCHECK \(", sql):
         depth = 1
-        for at in range(found.end(), len(sql)):
+        for at in range(match.end(), len(sql)):
             depth += {"(": 1, ")": -1}.get(sql[at], 0)
             if depth == 0:
-                yield sql[found.end() : at]
+                yield sql[match.end() : at]
                 break
 
 
@@ -292,7 +292,7 @@ def _protocols(connection: sqlite3.Connection) -> Iterator[str]:
     for table in tables:
         connection.execute(f"INSERT INTO main.{table} SELECT * FROM file.{table}")
     try:
-        task_book.read(connection)
+        tasks.read(connection)
     except GalleyError as error:
         yield str(error)
     for table in reversed(tables):
@@ -305,7 +305,7 @@ def _decisions(connection: sqlite3.Connection) -> Iterator[str]:
     for uid, action in connection.execute(
         f"SELECT uid, action FROM file.decision WHERE CASE WHEN action IN ({answers})"
         " THEN criterion_id IS NULL OR unit_id IS NULL OR target_id IS NULL"
-        f"  OR (value IS NULL AND action NOT IN ('{Action.UNSURE}', '{Action.SETTLE}'))"
+        f"  OR (value IS NULL AND action NOT IN ('{Action.UNSURE}', '{Action.ADJUDICATE}'))"
         f" WHEN action = '{Action.REASON}' THEN flag_id IS NULL OR typeof(value) <> 'text'"
         f" WHEN action = '{Action.REVISE}' THEN made IS NULL"
         f" WHEN action = '{Action.ATTACH}' THEN source IS NULL OR criterion_id IS NULL OR unit_id IS NULL"
@@ -421,12 +421,12 @@ ELSEWHERE = {
 """What belongs to an item and names a text: the rows whose text is another item's."""
 
 
-def _seals(connection: sqlite3.Connection) -> Iterator[str]:
+def _entry_hashes(connection: sqlite3.Connection) -> Iterator[str]:
     """Every decision is what was sealed when it was made."""
-    return seal_check.wrong(connection, "file")
+    return log_check.wrong(connection, "file")
 
 
 CHECKS: tuple[Check, ...] = (
     _schema, _bounds, _file, _references, _encoding, _constraints, _json, _schemes, _protocols, _decisions, _offsets,
-    _texts, _places, logs, counts, search_index, _seals,
+    _texts, _places, logs, counts, search_index, _entry_hashes,
 )  # fmt: skip

@@ -15,14 +15,15 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from galley.core import newfile, paths
-from galley.core.columns import tombstones
+from galley.core import new_files, paths
 from galley.core.errors import GalleyError, InputError
-from galley.core.project import backups, item_state, leaving, project_file, redaction, seals, textindex
-from galley.core.project.exchange import alone, exchange
-from galley.core.project.tally import tally_all
-from galley.core.tasks import counting
-from galley.core.text.counted import counted
+from galley.core.project import backups, outgoing, project_file
+from galley.core.project.file_exchange import alone, exchange
+from galley.core.review import item_state
+from galley.core.review.progress import tally_all
+from galley.core.storage import log_hashes, redaction, text_index, tombstones
+from galley.core.tasks import counts as tasks_counts
+from galley.core.text.plurals import format_count
 
 SETTING = "erasing"
 """There while old copies are still to be deleted."""
@@ -52,7 +53,7 @@ NESTED = {
 
 
 @dataclass(slots=True)
-class Erased:
+class ErasureReport:
     """What went, or would go: ``keys`` of items, a ``person``, how many ``decisions``, rows elsewhere that held the
     words (by table), ``files`` that are deleted; and ``beyond``, sentences about what Galley cannot reach. ``done``:
     it went."""
@@ -60,7 +61,7 @@ class Erased:
     keys: list[str] = field(default_factory=list)
     person: str = ""
     decisions: int = 0
-    held: dict[str, int] = field(default_factory=dict)
+    blanked_rows: dict[str, int] = field(default_factory=dict)
     files: list[Path] = field(default_factory=list)
     beyond: list[str] = field(default_factory=list)
     done: bool = False
@@ -68,25 +69,28 @@ class Erased:
     def lines(self) -> list[str]:
         """As sentences."""
         what = f"the answers of {self.person}" if self.person else f"the item {', '.join(self.keys)}"
-        what = f"{what}, with {counted(self.decisions, 'decisions')}."
+        what = f"{what}, with {format_count(self.decisions, 'decisions')}."
         if not self.done:
             would = [f"Would be deleted: {path}." for path in self.files]
             return [f"Would be erased: {what}", *would, *self.beyond]
-        found = [f"Erased: {what}"]
-        found += [f"Blanked in the table {table}: {counted(n, 'rows')}." for table, n in sorted(self.held.items())]
-        found += [f"Deleted: {path}." for path in self.files]
-        return [*found, *self.beyond]
+        sentences = [f"Erased: {what}"]
+        sentences += [
+            f"Blanked in the table {table}: {format_count(n, 'rows')}."
+            for table, n in sorted(self.blanked_rows.items())
+        ]
+        sentences += [f"Deleted: {path}." for path in self.files]
+        return [*sentences, *self.beyond]
 
 
-def preview(path: Path, *, item: str = "", person: str = "", same_text: bool = False) -> Erased:
+def preview(path: Path, *, item: str = "", person: str = "", same_text: bool = False) -> ErasureReport:
     """What erasing would do; nothing is changed. Raises: see ``erase``"""
     with closing(project_file.connect(path, write=False)) as connection:
-        found = _wanted(connection, path, item, person, same_text)
-    found.files = copies(path)
-    return found
+        report = _build_report(connection, path, item, person, same_text)
+    report.files = copies(path)
+    return report
 
 
-def erase(path: Path, *, item: str = "", person: str = "", same_text: bool = False) -> Erased:
+def erase(path: Path, *, item: str = "", person: str = "", same_text: bool = False) -> ErasureReport:
     """Erase an item by its key (``same_text``: with all others that hold one of its texts), or a person by name.
 
     Nobody may have the project open. Raises: InputError where there is no such item or person, or other items hold the
@@ -95,43 +99,43 @@ def erase(path: Path, *, item: str = "", person: str = "", same_text: bool = Fal
     path = path.absolute()
     with alone(path):
         with closing(project_file.connect(path, write=True)) as connection:
-            leaving.take_in(connection, path)
-            found = _wanted(connection, path, item, person, same_text)
-        with newfile.unfinished(path, path, exact=True) as work:
+            outgoing.import_notes(connection, path)
+            report = _build_report(connection, path, item, person, same_text)
+        with new_files.create_unfinished(path, path, exact=True) as work:
             shutil.copyfile(path, work)
-            exchange(path, lambda part: _written(work, part, found))
+            exchange(path, lambda part: _write_erased(work, part, report))
         with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-            found.files = clear_away(path, connection)
-    found.done = True
-    return found
+            report.files = clear_away(path, connection)
+    report.done = True
+    return report
 
 
-def _wanted(connection: sqlite3.Connection, path: Path, item: str, person: str, same_text: bool) -> Erased:
+def _build_report(connection: sqlite3.Connection, path: Path, item: str, person: str, same_text: bool) -> ErasureReport:
     if bool(item) == bool(person):
         raise InputError("Name one item or one person to erase.")
-    found = Erased(person=person)
+    report = ErasureReport(person=person)
     if person:
         if not connection.execute(_THERE, {"who": person}).fetchone()[0]:
             raise InputError(f"Nobody called {person} has a part in {path.name}; galley plan shows who has.")
-        whose = "SELECT id FROM annotator WHERE name = ? AND kind = 'human'"
-        query, values = f"SELECT count(*) FROM decision WHERE reviewer_id = ({whose})", (person,)
+        annotator_query = "SELECT id FROM annotator WHERE name = ? AND kind = 'human'"
+        query, values = f"SELECT count(*) FROM decision WHERE reviewer_id = ({annotator_query})", (person,)
     else:
         row = connection.execute("SELECT id FROM item WHERE key = ?", (item,)).fetchone()
         if row is None:
             raise InputError(f"There is no item {item} in {path.name}; galley show items lists them.")
-        found.keys = [item, *_alike(connection, row[0])]
-        if len(found.keys) > 1 and not same_text:
+        report.keys = [item, *_alike(connection, row[0])]
+        if len(report.keys) > 1 and not same_text:
             raise InputError(
-                f"A text of {item} is in other items too ({', '.join(found.keys[1:6])}); erase them with it:"
+                f"A text of {item} is in other items too ({', '.join(report.keys[1:6])}); erase them with it:"
                 " --with-same-text."
             )
         query = (
             "SELECT count(*) FROM decision JOIN item ON item.id = item_id WHERE key IN (SELECT value FROM json_each(?))"
         )
-        values = (json.dumps(found.keys),)
-    found.decisions = connection.execute(query, values).fetchone()[0]
-    found.beyond = _beyond(connection, path, found)
-    return found
+        values = (json.dumps(report.keys),)
+    report.decisions = connection.execute(query, values).fetchone()[0]
+    report.beyond = _list_outside_copies(connection, path, report)
+    return report
 
 
 _THERE = (
@@ -143,7 +147,7 @@ _THERE = (
 
 def _alike(connection: sqlite3.Connection, item: int) -> list[str]:
     """The keys of other items that hold a text of this one, or of those."""
-    found, waiting, keys = {item}, [item], []
+    item_ids, waiting, keys = {item}, [item], []
     while waiting:
         texts = connection.execute("SELECT text FROM document WHERE item_id = ?", (waiting.pop(),)).fetchall()
         for (text,) in texts:
@@ -154,26 +158,28 @@ def _alike(connection: sqlite3.Connection, item: int) -> list[str]:
                 (text.strip(),),
             )
             for row, key in rows.fetchall():
-                if row not in found:
-                    found.add(row)
+                if row not in item_ids:
+                    item_ids.add(row)
                     waiting.append(row)
                     keys.append(key)
     return sorted(keys)
 
 
-def _beyond(connection: sqlite3.Connection, path: Path, found: Erased) -> list[str]:
+def _list_outside_copies(connection: sqlite3.Connection, path: Path, report: ErasureReport) -> list[str]:
     """Who else holds it."""
-    keys = (json.dumps(found.keys),)
-    own = "reviewer = :who" if found.person else (
+    keys = (json.dumps(report.keys),)
+    own = "reviewer = :who" if report.person else (
         "id IN (SELECT package_id FROM package_item JOIN item ON item.id = item_id"
         " WHERE item.key IN (SELECT value FROM json_each(:keys)))"
     )  # fmt: skip
-    given = {"who": found.person, "keys": keys[0]}
+    query_values = {"who": report.person, "keys": keys[0]}
     lines = [
         f"{reviewer} holds a package made on {at[:10]}, and the answers from it; ask them to delete both."
-        for reviewer, at in connection.execute(f"SELECT reviewer, at FROM package WHERE {own} ORDER BY at", given)
+        for reviewer, at in connection.execute(
+            f"SELECT reviewer, at FROM package WHERE {own} ORDER BY at", query_values
+        )
     ]
-    if found.keys:
+    if report.keys:
         for provider, model, first, last, count in connection.execute(
             "SELECT provider, model, min(call.at), max(call.at), count(*) FROM call JOIN run ON run.id = run_id"
             " JOIN item ON item.id = item_id WHERE item.key IN (SELECT value FROM json_each(?))"
@@ -181,9 +187,9 @@ def _beyond(connection: sqlite3.Connection, path: Path, found: Erased) -> list[s
             keys,
         ):
             model = f" ({model})" if model else ""
-            asked = counted(count, "requests")
-            lines.append(f"{provider}{model} received texts of it in {asked}, {first[:10]} to {last[:10]}.")
-    for at, what, to in [*leaving.sent(connection), *leaving.waiting(path)]:
+            request_count = format_count(count, "requests")
+            lines.append(f"{provider}{model} received texts of it in {request_count}, {first[:10]} to {last[:10]}.")
+    for at, what, to in [*outgoing.list_sent(connection), *outgoing.waiting(path)]:
         lines.append(f"On {at[:10]} texts of the project went to {to} ({what}).")
     lines.append(
         "Snapshots of the disk, backups of the computer, and the histories of synced folders are beyond Galley: ask who"
@@ -195,17 +201,17 @@ def _beyond(connection: sqlite3.Connection, path: Path, found: Erased) -> list[s
 # Writing it anew -----------------------------------------------------------------------------------------------------
 
 
-def _written(work: Path, part: Path, found: Erased) -> None:
+def _write_erased(work: Path, part: Path, report: ErasureReport) -> None:
     with closing(sqlite3.connect(work, isolation_level=None)) as connection:
         for pragma in ("journal_mode = MEMORY", "synchronous = OFF", "temp_store = MEMORY", "foreign_keys = OFF"):
             connection.execute(f"PRAGMA {pragma}")
         connection.execute("BEGIN")
-        _blank(connection, found)
-        what = "person" if found.person else "item"
-        words = f"erased {'a person' if found.person else counted(len(found.keys), 'items')}"
-        words = f"{words} with {counted(found.decisions, 'decisions')}"
-        counts = {"decisions": found.decisions, "items": len(found.keys)}
-        seals.account(connection, "erased", {"what": what, "words": words, **counts})
+        _blank(connection, report)
+        what = "person" if report.person else "item"
+        words = f"erased {'a person' if report.person else format_count(len(report.keys), 'items')}"
+        words = f"{words} with {format_count(report.decisions, 'decisions')}"
+        counts = {"decisions": report.decisions, "items": len(report.keys)}
+        log_hashes.account(connection, "erased", {"what": what, "words": words, **counts})
         connection.execute("UPDATE kept SET data = NULL, name = ''")
         connection.execute("INSERT OR REPLACE INTO setting (name, value) VALUES (?, 'true')", (SETTING,))
         connection.execute("INSERT INTO note_text (note_text) VALUES ('rebuild')")
@@ -217,23 +223,28 @@ def _written(work: Path, part: Path, found: Erased) -> None:
         connection.execute("COMMIT")
         part.unlink()  # SQLite fills only a file that it makes, or an empty one
         connection.execute("VACUUM INTO ?", (str(part),))
-    newfile.narrow(part, work)
+    new_files.narrow(part, work)
 
 
-def _blank(connection: sqlite3.Connection, found: Erased) -> None:
+def _blank(connection: sqlite3.Connection, report: ErasureReport) -> None:
     touched: set[int] = set()
-    if found.person:
-        touched |= _person(connection, found)
+    if report.person:
+        touched |= _person(connection, report)
     texts: set[str] = set()
-    for key in found.keys:
+    for key in report.keys:
         texts |= _item(connection, key)
-    found.held = redaction.redact(connection, redaction.pieces(texts, found.keys), texts=texts, names=found.keys)
-    if found.person:
-        held = redaction.redact(connection, [found.person], whole=True)
-        found.held = {name: found.held.get(name, 0) + held.get(name, 0) for name in found.held | held}
+    report.blanked_rows = redaction.redact(
+        connection, redaction.pieces(texts, report.keys), texts=texts, names=report.keys
+    )
+    if report.person:
+        name_counts = redaction.redact(connection, [report.person], whole=True)
+        report.blanked_rows = {
+            name: report.blanked_rows.get(name, 0) + name_counts.get(name, 0)
+            for name in report.blanked_rows | name_counts
+        }
     for item in sorted(touched):
         item_state.refold(connection, item)
-    counting.forget(connection)
+    tasks_counts.forget(connection)
     tally_all(connection, [row for (row,) in connection.execute("SELECT id FROM item ORDER BY id")])
 
 
@@ -250,14 +261,14 @@ def _item(connection: sqlite3.Connection, key: str) -> set[str]:
     ):
         texts.add(text[start:end] if words is None else words)
     texts |= {line for text in documents for line in text.splitlines()}
-    tombstones.put(connection, "item", [key])
-    tombstones.put(connection, "text", [text for text in documents if text.strip()])
+    tombstones.add_tombstones(connection, "item", [key])
+    tombstones.add_tombstones(connection, "text", [text for text in documents if text.strip()])
     rows = connection.execute("SELECT uid FROM decision WHERE item_id = ?", (item,))
-    redaction.unseal(connection, [uid for (uid,) in rows])
-    _taken_back(connection, 4, key)
+    redaction.drop_salts(connection, [uid for (uid,) in rows])
+    _erase_undone(connection, 4, key)
     connection.execute(
         "INSERT INTO item_text (item_text, rowid, text) VALUES ('delete', ?, ?)",
-        (item, textindex.searchable(documents)),
+        (item, text_index.searchable(documents)),
     )
     for table, condition in OF_ITEM:
         connection.execute(f"DELETE FROM {table} WHERE {condition.format(**NESTED)}", {"item": item})
@@ -265,19 +276,19 @@ def _item(connection: sqlite3.Connection, key: str) -> set[str]:
     return texts
 
 
-def _person(connection: sqlite3.Connection, found: Erased) -> set[int]:
+def _person(connection: sqlite3.Connection, report: ErasureReport) -> set[int]:
     """Delete what a person said; the row ids of the items in which they did."""
-    row = connection.execute("SELECT id FROM annotator WHERE name = ? AND kind = 'human'", (found.person,)).fetchone()
-    tombstones.put(connection, "person", [found.person])
+    row = connection.execute("SELECT id FROM annotator WHERE name = ? AND kind = 'human'", (report.person,)).fetchone()
+    tombstones.add_tombstones(connection, "person", [report.person])
     if row is None:  # they were handed something, or have a role
         return set()
     (who,) = row
     rows = connection.execute("SELECT id, uid, item_id FROM decision WHERE reviewer_id = ?", (who,)).fetchall()
-    redaction.unseal(connection, [uid for _, uid, _ in rows])
-    _taken_back(connection, 2, found.person)
+    redaction.drop_salts(connection, [uid for _, uid, _ in rows])
+    _erase_undone(connection, 2, report.person)
     gone = "decision_id IN (SELECT id FROM decision WHERE reviewer_id = :who)"
-    mine = "annotator_id = :who"
-    written = connection.execute(
+    by_person = "annotator_id = :who"
+    written_units = connection.execute(
         "SELECT count(*) FROM unit WHERE written_id IN (SELECT id FROM decision WHERE reviewer_id = ?)", (who,)
     ).fetchone()[0]
     touched = {item for _, _, item in rows}
@@ -285,7 +296,7 @@ def _person(connection: sqlite3.Connection, found: Erased) -> set[int]:
     connection.execute(
         "UPDATE unit SET written_id = NULL WHERE written_id IN (SELECT id FROM decision WHERE reviewer_id = ?)", (who,)
     )
-    verdicts = f"verdict_id IN (SELECT id FROM verdict WHERE {mine} OR {gone})"
+    verdicts = f"verdict_id IN (SELECT id FROM verdict WHERE {by_person} OR {gone})"
     for table in ("span", "evidence", "verdict_call", "aside"):
         connection.execute(f"DELETE FROM {table} WHERE {verdicts}", {"who": who})
     for table in ("undone", "retired"):
@@ -302,19 +313,21 @@ def _person(connection: sqlite3.Connection, found: Erased) -> set[int]:
         "reason",
         "score",
     ):
-        connection.execute(f"DELETE FROM {table} WHERE {mine}", {"who": who})
+        connection.execute(f"DELETE FROM {table} WHERE {by_person}", {"who": who})
     connection.execute(f"DELETE FROM judged WHERE {gone}", {"who": who})
-    connection.execute(f"DELETE FROM verdict WHERE {mine} OR {gone}", {"who": who})
+    connection.execute(f"DELETE FROM verdict WHERE {by_person} OR {gone}", {"who": who})
     connection.execute("DELETE FROM void WHERE annotator_id = ?", (who,))
     connection.execute("DELETE FROM decision WHERE reviewer_id = ?", (who,))
     connection.execute("DELETE FROM annotator WHERE id = ?", (who,))
-    if written:
-        units = f"{written:,} units that they wrote stand" if written > 1 else "A unit that they wrote stands"
-        found.beyond.insert(0, f"{units}, without their name; erase the item to remove it.")
+    if written_units:
+        units = (
+            f"{written_units:,} units that they wrote stand" if written_units > 1 else "A unit that they wrote stands"
+        )
+        report.beyond.insert(0, f"{units}, without their name; erase the item to remove it.")
     return touched
 
 
-def _taken_back(connection: sqlite3.Connection, field: int, words: str) -> None:
+def _erase_undone(connection: sqlite3.Connection, field: int, words: str) -> None:
     """Decisions that were taken back with a bulk act are kept as JSON, with the reviewer at 2 and the key at 4."""
     uids = [
         uid
@@ -322,7 +335,7 @@ def _taken_back(connection: sqlite3.Connection, field: int, words: str) -> None:
             f"SELECT uid FROM event WHERE kind = 'decision' AND json_extract(said, '$[{field}]') = ?", (words,)
         )
     ]
-    redaction.unseal(connection, uids)
+    redaction.drop_salts(connection, uids)
     connection.execute("DELETE FROM event WHERE uid IN (SELECT value FROM json_each(?))", (json.dumps(uids),))
 
 
@@ -332,25 +345,25 @@ def _taken_back(connection: sqlite3.Connection, field: int, words: str) -> None:
 def copies(path: Path) -> list[Path]:
     """Backups, snapshots and kept files of a project, which hold what it held, wherever Galley puts such; and packages
     and answers that a killed program left beside it."""
-    there = [each for home in backups.folders(path) for each in sorted(home.glob("*"))]
-    found = [each for each in there if each.name != backups.NOTES]
-    kept = sorted((paths.data_dir() / "kept").glob(f"{glob.escape(path.stem)}.kept*.galley"))
-    found += [each for each in kept if _of_one_log(path, each)]
-    for left in ("packages", "answers"):
-        found += sorted(path.parent.glob(f"{glob.escape(path.stem)}-{left}-*/*"))
-    for each in sorted(path.parent.iterdir()):
-        backup = each.name.startswith(f"{path.stem}.") and each.name.endswith(".backup")
-        if backup or (each.name.startswith(f"{path.stem}.kept") and each.name.endswith(".galley")):
-            found.append(each)
-    return found
+    backup_files = [file for home in backups.folders(path) for file in sorted(home.glob("*"))]
+    copy_paths = [file for file in backup_files if file.name != backups.NOTES]
+    kept_files = sorted((paths.data_dir() / "kept").glob(f"{glob.escape(path.stem)}.kept*.galley"))
+    copy_paths += [file for file in kept_files if _of_one_log(path, file)]
+    for folder_kind in ("packages", "answers"):
+        copy_paths += sorted(path.parent.glob(f"{glob.escape(path.stem)}-{folder_kind}-*/*"))
+    for file in sorted(path.parent.iterdir()):
+        backup = file.name.startswith(f"{path.stem}.") and file.name.endswith(".backup")
+        if backup or (file.name.startswith(f"{path.stem}.kept") and file.name.endswith(".galley")):
+            copy_paths.append(file)
+    return copy_paths
 
 
-def _of_one_log(path: Path, kept: Path) -> bool:
+def _of_one_log(path: Path, copy_path: Path) -> bool:
     """Whether a file in the data folder was made of this project, and of no other of its name."""
     try:
         sources = []
-        for each in (path, kept):
-            with closing(project_file.connect(each, write=False)) as connection:
+        for file in (path, copy_path):
+            with closing(project_file.connect(file, write=False)) as connection:
                 rows = connection.execute("SELECT uid FROM source WHERE own = 1")
                 sources.append({uid for (uid,) in rows})
         return bool(sources[0] & sources[1])
@@ -361,14 +374,14 @@ def _of_one_log(path: Path, kept: Path) -> bool:
 def clear_away(path: Path, connection: sqlite3.Connection) -> list[Path]:
     """Delete the copies, take the note away that this is to be done, and make one new backup."""
     gone = copies(path)
-    for each in gone:
-        each.unlink(missing_ok=True)
+    for copy_path in gone:
+        copy_path.unlink(missing_ok=True)
     connection.execute("DELETE FROM setting WHERE name = ?", (SETTING,))
     backups.make(path)
     return gone
 
 
-def go_on(path: Path, connection: sqlite3.Connection) -> None:
+def resume_erasure(path: Path, connection: sqlite3.Connection) -> None:
     """Where an erasure was cut short before the copies were gone, delete them now."""
     if connection.execute("SELECT 1 FROM setting WHERE name = ?", (SETTING,)).fetchone():
         clear_away(path, connection)

@@ -45,22 +45,24 @@ class SchemaDifference(NamedTuple):
 
 def refuse(connection: sqlite3.Connection, path: Path) -> None:
     """Raises: NotAProject where the file is not laid out as a schema version up to this one says."""
-    found = next(differences(connection), None)
-    if found is None:
+    difference = next(differences(connection), None)
+    if difference is None:
         return
-    if found.what == "missing":
-        lost = f"lacks the {found.kind} {found.name!r}, so it is damaged; {RESTORE}."
-    elif found.what == "other" and found.kind != "trigger":
-        lost = (
-            f"has the {found.kind} {found.name!r} in another form than Galley makes it, so what you decide might not be"
+    if difference.what == "missing":
+        complaint = f"lacks the {difference.kind} {difference.name!r}, so it is damaged; {RESTORE}."
+    elif difference.what == "other" and difference.kind != "trigger":
+        complaint = (
+            f"has the {difference.kind} {difference.name!r} in another form than Galley makes it, so what you "
+            f"decide might not be"
             f" kept; {RESTORE}, or ask for the file anew."
         )
     else:
-        lost = (
-            f"holds a {found.kind} called {short(found.name)} that Galley did not make and that could change what you"
+        complaint = (
+            f"holds a {difference.kind} called {short(difference.name)} that Galley did not make and that could "
+            f"change what you"
             f" see or save; {RESTORE}, or ask for the file anew."
         )
-    raise NotAProject(f"{path} {lost}")
+    raise NotAProject(f"{path} {complaint}")
 
 
 def differences(connection: sqlite3.Connection, database: str = "main") -> Iterator[SchemaDifference]:
@@ -69,25 +71,27 @@ def differences(connection: sqlite3.Connection, database: str = "main") -> Itera
     version = connection.execute(f"PRAGMA {database}.user_version").fetchone()[0]
     rows = connection.execute(f"SELECT type, name, tbl_name, sql FROM {database}.sqlite_master").fetchall()
     versions = range(max(1, min(version, schema.VERSION)), schema.VERSION + 1)
-    found = [list(_differences(connection, database, rows, laid_out(each))) for each in versions]
-    yield from [] if [] in found else found[0]
+    per_version = [
+        list(_differences(connection, database, rows, laid_out(layout_version))) for layout_version in versions
+    ]
+    yield from [] if [] in per_version else per_version[0]
 
 
 def _differences(
-    connection: sqlite3.Connection, database: str, rows: list[tuple[str, str, str, str | None]], wanted: Laid
+    connection: sqlite3.Connection, database: str, rows: list[tuple[str, str, str, str | None]], layout: Laid
 ) -> Iterator[SchemaDifference]:
-    ours = {name.casefold() for kind, name in wanted if kind == "table"}
+    ours = {name.casefold() for kind, name in layout if kind == "table"}
     seen = set()
     for kind, name, table, sql in rows:
         place = (kind, name)
-        if place in wanted and place not in seen:
+        if place in layout and place not in seen:
             seen.add(place)
         elif not _alone(connection, database, kind, name, table, sql, ours):
             yield SchemaDifference("foreign", str(kind), str(name))
-    for kind, name in sorted(wanted.keys() - seen, key=lambda place: (place[0] != "table", place)):
+    for kind, name in sorted(layout.keys() - seen, key=lambda place: (place[0] != "table", place)):
         yield SchemaDifference("missing", kind, name)
     for kind, name, table, sql in rows:
-        if (kind, name) in wanted and wanted[kind, name] != (table, sql):
+        if (kind, name) in layout and layout[kind, name] != (table, sql):
             yield SchemaDifference("other", kind, name)
 
 

@@ -4,8 +4,8 @@
     items = queue.ids(project.reader(), …)  # reads: plain functions of a read-only connection
     project.write(job).result()             # writes: a job on the writer thread, one transaction, on disk when done
 
-Reads go through ``reader()``, a read-only connection of the calling thread. Everything that reads or writes is a
-function in a module beside this one and takes a connection, so that it can be tested without a thread.
+Reads go through ``read_connection()``, a read-only connection of the calling thread. Everything that reads or writes
+is a function in a module beside this one and takes a connection, so that it can be tested without a thread.
 """
 
 from __future__ import annotations
@@ -19,12 +19,14 @@ from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import Any, Self
 
-from galley.core import held, newfile
+from galley.core import file_descriptors, new_files
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError, InputError, NotAProject, ProjectGone, ProjectReadOnly
-from galley.core.project import bounds, frozen, mark, project_file, schema, tally
-from galley.core.project.lock import TAKEN, WriterLock
+from galley.core.project import freeze, project_file, schema
 from galley.core.project.writer import Alarm, Job, Listener, ProjectWriter
+from galley.core.review import progress
+from galley.core.storage import limits, open_mark
+from galley.core.storage.lock import TAKEN, WriterLock
 
 ASKED = 2.0
 """Seconds that ``gone`` and ``fold`` wait."""
@@ -33,9 +35,9 @@ ASKED = 2.0
 class Project:
     """An open project. ``writable`` is False where the file, its folder or another program forbids writing;
     ``notices`` holds the sentences that the user should see about that. ``waits`` says that it is another program
-    that forbids it, which may end (``galley.core.project.lock.held``)."""
+    that forbids it, which may end (``galley.core.storage.lock.is_locked``)."""
 
-    def __init__(self, path: Path, *, read_only: bool = False, thaw: bool = False) -> None:
+    def __init__(self, path: Path, *, read_only: bool = False, unfreeze: bool = False) -> None:
         """Open the project at ``path``, for writing where that is possible; a frozen one only to ``thaw`` it.
 
         Raises: NotAProject, NewerProject, ProjectError
@@ -44,21 +46,21 @@ class Project:
         self.notices: list[str] = []
         self.waits = False
         self._frozen = ""
-        self._thaw = thaw
+        self._unfreeze = unfreeze
         self._readers = threading.local()
         self._open_readers: list[tuple[threading.Thread, sqlite3.Connection]] = []
         self._readers_guard = threading.Lock()
         self._lock: WriterLock | None = None
         self._writer: ProjectWriter | None = None
-        self._held: held.HeldFile | None = None
+        self._held_file: file_descriptors.HeldFile | None = None
         self._read = self.path
         self._copy: TemporaryDirectory[str] | None = None
         project_file.roll_back(self.path)
         version = project_file.probe(self.path)
         try:
-            self._held = held.take(self.path)
+            self._held_file = file_descriptors.hold_file(self.path)
             if not read_only:
-                self._become_writer(self._held)
+                self._become_writer(self._held_file)
             if self._writer is None and version < schema.VERSION:
                 if not read_only:
                     raise ProjectReadOnly(
@@ -66,10 +68,10 @@ class Project:
                         "written; copy it to a folder of yours and open the copy."
                     )
                 self._copy = TemporaryDirectory(prefix="galley-")
-                self._read = project_file.migrated(self.path, Path(self._copy.name))
+                self._read = project_file.migrate_copy(self.path, Path(self._copy.name))
             elif self._writer is None:
-                self.notices += mark.lacking(self.path, self.reader())
-            bounds.refuse(self.reader(), self.path)
+                self.notices += open_mark.lacking(self.path, self.read_connection())
+            limits.refuse(self.read_connection(), self.path)
         except project_file.TROUBLE as error:
             self.close()
             raise project_file.explain(error, self.path) from error
@@ -83,7 +85,7 @@ class Project:
     @classmethod
     def open(cls, path: Path | str, *, read_only: bool = False, thaw: bool = False) -> Self:
         """Open an existing project. See ``__init__``."""
-        return cls(Path(path), read_only=read_only, thaw=thaw)
+        return cls(Path(path), read_only=read_only, unfreeze=thaw)
 
     @classmethod
     def create(cls, path: Path | str, *sources: Path) -> Self:
@@ -95,7 +97,7 @@ class Project:
         if path.exists():
             raise InputError(f"{path} exists already; open it, or choose another name.")
         try:
-            with newfile.unfinished(path, *sources) as unfinished:
+            with new_files.create_unfinished(path, *sources) as unfinished:
                 connection = sqlite3.connect(unfinished, isolation_level=None)
                 try:
                     for pragma in ("synchronous = OFF", "journal_mode = MEMORY"):  # `place` syncs the whole
@@ -103,7 +105,7 @@ class Project:
                     schema.create(connection)
                 finally:
                     connection.close()
-                newfile.place(unfinished, path)
+                new_files.place(unfinished, path)
         except FileExistsError:
             raise InputError(f"{path} exists already; open it, or choose another name.") from None
         except sqlite3.Error as error:
@@ -119,7 +121,7 @@ class Project:
         """Whether this process may write to the project."""
         return self._writer is not None
 
-    def reader(self) -> sqlite3.Connection:
+    def read_connection(self) -> sqlite3.Connection:
         """This thread's read-only connection."""
         connection = getattr(self._readers, "connection", None)
         if connection is None:
@@ -163,7 +165,7 @@ class Project:
         """Write what is saved now into the empty file ``target``, which is a closed project then: the bytes as they
         are, in a quarter of the time, or page by page. A power cut may tear it. Raises: sqlite3.Error"""
         if self._writer is not None and self._writer.copy(target).result():
-            project_file.closed(target)
+            project_file.mark_closed(target)
             return
         with closing(self.open_connection()) as source:
             project_file.copy(source, target, 2_000, synced=False)
@@ -196,9 +198,9 @@ class Project:
         if self._writer is not None:
             self._writer.close()
             self._writer = None
-        if self._held is not None:
-            self._held.release()
-            self._held = None
+        if self._held_file is not None:
+            self._held_file.release()
+            self._held_file = None
         if self._lock is not None:
             self._lock.release()
             self._lock = None
@@ -217,14 +219,14 @@ class Project:
         if gone is not None:
             raise gone from error
         if isinstance(error, Exception) and not isinstance(error, GalleyError):
-            from galley.core.project.check import explained  # which opens projects itself
+            from galley.core.project.check import explain_error  # which opens projects itself
 
-            if known := explained(error, self.path):
-                raise known from error
+            if known_error := explain_error(error, self.path):
+                raise known_error from error
 
-    def _become_writer(self, file: held.HeldFile) -> None:
+    def _become_writer(self, file: file_descriptors.HeldFile) -> None:
         lock = WriterLock(self.path)
-        if not lock.taken:
+        if not lock.is_held:
             why = lock.why or TAKEN
             self.waits = why == TAKEN
             self.notices.append(f"{self.path.name} is open for reading only: {why}.")
@@ -238,23 +240,23 @@ class Project:
         except BaseException:
             lock.release()
             raise
-        found = None if self._thaw else frozen.read(connection)
-        if found is not None:
-            project_file.settle(connection)
+        freeze_record = None if self._unfreeze else freeze.read(connection)
+        if freeze_record is not None:
+            project_file.fold_journal(connection)
             lock.release()
-            self._frozen = found.words(self.path.name)
+            self._frozen = freeze_record.words(self.path.name)
             self.notices.append(self._frozen)
             return
         self.notices += notices
-        from galley.core.project import erasure, leaving  # which work on closed projects, too
+        from galley.core.project import erasure, outgoing  # which work on closed projects, too
 
         try:
-            erasure.go_on(self.path, connection)
-            leaving.take_in(connection, self.path)
+            erasure.resume_erasure(self.path, connection)
+            outgoing.import_notes(connection, self.path)
         except BaseException:
             connection.close()
             lock.release()
             raise
         self._lock = lock
         self._writer = ProjectWriter(self.path, connection, file)
-        self._writer.submit(tally.renew)
+        self._writer.submit(progress.renew)

@@ -10,7 +10,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from urllib.parse import quote
 
-from galley.core import held, newfile
+from galley.core import file_descriptors, new_files
 from galley.core.errors import (
     RESTORE,
     GalleyError,
@@ -21,8 +21,8 @@ from galley.core.errors import (
     ProjectReadOnly,
     StorageFull,
 )
-from galley.core.project import file_trust, mark, mounts, schema
-from galley.core.storage import confidential
+from galley.core.project import file_trust, schema
+from galley.core.storage import confidential, mounts, open_mark
 
 SQLITE_MAGIC = b"SQLite format 3\x00"
 BUSY_MS = 5_000
@@ -43,7 +43,7 @@ def probe(path: Path) -> int:
     if path.exists() and not path.is_file() and not path.is_dir():  # reading a pipe would wait for ever
         raise NotAProject(f"{path} is no file but a pipe or a device; name a .galley file.")
     try:
-        header = held.head(path, 100)
+        header = file_descriptors.read_head(path, 100)
     except FileNotFoundError:
         raise NotAProject(f"There is no project at {path}; check the path, or make one with galley new.") from None
     except OSError as error:
@@ -144,7 +144,7 @@ def open_writable(path: Path) -> tuple[sqlite3.Connection, list[str]]:
     try:
         connection = connect(path, write=True)
         try:
-            notices = _made_ready(connection, path, version)
+            notices = _prepare(connection, path, version)
         except BaseException:
             connection.close()
             raise
@@ -177,7 +177,7 @@ def _migrate(path: Path, connection: sqlite3.Connection, version: int) -> None:
             ) from error
 
 
-def _made_ready(connection: sqlite3.Connection, path: Path, version: int) -> list[str]:
+def _prepare(connection: sqlite3.Connection, path: Path, version: int) -> list[str]:
     notices: list[str] = []
     if version < schema.VERSION:
         backup(path, connection, f"before-schema-{schema.VERSION}")
@@ -190,19 +190,19 @@ def _made_ready(connection: sqlite3.Connection, path: Path, version: int) -> lis
             "only one program may have it open. Share review packages instead of the live file."
         )
     connection.execute("PRAGMA synchronous = FULL")
-    for pragma in ("fullfsync", "checkpoint_fullfsync"):  # macOS, see core/durable.py; nothing elsewhere
+    for pragma in ("fullfsync", "checkpoint_fullfsync"):  # macOS, see core/disk_sync.py; nothing elsewhere
         connection.execute(f"PRAGMA {pragma} = ON")
     connection.execute("PRAGMA temp_store = MEMORY")
-    lost = mark.lacking(path, connection)
-    if not lost and mark.read(connection) is not None:
+    missing_notices = open_mark.lacking(path, connection)
+    if not missing_notices and open_mark.read(connection) is not None:
         # of a program that was killed, whose journal is read by now: left there, it would make the next opening say
         # that something is lacking, once the journal is folded and gone
         with suppress(sqlite3.Error):
-            mark.remove(connection)
-    return notices + lost
+            open_mark.remove(connection)
+    return notices + missing_notices
 
 
-def settle(connection: sqlite3.Connection) -> None:
+def fold_journal(connection: sqlite3.Connection) -> None:
     """Fold the journal back so that one file is left, readable on its own from anywhere."""
     try:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -212,7 +212,7 @@ def settle(connection: sqlite3.Connection) -> None:
     connection.close()
 
 
-def copied(path: Path, folder: Path) -> Path:
+def copy_project(path: Path, folder: Path) -> Path:
     """A consistent copy of the project in ``folder``, for who must leave the project itself as it is: opening one
     migrates it, turns the journal over and enters the reviewer.
 
@@ -222,19 +222,19 @@ def copied(path: Path, folder: Path) -> Path:
     probe(path)
     try:
         with closing(connect(path, write=False)) as source:
-            newfile.make(target, path, exact=True)
+            new_files.make(target, path, exact=True)
             copy(source, target)
     except TROUBLE as error:
         raise explain(error, path) from error
     return target
 
 
-def migrated(path: Path, folder: Path) -> Path:
+def migrate_copy(path: Path, folder: Path) -> Path:
     """A copy of an older project in ``folder``, brought to this version, for who only reads it.
 
     Raises: NotAProject, ProjectError
     """
-    version, target = probe(path), copied(path, folder)
+    version, target = probe(path), copy_project(path, folder)
     try:
         with closing(connect(target, write=True)) as connection:
             _migrate(target, connection, version)
@@ -259,20 +259,20 @@ def copy(
         if not synced:
             connection.execute("PRAGMA synchronous = OFF")
         source.backup(connection, pages=pages, progress=progress)
-        _closed(connection)
+        _mark_closed(connection)
 
 
-def closed(target: Path) -> None:
+def mark_closed(target: Path) -> None:
     """Make a closed project of the bytes of one that was open and all of which were in the file, unsynced. Raises:
     sqlite3.Error"""
     with closing(sqlite3.connect(target)) as connection:
         connection.execute("PRAGMA synchronous = OFF")
-        _closed(connection)
+        _mark_closed(connection)
 
 
-def _closed(connection: sqlite3.Connection) -> None:
+def _mark_closed(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA journal_mode = DELETE")
-    mark.remove(connection)
+    open_mark.remove(connection)
     connection.commit()
 
 
@@ -283,7 +283,7 @@ def backup(path: Path, connection: sqlite3.Connection, label: str) -> Path:
     while place.exists():
         number += 1
         place = path.with_name(f"{path.stem}.{label}-{number}.backup")
-    newfile.make(place, path, exact=True)
+    new_files.make(place, path, exact=True)
     try:
         copy(connection, place)
         with closing(sqlite3.connect(place)) as target:

@@ -14,15 +14,14 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from galley.core.columns import native_cells
-from galley.core.columns.record_rows import dumps
 from galley.core.errors import InputError
-from galley.core.project import json_shapes
+from galley.core.storage import json_shapes, native_cells
+from galley.core.storage.record_rows import dumps
 from galley.core.typed_reading import check
 
 if TYPE_CHECKING:
-    from galley.core.columns.native_cells import Vocabulary
-    from galley.core.columns.record_rows import Layout
+    from galley.core.storage.native_cells import Vocabulary
+    from galley.core.storage.record_rows import Layout
 
 NOBODY = 0
 """The row id in a run's choice of items for one that the project does not have: no choice would mean all of them."""
@@ -44,7 +43,7 @@ class Trail:
         for entry in record.get("runs") or ():
             self._run(entry)
 
-    def wanted(self, record: Mapping[str, Any]) -> bool:
+    def has_runs(self, record: Mapping[str, Any]) -> bool:
         """Whether an item has something of runs."""
         return bool(self._runs or record.get("calls") or record.get("lineage"))
 
@@ -68,13 +67,13 @@ class Trail:
 
     def _run(self, entry: dict[str, Any]) -> None:
         uid = entry["run"]
-        known = self._connection.execute("SELECT id FROM run WHERE uid = ?", (uid,)).fetchone()
-        if known:
-            self._runs[uid] = known[0]
+        existing = self._connection.execute("SELECT id FROM run WHERE uid = ?", (uid,)).fetchone()
+        if existing:
+            self._runs[uid] = existing[0]
             return
         settings = entry.get("settings", {})
-        check(settings, json_shapes.ToldRunSettings, f"the settings of the run {uid!r}")
-        judges = {voice: self._judge(name) for voice, name in settings.get("annotators", {}).items()}
+        check(settings, json_shapes.RecordRunSettings, f"the settings of the run {uid!r}")
+        judges = {role: self._judge(name) for role, name in settings.get("annotators", {}).items()}
         if judges:
             settings = {**settings, "annotators": judges}
         finished = entry.get("finished")
@@ -114,8 +113,8 @@ class Trail:
 
     def _calls(self, record: Mapping[str, Any], layout: Layout) -> list[int]:
         """The row ids of the record's calls in order."""
-        sent = [self._request(request) for request in record.get("requests") or ()]
-        return [self._call(entry, layout, sent) for entry in record.get("calls") or ()]
+        request_rows = [self._request(request) for request in record.get("requests") or ()]
+        return [self._call(entry, layout, request_rows) for entry in record.get("calls") or ()]
 
     def _request(self, request: Any) -> int:
         """The row id of a request, added if it is new."""
@@ -126,21 +125,23 @@ class Trail:
         except ValueError:
             raise InputError("a request is not the text of an object") from None
         digest = hashlib.sha256(body.encode("utf-8", "surrogatepass")).hexdigest()
-        known = self._connection.execute("SELECT id FROM request WHERE hash = ?", (digest,)).fetchone()
+        existing = self._connection.execute("SELECT id FROM request WHERE hash = ?", (digest,)).fetchone()
         row: int = (
-            known
+            existing
             or self._connection.execute(
                 "INSERT INTO request (hash, body) VALUES (?, ?) RETURNING id", (digest, body)
             ).fetchone()
         )[0]
         return row
 
-    def _call(self, entry: dict[str, Any], layout: Layout, sent: Sequence[int]) -> int:
+    def _call(self, entry: dict[str, Any], layout: Layout, request_rows: Sequence[int]) -> int:
         run, document, number = self._run_of(entry), layout.documents.get(entry.get("document") or ""), entry["request"]
         if document is None:
             raise InputError(f"a call names the document {entry.get('document')!r}, which this item does not have")
-        if not 0 <= number < len(sent):
-            raise InputError(f"a call names request {number!r}, of which the item has {len(sent)} (counted from 0)")
+        if not 0 <= number < len(request_rows):
+            raise InputError(
+                f"a call names request {number!r}, of which the item has {len(request_rows)} (counted from 0)"
+            )
         key = entry["key"]
         added = self._connection.execute(
             "INSERT OR IGNORE INTO call (run_id, item_id, target_id, part, sample, key, request_id, state, reply,"
@@ -153,7 +154,7 @@ class Trail:
                 entry.get("part") or "",
                 entry.get("sample") or 0,
                 key,
-                sent[number],
+                request_rows[number],
                 entry["state"],
                 entry.get("reply"),
                 *(entry.get(name) or "" for name in ("finish", "unscored", "repaired", "error")),
@@ -175,7 +176,7 @@ class Trail:
     def _verdicts(self, listed: Sequence[dict[str, Any]], layout: Layout, calls: Sequence[int]) -> list[int | None]:
         """Say of each verdict which run it is of and which calls it was read from; gives the row ids in the order of
         the list, None for one that no run has to do with."""
-        known = {
+        verdict_rows = {
             row[:4]: row[4:]
             for row in self._connection.execute(
                 "SELECT annotator_id, criterion_id, unit_id, target_id, id, run_id FROM verdict WHERE item_id = ?",
@@ -190,14 +191,14 @@ class Trail:
             annotator, _ = self._vocabulary.annotator(entry)
             criterion = self._vocabulary.criterion(entry.get("scheme"), entry.get("criterion"))
             unit, target, _ = native_cells.place(entry, criterion, layout)
-            row, run = known.get((annotator, criterion.row, unit, target), (None, None))
+            row, run = verdict_rows.get((annotator, criterion.row, unit, target), (None, None))
             rows.append(row)
-            wanted = self._run_of(entry)
+            run_row = self._run_of(entry)
             if row is None:
                 continue
             if run is None:
-                self._connection.execute("UPDATE verdict SET run_id = ? WHERE id = ?", (wanted, row))
-            if run in (None, wanted):
+                self._connection.execute("UPDATE verdict SET run_id = ? WHERE id = ?", (run_row, row))
+            if run in (None, run_row):
                 self._link(row, entry, calls)
         return rows
 
@@ -228,12 +229,12 @@ def _nth(rows: Sequence[int | None], number: int, who: str, what: str) -> int:
     raise InputError(f"{who} names {what} {number!r}, of which the item has {len(rows)} (counted from 0)")
 
 
-def _time(given: str, whose: str) -> str:
+def _time(time_text: str, owner: str) -> str:
     """A time as it is stored: UTC with microseconds, so that it sorts as text."""
     try:
-        at = datetime.fromisoformat(given)
+        at = datetime.fromisoformat(time_text)
     except ValueError:
-        raise InputError(f"the time {given!r} of {whose} cannot be read; it should be ISO 8601") from None
+        raise InputError(f"the time {time_text!r} of {owner} cannot be read; it should be ISO 8601") from None
     if at.tzinfo is None:
-        raise InputError(f"the time {given!r} of {whose} names no time zone; end it with +00:00 for UTC")
+        raise InputError(f"the time {time_text!r} of {owner} names no time zone; end it with +00:00 for UTC")
     return at.astimezone(UTC).isoformat(timespec="microseconds")

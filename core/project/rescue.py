@@ -10,13 +10,14 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from galley.core import newfile, paths
+from galley.core import new_files, paths
 from galley.core.errors import GalleyError
-from galley.core.held import HeldFile, Identity
-from galley.core.project import backups, item_state, log, project_file
-from galley.core.project.logrow import COLUMNS, LogRow
-from galley.core.project.tally import tally
+from galley.core.file_descriptors import HeldFile, Identity
+from galley.core.project import backups, project_file
+from galley.core.review import item_state, log
+from galley.core.review.progress import tally
 from galley.core.storage import confidential
+from galley.core.storage.log_row import COLUMNS, LogRow
 
 CACHED = 12 * 2**20
 """Bytes of a project that SQLite keeps in memory as a whole (``files.connect`` gives it 16 MB)."""
@@ -24,21 +25,21 @@ MOST = 20_000
 """Decisions of a session that are kept in memory, some ten megabytes."""
 
 
-class Kept(NamedTuple):
+class RescuedProject(NamedTuple):
     """Where what was held is now. ``backup`` is when the backup was made that it begins with, None where nothing had to
-    be taken from one; ``decisions`` of ``made`` that were made since are in it."""
+    be taken from one; ``decisions`` of ``made_since`` that were made since are in it."""
 
     path: Path
     backup: datetime | None = None
     decisions: int = 0
-    made: int = 0
+    made_since: int = 0
 
     def __str__(self) -> str:
         if self.backup is None:
             return f"{self.path}, which holds all that was saved"
         return (
             f"{self.path}, which holds the backup of {self.backup.astimezone():%Y-%m-%d %H:%M} and"
-            f" {self.decisions:,} of the {self.made:,} decisions made since"
+            f" {self.decisions:,} of the {self.made_since:,} decisions made since"
         )
 
 
@@ -83,8 +84,8 @@ class Recent:
         return row[0] if row else None
 
     def _newest(self) -> int:
-        found: int = self._connection.execute("SELECT coalesce(max(id), 0) FROM decision").fetchone()[0]
-        return found
+        newest_id: int = self._connection.execute("SELECT coalesce(max(id), 0) FROM decision").fetchone()[0]
+        return newest_id
 
 
 def has_a_name(file: Identity) -> bool:
@@ -104,7 +105,7 @@ def has_a_name(file: Identity) -> bool:
     return False
 
 
-def keep(connection: sqlite3.Connection, path: Path, file: HeldFile) -> Kept | None:
+def keep(connection: sqlite3.Connection, path: Path, file: HeldFile) -> RescuedProject | None:
     """Write what ``connection`` holds beside ``path``, or, unless it is confidential, to the user's data folder where
     that cannot be; gives where. None where neither has room, or the file cannot be read any more."""
     elsewhere = paths.data_dir() / "kept"
@@ -113,91 +114,91 @@ def keep(connection: sqlite3.Connection, path: Path, file: HeldFile) -> Kept | N
             if folder == elsewhere:
                 if confidential.read_setting(connection) is not None:
                     continue
-                paths.private(folder)
+                paths.make_private_folder(folder)
             place = _free(folder, path.stem)
-            with newfile.unfinished(place) as unfinished:
+            with new_files.create_unfinished(place) as unfinished:
                 unfinished.chmod(file.mode() | 0o600)
                 project_file.copy(connection, unfinished)
-                newfile.place(unfinished, place)
-            return Kept(place)
+                new_files.place(unfinished, place)
+            return RescuedProject(place)
         except (sqlite3.Error, OSError):
             continue
     return None
 
 
-def salvage(connection: sqlite3.Connection, path: Path, file: HeldFile, recent: Recent) -> Kept | None:
+def salvage(connection: sqlite3.Connection, path: Path, file: HeldFile, recent: Recent) -> RescuedProject | None:
     """The same where the file was overwritten: all of it where it is still in memory or in the journal, else its newest
     backup with what was decided since. None where there is neither."""
     for attempt in (_from_memory, _from_backup):
         with suppress(GalleyError, sqlite3.Error, OSError, ValueError, IndexError):
-            if (kept := attempt(connection, path, file, recent)) is not None:
-                return kept
+            if (rescued_file := attempt(connection, path, file, recent)) is not None:
+                return rescued_file
     return None
 
 
-def _from_memory(connection: sqlite3.Connection, path: Path, file: HeldFile, recent: Recent) -> Kept | None:
+def _from_memory(connection: sqlite3.Connection, path: Path, file: HeldFile, recent: Recent) -> RescuedProject | None:
     from galley.core.project.check import check
 
     if not recent.whole or not recent.small() or len(recent.rows) >= MOST:
         return None
-    kept = keep(connection, path, file)
-    if kept is None:
+    rescued_file = keep(connection, path, file)
+    if rescued_file is None:
         return None
     with suppress(GalleyError, sqlite3.Error):
-        if not check(kept.path) and _last(kept.path) == recent.last():
-            return kept
-    kept.path.unlink(missing_ok=True)
+        if not check(rescued_file.path) and _last(rescued_file.path) == recent.last():
+            return rescued_file
+    rescued_file.path.unlink(missing_ok=True)
     return None
 
 
 def _last(path: Path) -> str | None:
-    with closing(project_file.connect(path, write=False)) as there:
-        row = there.execute("SELECT uid FROM decision ORDER BY id DESC LIMIT 1").fetchone()
+    with closing(project_file.connect(path, write=False)) as connection:
+        row = connection.execute("SELECT uid FROM decision ORDER BY id DESC LIMIT 1").fetchone()
     return row[0] if row else None
 
 
-def _from_backup(connection: sqlite3.Connection, path: Path, file: HeldFile, recent: Recent) -> Kept | None:
-    for backup in backups.listed(path):
+def _from_backup(connection: sqlite3.Connection, path: Path, file: HeldFile, recent: Recent) -> RescuedProject | None:
+    for backup in backups.list_backups(path):
         place = _free(path.parent, path.stem)
         with suppress(GalleyError):
             backups.restore(backup, place)
-            with closing(project_file.connect(place, write=True)) as there:
-                last = there.execute("SELECT coalesce(max(id), 0) FROM decision").fetchone()[0]
+            with closing(project_file.connect(place, write=True)) as restored_file:
+                last = restored_file.execute("SELECT coalesce(max(id), 0) FROM decision").fetchone()[0]
                 since = [row for row in recent.rows if row.id > last]
-                came = _replayed(there, since, recent.people)
-            return Kept(place, backup.at, came, len(since))
+                replayed_count = _replay_decisions(restored_file, since, recent.people)
+            return RescuedProject(place, backup.at, replayed_count, len(since))
     return None
 
 
-def _replayed(there: sqlite3.Connection, rows: list[LogRow], people: list[tuple[object, ...]]) -> int:
+def _replay_decisions(connection: sqlite3.Connection, rows: list[LogRow], people: list[tuple[object, ...]]) -> int:
     """How many of these decisions could be written into the log: what they are about may have come after the backup."""
-    came = 0
+    replayed_count = 0
     for person in people:
         with suppress(sqlite3.Error):
-            there.execute(f"INSERT OR IGNORE INTO annotator VALUES ({', '.join('?' * len(person))})", person)
+            connection.execute(f"INSERT OR IGNORE INTO annotator VALUES ({', '.join('?' * len(person))})", person)
     items: dict[int, list[LogRow]] = {}
     for row in rows:
         items.setdefault(row.item_id, []).append(row)
     for item, about in items.items():
-        there.execute("BEGIN IMMEDIATE")
+        connection.execute("BEGIN IMMEDIATE")
         try:
             number = 0
             for row in about:
                 with suppress(sqlite3.IntegrityError):
-                    log.append(there, row)
+                    log.append(connection, row)
                     number += 1
-            item_state.refold(there, item)
-            tally(there, item)
-            there.execute("COMMIT")
-            came += number
+            item_state.refold(connection, item)
+            tally(connection, item)
+            connection.execute("COMMIT")
+            replayed_count += number
         except (sqlite3.Error, GalleyError, ValueError, KeyError, IndexError):
-            there.execute("ROLLBACK")
-    return came
+            connection.execute("ROLLBACK")
+    return replayed_count
 
 
 def _free(folder: Path, stem: str) -> Path:
     """A name that nothing has in ``folder``: NAME.kept.galley, NAME.kept-2.galley and so on."""
     number = 1
-    while (found := folder / f"{stem}.kept{f'-{number}' if number > 1 else ''}.galley").exists():
+    while (free_path := folder / f"{stem}.kept{f'-{number}' if number > 1 else ''}.galley").exists():
         number += 1
-    return found
+    return free_path

@@ -21,7 +21,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from galley.core.newfile import APPLICATION_ID
+from galley.core.new_files import APPLICATION_ID
 
 VERSION = 4
 SCRIPT = Path(__file__).with_suffix(".sql")
@@ -43,8 +43,8 @@ def migrate(connection: sqlite3.Connection) -> None:
     import sqlite_utils
     from sqlite_utils import Migrations
 
-    from galley.core.project import seals, setting_levels, unit_repair
-    from galley.core.storage import queries
+    from galley.core.project import level_settings, unit_repair
+    from galley.core.storage import log_hashes, queries
 
     migrations = Migrations("galley")
 
@@ -52,7 +52,7 @@ def migrate(connection: sqlite3.Connection) -> None:
     def first(db: sqlite_utils.Database) -> None:
         for statement in statements(SCRIPT.read_text(encoding="utf-8")):
             db.conn.execute(statement)
-        seals.begin(db.conn)
+        log_hashes.begin(db.conn)
 
     @migrations(name="0002")
     def second(db: sqlite_utils.Database) -> None:
@@ -61,16 +61,16 @@ def migrate(connection: sqlite3.Connection) -> None:
     @migrations(name="0003")
     def third(db: sqlite_utils.Database) -> None:
         _lay_out_anew(db.conn)
-        seals.begin(db.conn)
+        log_hashes.begin(db.conn)
         _count_anew(db.conn)
 
     @migrations(name="0004")
     def fourth(db: sqlite_utils.Database) -> None:
         _lay_out_anew(db.conn)
         if queries.count_missing(db.conn):  # earlier versions did not say in the log how many went
-            seals.account(db.conn, "erased", {"what": "before version 4"})
+            log_hashes.account(db.conn, "erased", {"what": "before version 4"})
         unit_repair.repair(db.conn)
-        setting_levels.recount(db.conn)
+        level_settings.recount(db.conn)
 
     enforced = connection.execute("PRAGMA foreign_keys").fetchone()[0]
     connection.execute("PRAGMA foreign_keys = OFF")  # a table that is laid out anew is away for a moment
@@ -91,31 +91,31 @@ def _lay_out_anew(connection: sqlite3.Connection) -> None:
     with closing(sqlite3.connect(":memory:")) as fresh:
         for statement in statements(SCRIPT.read_text(encoding="utf-8")):
             fresh.execute(statement)
-        wanted = {(kind, name): sql for kind, name, sql in fresh.execute(query)}
-        columns = {name: _columns(fresh, name) for kind, name in wanted if kind == "table"}
-    there = {(kind, name): sql for kind, name, sql in connection.execute(query)}
+        target_schema = {(kind, name): sql for kind, name, sql in fresh.execute(query)}
+        columns = {name: _columns(fresh, name) for kind, name in target_schema if kind == "table"}
+    old_schema = {(kind, name): sql for kind, name, sql in connection.execute(query)}
     legacy = connection.execute("PRAGMA legacy_alter_table").fetchone()[0]
     connection.execute("PRAGMA legacy_alter_table = ON")  # other tables go on pointing at the name, not at the old one
-    for kind, name in there:
+    for kind, name in old_schema:
         if kind == "trigger":
             connection.execute(f"DROP TRIGGER {name}")
-    for (kind, name), sql in wanted.items():
-        old = there.get((kind, name))
+    for (kind, name), sql in target_schema.items():
+        old = old_schema.get((kind, name))
         if kind != "table" or old == sql:
             continue
         if old is None:
             connection.execute(sql)
             continue
-        known = _columns(connection, name)
-        shared = ", ".join(f'"{column}"' for column in columns[name] if column in known)
+        old_columns = _columns(connection, name)
+        shared = ", ".join(f'"{column}"' for column in columns[name] if column in old_columns)
         connection.execute(f"ALTER TABLE {name} RENAME TO earlier_{name}")
         connection.execute(sql)
         connection.execute(f"INSERT INTO {name} ({shared}) SELECT {shared} FROM earlier_{name}")
         connection.execute(f"DROP TABLE earlier_{name}")
     connection.execute(f"PRAGMA legacy_alter_table = {legacy}")
-    left = {(kind, name) for kind, name, _ in connection.execute(query)}
-    for place, sql in wanted.items():
-        if place not in left:
+    present = {(kind, name) for kind, name, _ in connection.execute(query)}
+    for place, sql in target_schema.items():
+        if place not in present:
             connection.execute(sql)
     broken = connection.execute("PRAGMA foreign_key_check").fetchone()
     if broken:
@@ -125,7 +125,7 @@ def _lay_out_anew(connection: sqlite3.Connection) -> None:
 def _count_anew(connection: sqlite3.Connection) -> None:
     """Keep which items judges flagged; count those anew in which a cell that was left open was a tie, or the silence
     of gold was no "no", and those in which somebody is unsure: how many flags that is, earlier forms did not know."""
-    from galley.core.project.tally import tally_all
+    from galley.core.review.progress import tally_all
 
     connection.execute(
         "INSERT OR IGNORE INTO flagged SELECT annotator_id, item_id FROM verdict WHERE value = 'yes'"
@@ -145,10 +145,10 @@ def _columns(connection: sqlite3.Connection, table: str) -> list[str]:
 
 def statements(script: str) -> list[str]:
     """The single statements of an SQL script (``executescript`` would commit the open transaction)."""
-    found, pending = [], ""
+    complete, pending = [], ""
     for line in script.splitlines(keepends=True):
         pending += line
         if sqlite3.complete_statement(pending):
-            found.append(pending.strip())
+            complete.append(pending.strip())
             pending = ""
-    return [statement for statement in found if statement]
+    return [statement for statement in complete if statement]

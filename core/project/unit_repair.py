@@ -7,21 +7,20 @@ from __future__ import annotations
 
 import sqlite3
 
-from galley.core.columns import names
 from galley.core.domain import TEXT_KINDS
-from galley.core.storage import unit_queries
+from galley.core.storage import names, unit_queries
 
 
 def repair(connection: sqlite3.Connection) -> None:
     """Take them out, count their items anew, and write it down in the log."""
-    from galley.core.project import seals
-    from galley.core.project.tally import tally_all
+    from galley.core.review.progress import tally_all
+    from galley.core.storage import log_hashes
 
     kinds = {row: criterion.unit.value for row, criterion in names.criteria(connection).items()}
-    found = unit_queries.beside_units(connection, {r: k for r, k in kinds.items() if k in TEXT_KINDS})
-    if not found:
+    stray_verdicts = unit_queries.beside_units(connection, {r: k for r, k in kinds.items() if k in TEXT_KINDS})
+    if not stray_verdicts:
         return
-    kept = unit_queries.drop_verdicts(connection, [verdict for verdict, _ in found])
-    tally_all(connection, sorted({item for _, item in found}))
-    said = {"what": "units", "verdicts": len(found) - kept, "kept": kept}
-    seals.event(connection, "repair", said)
+    kept_count = unit_queries.drop_verdicts(connection, [verdict for verdict, _ in stray_verdicts])
+    tally_all(connection, sorted({item for _, item in stray_verdicts}))
+    entry = {"what": "units", "verdicts": len(stray_verdicts) - kept_count, "kept": kept_count}
+    log_hashes.event(connection, "repair", entry)

@@ -20,13 +20,13 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
-from galley.core import newfile
+from galley.core import new_files
 from galley.core.domain import ChangeSet
 from galley.core.errors import ProjectGone
-from galley.core.held import HeldFile
+from galley.core.file_descriptors import HeldFile
 from galley.core.project import project_file, rescue
-from galley.core.project.journal import Journal
-from galley.core.project.watch import Trouble, WriterWatch
+from galley.core.project.file_watch import Trouble, WriterWatch
+from galley.core.storage.journal import Journal
 
 LOOK = 1.0
 """Seconds between two looks at the file while nothing is written."""
@@ -48,11 +48,11 @@ class ProjectWriter:
         self._journal = Journal(path, connection)
         self._watch = WriterWatch(path, file, self._journal)
         self._recent = rescue.Recent(connection)
-        self._kept: rescue.Kept | None = None
-        self._tried = False
+        self._rescued_file: rescue.RescuedProject | None = None
+        self._has_tried = False
         self._quiet = False
         self._trouble: Trouble | None = None
-        self._told: Trouble | None = None
+        self._reported_trouble: Trouble | None = None
         self._jobs: queue.SimpleQueue[tuple[Job | Path | None, Future[Any]] | None] = queue.SimpleQueue()
         self._listeners: list[Listener] = []
         self._alarms: list[Alarm] = []
@@ -99,7 +99,7 @@ class ProjectWriter:
             return
         with contextlib.suppress(sqlite3.Error):
             self._journal.end()
-        project_file.settle(self._connection)
+        project_file.fold_journal(self._connection)
 
     def _work(self) -> None:
         while True:
@@ -109,7 +109,7 @@ class ProjectWriter:
             except queue.Empty:
                 self._rest()
                 if not self._quiet and self._journal.patience() > LOOK:
-                    self._settle_in()
+                    self._warm_up()
                     self._quiet = True
                 continue
             if entry is None:
@@ -119,7 +119,7 @@ class ProjectWriter:
                 continue
             if job is None or isinstance(job, Path):
                 self._fold_now()
-                future.set_result(None if job is None else self._copied(job))
+                future.set_result(None if job is None else self._copy_file(job))
                 continue
             try:
                 result, changes = self._run(job)
@@ -134,7 +134,7 @@ class ProjectWriter:
             if self._journal.large:
                 self._fold()
             elif not self._journal.separate:
-                self._watch.wrote()
+                self._watch.note_write()
                 with contextlib.suppress(sqlite3.Error):
                     self._recent.read()
 
@@ -156,7 +156,7 @@ class ProjectWriter:
                 raise project_file.explain(error, self._path) from error
             raise
         if wrote:
-            self._journal.wrote(signed)
+            self._journal.note_write(signed)
         return result, changes
 
     def _rest(self) -> None:
@@ -164,12 +164,12 @@ class ProjectWriter:
         try:
             self._look()
         except ProjectGone as error:
-            if self._told is not self._trouble:
-                self._told = self._trouble
+            if self._reported_trouble is not self._trouble:
+                self._reported_trouble = self._trouble
                 for alarm in self._alarms:
                     alarm(error)
             return
-        self._told = None
+        self._reported_trouble = None
         with contextlib.suppress(sqlite3.Error):  # no room: the next write says so
             self._journal.begin()
         if self._journal.patience() <= 0:
@@ -181,7 +181,7 @@ class ProjectWriter:
             if not self._journal.begun or self._journal.patience() <= LOOK:
                 self._rest()
 
-    def _copied(self, target: Path) -> bool:
+    def _copy_file(self, target: Path) -> bool:
         if self._trouble is not None or not self._journal.whole:
             return False
         try:
@@ -190,9 +190,9 @@ class ProjectWriter:
             return False
         return True
 
-    def _settle_in(self) -> None:
+    def _warm_up(self) -> None:
         """The first time that nothing is to be done."""
-        newfile.sweep(self._path.parent)
+        new_files.sweep(self._path.parent)
         if self._trouble is None and self._journal.separate:
             with contextlib.suppress(sqlite3.Error):
                 self._recent.warm()
@@ -202,22 +202,25 @@ class ProjectWriter:
             self._recent.read()
         if self._watch.look() is None:  # as late as can be: what is folded is written into the file
             self._journal.rest()
-            self._watch.wrote()
+            self._watch.note_write()
 
     def _look(self) -> None:
         """Raises: ProjectGone where what is written would not be in the file of that name."""
         if self._trouble is not Trouble.OVERWRITTEN:  # a file that was moved can come back
             self._trouble = self._watch.look()
         if self._trouble is None:
-            self._tried = False
+            self._has_tried = False
             return
         self._keep()
-        kept = f", or open {self._kept}" if self._kept else ""
+        rescue_hint = f", or open {self._rescued_file}" if self._rescued_file else ""
         if self._trouble is Trouble.GONE:
             raise ProjectGone(
-                f"{self._path} was deleted, moved or replaced while it was open; put it back to go on saving{kept}."
+                f"{self._path} was deleted, moved or replaced while it was open; put it back to go on "
+                f"saving{rescue_hint}."
             )
-        what_there_is = f"open {self._kept}" if self._kept else f"galley backups {self._path} lists what there is"
+        what_there_is = (
+            f"open {self._rescued_file}" if self._rescued_file else f"galley backups {self._path} lists what there is"
+        )
         raise ProjectGone(
             f"{self._path} was overwritten by another program while it was open, so nothing more is saved in it;"
             f" {what_there_is}."
@@ -227,18 +230,18 @@ class ProjectWriter:
         """Once: write down elsewhere what no file of that name holds any more, and empty the journal, which what lies
         there now would take for its own."""
         if self._trouble is Trouble.OVERWRITTEN:
-            if not self._tried:
-                self._tried = True
+            if not self._has_tried:
+                self._has_tried = True
                 if self._journal.separate:  # what is not folded yet is not in the file, but in the journal
                     with contextlib.suppress(sqlite3.Error):
                         self._recent.read()
-                self._kept = rescue.salvage(self._connection, self._path, self._file, self._recent)
+                self._rescued_file = rescue.salvage(self._connection, self._path, self._file, self._recent)
                 self._empty_journal()
             return
-        if self._kept is None and not self._tried and not rescue.has_a_name(self._file.identity):
-            self._tried = True
-            self._kept = rescue.keep(self._connection, self._path, self._file)
-        if self._kept is None or self._tried:
+        if self._rescued_file is None and not self._has_tried and not rescue.has_a_name(self._file.identity):
+            self._has_tried = True
+            self._rescued_file = rescue.keep(self._connection, self._path, self._file)
+        if self._rescued_file is None or self._has_tried:
             with contextlib.suppress(sqlite3.Error):
                 self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 

@@ -2,7 +2,7 @@
 
 Models fence their JSON, escape apostrophes, write Python literals, answer with an object where a list was
 asked for, or are cut off in the middle. All of that is read here; what had to be mended is said
-(``repaired``), and what cannot be read is unscored with a reason. Nothing is ever guessed into a verdict: a
+(``is_repaired``), and what cannot be read is unscored with a reason. Nothing is ever guessed into a verdict: a
 list that is cut off, has the wrong length or names an unknown category gives a reason, not a "no".
 """
 
@@ -29,8 +29,8 @@ _BAD_ESCAPE = re.compile(r"""\\(?:(["\\/bfnrt]|u[0-9a-fA-F]{4})|(.))""", re.DOTA
 _HALF = re.compile("[\ud800-\udfff]")
 _GAP = re.compile(r"[\s,]*")
 _MOST_CHARACTERS = 4_000_000
-_MOST_TO_MEND = 200_000
-_DEEPEST_TO_MEND = 30
+_MOST_TO_REPAIR = 200_000
+_DEEPEST_TO_REPAIR = 30
 """Brackets in brackets: no answer that is asked for nests so deep, and json-repair takes minutes for 20 KB of them."""
 _MOST_BROKEN = 8
 
@@ -40,7 +40,7 @@ class ParsedReply:
     """The list of a reply.
 
     ``entries`` are its members; after TRUNCATED, those that were complete. ``reason`` is "" if the list was
-    read whole, otherwise why it was not. ``repaired`` is true if the reply was not what was asked for and
+    read whole, otherwise why it was not. ``is_repaired`` is true if the reply was not what was asked for and
     was mended; ``how`` says in a few words with what: "escapes", "line breaks in strings", "Python
     literal", "object instead of a list", "json-repair". A fence or words around an intact list are not
     repairs. ``object`` is the object around the list, where there was one.
@@ -52,7 +52,7 @@ class ParsedReply:
     object: Mapping[str, Any] | None = None
 
     @property
-    def repaired(self) -> bool:
+    def is_repaired(self) -> bool:
         """Whether anything had to be mended."""
         return bool(self.how)
 
@@ -66,29 +66,29 @@ def parse_list(reply: str) -> ParsedReply:
     """
     if not reply.strip():
         return ParsedReply(reason=EMPTY)
-    found = _values(reply[:_MOST_CHARACTERS])
-    for each in reversed(found):
-        if each.objects:
-            return each.parsed
-    whole = [each.parsed for each in found if not each.parsed.reason]
-    broken = [each.parsed for each in found if each.parsed.reason]
+    values = _values(reply[:_MOST_CHARACTERS])
+    for value in reversed(values):
+        if value.objects:
+            return value.parsed_reply
+    whole = [value.parsed_reply for value in values if not value.parsed_reply.reason]
+    broken = [value.parsed_reply for value in values if value.parsed_reply.reason]
     if broken:
         return broken[0]
-    return max(whole, key=lambda each: len(each.entries)) if whole else ParsedReply(reason=NO_LIST)
+    return max(whole, key=lambda parsed_reply: len(parsed_reply.entries)) if whole else ParsedReply(reason=NO_LIST)
 
 
 def answers(reply: str) -> list[str]:
     """The parts of ``reply`` that may each be an answer: its lists with objects, and objects, in order. None where it
     has none, or the last one is broken."""
-    found = [each for each in _values(reply[:_MOST_CHARACTERS]) if each.objects]
-    if found and found[-1].parsed.reason:
+    values = [value for value in _values(reply[:_MOST_CHARACTERS]) if value.objects]
+    if values and values[-1].parsed_reply.reason:
         return []
-    return [each.text for each in found if not each.parsed.reason]
+    return [value.text for value in values if not value.parsed_reply.reason]
 
 
 T = TypeVar("T")
 TWO_ANSWERS = "the reply gives two answers that differ"
-TAKEN_BACK = "the reply takes its answer back in the prose after it"
+ANSWER_WITHDRAWN = "the reply takes its answer back in the prose after it"
 _TAKES_BACK = re.compile(
     r"\b(?:wait|actually|scratch that|on (?:second|further) thought|on reflection|correction|my mistake|i was wrong"
     r"|i made (?:a|an) (?:mistake|error)|sorry|let me (?:correct|revise|reconsider|re-?check)|should (?:be|have been)"
@@ -97,16 +97,16 @@ _TAKES_BACK = re.compile(
 )
 
 
-def takes_back(prose: str) -> bool:
+def withdraws_answer(prose: str) -> bool:
     """Whether the prose after an answer corrects it or states another one."""
     return _TAKES_BACK.search(prose[:_MOST_CHARACTERS]) is not None
 
 
-def settled(readings: Sequence[T], complete: Callable[[T], bool], says: Callable[[T], object]) -> T | None:
+def pick_reading(readings: Sequence[T], complete: Callable[[T], bool], says: Callable[[T], object]) -> T | None:
     """Which of several readings of one reply counts: the last one that is complete, else the last; None where two
     complete ones differ in what they say. ``readings`` has one at least."""
-    whole = [each for each in readings if complete(each)]
-    if any(says(each) != says(whole[0]) for each in whole[1:]):
+    whole = [reading for reading in readings if complete(reading)]
+    if any(says(reading) != says(whole[0]) for reading in whole[1:]):
         return None
     return (whole or readings)[-1]
 
@@ -120,11 +120,11 @@ def parse_object(reply: str, field: str = "") -> tuple[dict[str, Any] | None, Pa
     if parsed.object is not None and field in parsed.object and not parsed.reason:
         how = tuple(step for step in parsed.how if step != _UNWRAPPED)
         return dict(parsed.object), replace(parsed, how=how)
-    found = next((each for each in parsed.entries if isinstance(each, dict)), None)
-    if found is None or parsed.reason:
+    json_object = next((entry for entry in parsed.entries if isinstance(entry, dict)), None)
+    if json_object is None or parsed.reason:
         return None, parsed if parsed.reason else replace(parsed, reason="no object in the reply")
     how = tuple(step for step in parsed.how if step != _UNWRAPPED)
-    return found, replace(parsed, how=how)
+    return json_object, replace(parsed, how=how)
 
 
 def parse_entries(reply: str) -> ParsedReply:
@@ -137,22 +137,22 @@ def parse_entries(reply: str) -> ParsedReply:
 class ReplyLabel:
     """What a reply says of one sentence: ``categories`` are criterion ids, none for "no error".
 
-    ``unscored`` is not empty where the reply names a category that was not offered: then there is no label.
+    ``unscored_reason`` is not empty where the reply names a category that was not offered: then there is no label.
     """
 
     categories: tuple[str, ...] = ()
     explanation: str = ""
     sentence: str = ""
-    unscored: str = ""
+    unscored_reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ReplyLabels:
-    """The labels of a reply, one for each sentence in order, or ``unscored``: why there are none."""
+    """The labels of a reply, one for each sentence in order, or ``unscored_reason``: why there are none."""
 
     labels: tuple[ReplyLabel, ...] = ()
-    unscored: str = ""
-    repaired: bool = False
+    unscored_reason: str = ""
+    is_repaired: bool = False
 
 
 def read_labels(reply: str, count: int, categories: Mapping[str, str]) -> ReplyLabels:
@@ -163,28 +163,34 @@ def read_labels(reply: str, count: int, categories: Mapping[str, str]) -> ReplyL
     their aliases to criterion ids ("no error" is always offered and need not be among them).
     """
     parts = answers(reply)
-    if parts and takes_back(reply[reply.rindex(parts[-1]) + len(parts[-1]) :]):
-        return ReplyLabels(unscored=TAKEN_BACK)
+    if parts and withdraws_answer(reply[reply.rindex(parts[-1]) + len(parts[-1]) :]):
+        return ReplyLabels(unscored_reason=ANSWER_WITHDRAWN)
     readings = [_labels(part, count, categories) for part in parts or [reply]]
-    found = settled(readings, _all_labelled, lambda read: [label.categories for label in read.labels])
-    return ReplyLabels(unscored=TWO_ANSWERS) if found is None else found
+    reading = pick_reading(readings, _all_labelled, lambda read: [label.categories for label in read.labels])
+    return ReplyLabels(unscored_reason=TWO_ANSWERS) if reading is None else reading
 
 
 def _all_labelled(read: ReplyLabels) -> bool:
-    return not read.unscored and not any(label.unscored for label in read.labels)
+    return not read.unscored_reason and not any(label.unscored_reason for label in read.labels)
 
 
 def _labels(reply: str, count: int, categories: Mapping[str, str]) -> ReplyLabels:
     parsed = parse_list(reply)
     if parsed.reason:
-        return ReplyLabels(unscored=parsed.reason, repaired=parsed.repaired)
+        return ReplyLabels(unscored_reason=parsed.reason, is_repaired=parsed.is_repaired)
     if not all(isinstance(entry, dict) and "category" in entry for entry in parsed.entries):
-        return ReplyLabels(unscored="the reply lists something else than categories", repaired=parsed.repaired)
+        return ReplyLabels(
+            unscored_reason="the reply lists something else than categories", is_repaired=parsed.is_repaired
+        )
     if len(parsed.entries) != count:
-        said = f"the reply lists {len(parsed.entries)} sentences instead of {count}"
-        return ReplyLabels(unscored=said, repaired=parsed.repaired)
-    known = {squeeze(name): criterion for name, criterion in categories.items()} | dict.fromkeys(_NO_ERROR, "")
-    return ReplyLabels(tuple(_label(entry, known) for entry in parsed.entries), repaired=parsed.repaired)
+        message = f"the reply lists {len(parsed.entries)} sentences instead of {count}"
+        return ReplyLabels(unscored_reason=message, is_repaired=parsed.is_repaired)
+    criteria_by_name = {squeeze(name): criterion for name, criterion in categories.items()} | dict.fromkeys(
+        _NO_ERROR, ""
+    )
+    return ReplyLabels(
+        tuple(_label(entry, criteria_by_name) for entry in parsed.entries), is_repaired=parsed.is_repaired
+    )
 
 
 def squeeze(name: str) -> str:
@@ -195,13 +201,13 @@ def squeeze(name: str) -> str:
 _NO_ERROR = ("noerror",)
 
 
-def _label(entry: Mapping[str, Any], known: Mapping[str, str]) -> ReplyLabel:
+def _label(entry: Mapping[str, Any], criteria_by_name: Mapping[str, str]) -> ReplyLabel:
     named = entry["category"]
-    names = [str(each) for each in (named if isinstance(named, list) else [named]) if each is not None]
+    names = [str(name) for name in (named if isinstance(named, list) else [named]) if name is not None]
     sentence, explanation = _text(entry.get("sentence")), _text(entry.get("reason"))
     criteria: list[str] = []
     for name in names:
-        criterion = known.get(squeeze(name))
+        criterion = criteria_by_name.get(squeeze(name))
         if criterion is None:
             return ReplyLabel((), explanation, sentence, f"the reply names an unknown category, “{name[:60]}”")
         criteria.append(criterion)
@@ -217,45 +223,45 @@ def _text(value: Any) -> str:
 _UNWRAPPED = "object instead of a list"
 
 
-class _Found(NamedTuple):
+class _ReplyValue(NamedTuple):
     """A value of a reply: its own text and what was read."""
 
     text: str
-    parsed: ParsedReply
+    parsed_reply: ParsedReply
 
     @property
     def objects(self) -> bool:
         """Whether it is an object or a list of some, or is broken and begins like one."""
-        if self.parsed.reason:
+        if self.parsed_reply.reason:
             return _OBJECTS.match(self.text) is not None
-        return any(isinstance(entry, dict) for entry in self.parsed.entries)
+        return any(isinstance(entry, dict) for entry in self.parsed_reply.entries)
 
 
-def _values(reply: str) -> list[_Found]:
+def _values(reply: str) -> list[_ReplyValue]:
     """The values at the top level of a reply in order. What stands after a broken one may be its inside, so nothing
     from there on is trusted, but what a fence sets apart."""
     fences = [match.span(1) for match in _FENCE.finditer(reply)]
-    found: list[_Found] = []
+    values: list[_ReplyValue] = []
     at = broken = 0
     while (opening := _OPENING.search(reply, at)) and broken < _MOST_BROKEN:
         start = opening.start()
         read = _read(reply, start)
         if read is not None:
-            found.append(_Found(reply[start : read[2]], _as_list(read[0], read[1])))
+            values.append(_ReplyValue(reply[start : read[2]], _as_list(read[0], read[1])))
             at = read[2]
             continue
         inside = next((end for begin, end in fences if begin <= start < end), None)
         limit = inside or next((begin for begin, _ in fences if begin > start), len(reply))
-        one, at = _mended(reply[:limit], start)
-        found.append(_Found(reply[start:at], one))
+        one, at = _repair_value(reply[:limit], start)
+        values.append(_ReplyValue(reply[start:at], one))
         if one.reason:
             if limit == len(reply):
                 break
             at, broken = limit, broken + 1
-    return found
+    return values
 
 
-def whole(text: str, start: int) -> int | None:
+def find_value_end(text: str, start: int) -> int | None:
     """Where the value that begins at ``start`` ends; None where it is not whole, or would have to be guessed at."""
     read = _read(text, start)
     return None if read is None else read[2]
@@ -270,38 +276,38 @@ def _read(text: str, start: int) -> tuple[Any, tuple[str, ...], int] | None:
     return None
 
 
-def _mended(text: str, start: int) -> tuple[ParsedReply, int]:
+def _repair_value(text: str, start: int) -> tuple[ParsedReply, int]:
     """A broken value as far as it can be guessed at, and where it ends."""
     closed = _end(text, start)
     if closed is None:
         return ParsedReply(_complete(text, start), TRUNCATED), len(text)
-    mended = mend(text[start:closed])
+    mended = repair_json(text[start:closed])
     if isinstance(mended, (list, dict)) and mended:
         return _as_list(mended, ("json-repair",)), closed
     return ParsedReply(reason=UNREADABLE), len(text)
 
 
-def sound(value: Any) -> Any:
+def replace_surrogates(value: Any) -> Any:
     """A value of a reply without half characters (lone surrogates), which no file and no request can hold; each
     becomes the sign for what cannot be shown."""
     if isinstance(value, str):
         return _HALF.sub("\ufffd", value)
     if isinstance(value, list):
-        return [sound(each) for each in value]
+        return [replace_surrogates(child) for child in value]
     if isinstance(value, dict):
-        return {sound(name): sound(each) for name, each in value.items()}
+        return {replace_surrogates(name): replace_surrogates(child) for name, child in value.items()}
     return value
 
 
 def _as_list(value: Any, how: tuple[str, ...]) -> ParsedReply:
-    value = sound(value)
+    value = replace_surrogates(value)
     if isinstance(value, list):
         return ParsedReply(tuple(value), "", how)
     how = (*how, _UNWRAPPED)
-    lists = [each for each in value.values() if isinstance(each, list)]
-    if len(lists) == 1 and all(isinstance(each, dict) for each in lists[0]):
+    lists = [child for child in value.values() if isinstance(child, list)]
+    if len(lists) == 1 and all(isinstance(entry, dict) for entry in lists[0]):
         return ParsedReply(tuple(lists[0]), "", how, value)
-    if value and all(isinstance(each, dict) for each in value.values()):
+    if value and all(isinstance(entry, dict) for entry in value.values()):
         return ParsedReply(tuple(value.values()), "", how, value)
     return ParsedReply((value,), "", how, value)
 
@@ -421,10 +427,10 @@ def _depth(text: str) -> int:
     return max(accumulate((char in "[{") - (char in "]}") for char in text), default=0)
 
 
-def mend(text: str) -> Any:
+def repair_json(text: str) -> Any:
     """What json-repair makes of a text; None where it makes nothing. It may fail in any way on odd texts, an assertion
     of its own among them, and no reply may end a run."""
-    if len(text) > _MOST_TO_MEND or _depth(text) > _DEEPEST_TO_MEND:
+    if len(text) > _MOST_TO_REPAIR or _depth(text) > _DEEPEST_TO_REPAIR:
         return None
     import json_repair
 

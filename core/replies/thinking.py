@@ -19,15 +19,16 @@ _MOST_TRIES = 4
 """So many brackets that open nothing readable are looked into; a tag behind them counts wherever it stands."""
 
 
-def joined(thoughts: str, text: str) -> str:
-    """Thoughts from a field of their own before the text, in the form in which ``split`` takes them out again."""
+def join_thoughts(thoughts: str, text: str) -> str:
+    """Thoughts from a field of their own before the text, in the form in which ``split_thoughts`` takes them out
+    again."""
     if not thoughts.strip():
         return text
     harmless = _TAG.sub(lambda tag: tag[0].replace("<", "< ").replace("[", "[ "), thoughts.strip())
     return f"<reasoning>\n{harmless}\n</reasoning>\n\n{text}"
 
 
-def split(reply: str) -> tuple[str, str]:
+def split_thoughts(reply: str) -> tuple[str, str]:
     """(the answer, the thoughts) of a reply. A tag that is never closed leaves no answer behind it, one that was never
     opened makes thoughts of all that stands before it."""
     thoughts: list[str] = []
@@ -38,23 +39,23 @@ def split(reply: str) -> tuple[str, str]:
     if _TAG.search(reply) is None:
         return reply, "\n".join(thoughts)
     answer: list[str] = []
-    kept = at = tries = 0
+    start = at = tries = 0
     while token := _TOKEN.search(reply, at):
         at = token.end()
         if token["value"] is not None:
-            end = replies.whole(reply, token.start()) if tries < _MOST_TRIES else None
+            end = replies.find_value_end(reply, token.start()) if tries < _MOST_TRIES else None
             tries += end is None
             at = end or at
             continue
         tag = _TAG.fullmatch(token[0])
         assert tag is not None
         if tag[1] or tag[3]:  # closed and never opened
-            thoughts += [*answer, reply[kept : token.start()]]
-            answer, kept = [], at
+            thoughts += [*answer, reply[start : token.start()]]
+            answer, start = [], at
             continue
-        answer.append(reply[kept : token.start()])
+        answer.append(reply[start : token.start()])
         closing = re.compile(rf"[<\[]/{tag[2] or tag[4]}\s*[>\]]", re.IGNORECASE).search(reply, at)
         thoughts.append(reply[at : closing.start() if closing else len(reply)])
-        kept = at = closing.end() if closing else len(reply)
-    answer.append(reply[kept:])
+        start = at = closing.end() if closing else len(reply)
+    answer.append(reply[start:])
     return "".join(answer).strip(), "\n".join(filter(None, map(str.strip, thoughts)))

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.domain import Value
-from galley.core.rules.rule import LEFT_OPEN, Gold, Ruling, State, Terms
+from galley.core.rules.rule import UNRESOLVED, Gold, Ruling, State, Terms
 from galley.core.rules.scalar import NOBODY, Votes, weigh
 
 States = NDArray[np.int16]
@@ -45,7 +45,7 @@ def rule_all(
     gold: States | None = None,
     values: Sequence[Value] = YES_NO,
     others: States | None = None,
-    known: Bools | None = None,
+    is_known: Bools | None = None,
 ) -> Rulings:
     """What becomes of each row of ``states``: cells x people, the voters of the task, each with what they said in their
     latest round.
@@ -59,21 +59,21 @@ def rule_all(
     blocks = [states] if others is None else [states, others]
     aside = np.zeros(len(states), dtype=np.int64)
     if gold is not None:
-        aside += np.where(gold >= UNSURE, _checked(gold, size).astype(np.int64) + 2, 0)
-    if known is not None:
-        aside[known] = size + 2
-    index, kinds = _kinds([_checked(block, size) for block in blocks], aside, size)
-    found = [_ruling(kind, terms, values) for kind in kinds.tolist()]
+        aside += np.where(gold >= UNSURE, _check_states(gold, size).astype(np.int64) + 2, 0)
+    if is_known is not None:
+        aside[is_known] = size + 2
+    index, kinds = _kinds([_check_states(block, size) for block in blocks], aside, size)
+    rulings = [_ruling(kind, terms, values) for kind in kinds.tolist()]
     place = {value: code for code, value in enumerate(values)}
     return Rulings(
-        np.array([ruling.state for ruling in found], dtype=np.int8)[index],
-        np.array([-1 if r.value is None else place[r.value] for r in found], dtype=np.int16)[index],
-        np.array([ruling.missing for ruling in found], dtype=np.int32)[index],
-        np.array([ruling.split for ruling in found], dtype=bool)[index],
+        np.array([ruling.state for ruling in rulings], dtype=np.int8)[index],
+        np.array([-1 if r.value is None else place[r.value] for r in rulings], dtype=np.int16)[index],
+        np.array([ruling.missing for ruling in rulings], dtype=np.int32)[index],
+        np.array([ruling.split for ruling in rulings], dtype=bool)[index],
     )
 
 
-def _checked(states: States, size: int) -> States:
+def _check_states(states: States, size: int) -> States:
     if states.size and (states.max() >= size or states.min() < UNMET_CODE):
         raise ValueError(f"states must lie between {UNMET_CODE} and {size - 1}")
     return states
@@ -125,14 +125,14 @@ def _ruling(kind: Sequence[int], terms: Terms, values: Sequence[Value]) -> Rulin
     aside = kind[-1]
     if aside == size + 2:
         return Ruling(State.KNOWN, None)
-    gold: Gold = None if aside == 0 else LEFT_OPEN if aside == 1 else values[aside - 2]
+    gold: Gold = None if aside == 0 else UNRESOLVED if aside == 1 else values[aside - 2]
     sides = [_votes(kind[at : at + size + 2], terms, values) for at in range(0, len(kind) - 1, size + 2)]
     return weigh(sides[0], terms, gold, sides[1] if len(sides) > 1 else NOBODY)
 
 
 def _votes(counts: Sequence[int], terms: Terms, values: Sequence[Value]) -> Votes:
-    *said, unsure, unmet = counts
-    votes = [value for value, count in zip(values, said, strict=True) for _ in range(count)]
+    *value_counts, unsure, unmet = counts
+    votes = [value for value, count in zip(values, value_counts, strict=True) for _ in range(count)]
     if terms.unmet is not None:
         votes += [terms.unmet] * unmet
         unmet = 0

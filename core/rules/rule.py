@@ -43,15 +43,15 @@ class Aside(Enum):
 
     UNMET = "unmet"
     """A voice whose own earlier answer made the question pointless (the criterion's ``when``)."""
-    LEFT_OPEN = "left open"
+    UNRESOLVED = "left open"
     """An adjudicator who looked at the cell and gave it no gold."""
 
 
 UNMET: Final = Aside.UNMET
-LEFT_OPEN: Final = Aside.LEFT_OPEN
+UNRESOLVED: Final = Aside.UNRESOLVED
 Answer = Value | None | Literal[Aside.UNMET]
 """What one person says of a cell; None is unsure."""
-Gold = Value | None | Literal[Aside.LEFT_OPEN]
+Gold = Value | None | Literal[Aside.UNRESOLVED]
 """What an adjudicator says of a cell; None where there was none."""
 
 ANY: Final = 0
@@ -63,21 +63,21 @@ class Assignment(IntEnum):
 
     FINISHED = 0
     OPEN = 1
-    VOID = 2
+    REVOKED = 2
 
 
-class Voice(NamedTuple):
-    """What one annotator (row id) said of a cell in one round. ``settling`` where it was in the settle task."""
+class Response(NamedTuple):
+    """What one annotator (row id) said of a cell in one round. ``is_adjudication`` where it was in the settle task."""
 
     who: int
     value: Answer
     round: int = 1
     assignment: Assignment = Assignment.FINISHED
-    settling: bool = False
+    is_adjudication: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Settle:
+class AdjudicationTerms:
     """The settle task of a task. ``adjudicator`` makes gold of what its reader says (which is handed to the kernel as
     gold); another rule runs over both tasks' voters, as soon as ``people`` of its own have answered. It asks the cells
     that the task leaves undecided, with ``all`` every cell."""
@@ -106,7 +106,7 @@ class Terms:
     unmet: Value | None = None
     unsure: bool = True
     share: float = 0.0
-    settle: Settle | None = None
+    adjudication: AdjudicationTerms | None = None
 
 
 FLAGS: Final = Terms(unsure=False)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from galley.core.domain import Value
-from galley.core.rules.rule import LEFT_OPEN, UNMET, Answer, Assignment, Gold, Rule, Ruling, State, Terms, Voice
+from galley.core.rules.rule import UNMET, UNRESOLVED, Answer, Assignment, Gold, Response, Rule, Ruling, State, Terms
 
 SLACK = 1e-9
 """So that three of four are a share of .75 whatever the floating point says."""
@@ -29,65 +29,65 @@ NOBODY = Votes(())
 _KNOWN = Ruling(State.KNOWN, None)
 
 
-def rule_on(voices: Iterable[Voice], terms: Terms, gold: Gold = None, known: bool = False) -> Ruling:
+def rule_on(responses: Iterable[Response], terms: Terms, gold: Gold = None, is_known: bool = False) -> Ruling:
     """What becomes of a cell about which ``voices`` were heard and which an adjudicator settled as ``gold``.
 
     A person has one vote: the latest round in which they have a verdict and an assignment that counts; of two voices
     in one round the later in ``voices``. ``known`` is for cells whose right answer is known beforehand.
     """
-    if known:
+    if is_known:
         return _KNOWN
-    own, others = _heard(voices, terms)
+    own, others = _collect_answers(responses, terms)
     return weigh(votes(own.values(), terms), terms, gold, votes(others.values(), terms) if others else NOBODY)
 
 
-def latest(voices: Iterable[Voice], terms: Terms) -> dict[int, Answer]:
+def latest(responses: Iterable[Response], terms: Terms) -> dict[int, Answer]:
     """Who of the task's own readers says what, each by the latest round: what the rule is given."""
-    return {who: answer for who, (_, answer) in _heard(voices, terms, third=False)[0].items()}
+    return {who: answer for who, (_, answer) in _collect_answers(responses, terms, third=False)[0].items()}
 
 
-def third(voices: Iterable[Voice], terms: Terms) -> dict[int, Answer]:
+def third(responses: Iterable[Response], terms: Terms) -> dict[int, Answer]:
     """The same of those who read the cell in the adjudication task of the task, where a rule weighs both."""
-    return {who: answer for who, (_, answer) in _heard(voices, terms)[1].items()}
+    return {who: answer for who, (_, answer) in _collect_answers(responses, terms)[1].items()}
 
 
-def first(voices: Iterable[Voice], terms: Terms) -> dict[int, Answer]:
+def first(responses: Iterable[Response], terms: Terms) -> dict[int, Answer]:
     """The same of the first round: what agreement is computed from."""
-    return latest([voice for voice in voices if voice.round == 1], terms)
+    return latest([response for response in responses if response.round == 1], terms)
 
 
-def _heard(
-    voices: Iterable[Voice], terms: Terms, third: bool = True
+def _collect_answers(
+    responses: Iterable[Response], terms: Terms, third: bool = True
 ) -> tuple[dict[int, tuple[int, Answer]], dict[int, tuple[int, Answer]]]:
     """The round and answer of each voter of the task, and of its settle task; who voted does not settle."""
-    voters, settle = terms.voters, terms.settle
+    voters, adjudication = terms.voters, terms.adjudication
     until = Assignment.OPEN if terms.at_once else Assignment.FINISHED
     own: dict[int, tuple[int, Answer]] = {}
     others: dict[int, tuple[int, Answer]] = {}
-    for who, answer, number, assignment, settling in voices:
-        if settling:
-            if settle is None or assignment is Assignment.VOID:
+    for who, answer, number, assignment, is_adjudication in responses:
+        if is_adjudication:
+            if adjudication is None or assignment is Assignment.REVOKED:
                 continue
-            if settle.voters is not None and who not in settle.voters:
+            if adjudication.voters is not None and who not in adjudication.voters:
                 continue
-            heard = others
+            group = others
         else:
             if assignment > until or (voters is not None and who not in voters):
                 continue
-            heard = own
-        before = heard.get(who)
+            group = own
+        before = group.get(who)
         if before is None or before[0] <= number:
-            heard[who] = number, answer
+            group[who] = number, answer
     if others and third:
-        others = {who: said for who, said in others.items() if who not in own}
+        others = {who: answer for who, answer in others.items() if who not in own}
     return own, others
 
 
-def votes(heard: Iterable[tuple[int, Answer]], terms: Terms) -> Votes:
+def votes(answers: Iterable[tuple[int, Answer]], terms: Terms) -> Votes:
     """The answers of different people, each with its round, as the rule counts them."""
     values: list[Value] = []
     unsure = unmet = 0
-    for _, answer in heard:
+    for _, answer in answers:
         if answer is None:
             unsure += 1
         elif answer is not UNMET:
@@ -106,7 +106,7 @@ def weigh(own: Votes, terms: Terms, gold: Gold = None, others: Votes = NOBODY) -
     split = bool(values) and values.count(values[0]) < len(values)
     if answers < terms.people:
         return Ruling(State.OPEN, None, terms.people - answers, split)
-    if gold is LEFT_OPEN:
+    if gold is UNRESOLVED:
         return Ruling(State.EXCLUDED, None, 0, split)
     if gold is not None:
         return Ruling(State.SETTLED, gold, 0, split)
@@ -115,14 +115,18 @@ def weigh(own: Votes, terms: Terms, gold: Gold = None, others: Votes = NOBODY) -
     if own.unmet == answers:
         return Ruling(State.ANSWERED, None, 0, split)
     value = decide(terms.rule, values, own.unsure, terms.share)
-    settle = terms.settle
-    if settle is None or (value is not None and not settle.all):
+    adjudication = terms.adjudication
+    if adjudication is None or (value is not None and not adjudication.all):
         return _result(terms.rule, value, 0, split)
-    wanted = 1 if settle.rule is Rule.ADJUDICATOR else max(settle.people - others.answers, 0 if others.answers else 1)
-    if wanted:
-        return _result(terms.rule, value, wanted, split)
-    value = decide(settle.rule, [*values, *others.values], own.unsure + others.unsure, terms.share)
-    return _result(settle.rule, value, 0, split)
+    missing = (
+        1
+        if adjudication.rule is Rule.ADJUDICATOR
+        else max(adjudication.people - others.answers, 0 if others.answers else 1)
+    )
+    if missing:
+        return _result(terms.rule, value, missing, split)
+    value = decide(adjudication.rule, [*values, *others.values], own.unsure + others.unsure, terms.share)
+    return _result(adjudication.rule, value, 0, split)
 
 
 def _result(rule: Rule, value: Value | None, missing: int, split: bool) -> Ruling:

@@ -20,10 +20,10 @@ def voting(
     """The row ids of those who vote on a task: ``voters`` as the task names them ("people", "judge:NAME",
     "method:NAME"), of the people only ``readers`` (whoever has the task in hand; None: everybody)."""
     return frozenset(
-        each.id
-        for each in annotators
-        if (PEOPLE in voters and each.kind is AnnotatorKind.HUMAN and (readers is None or each.id in readers))
-        or (each.kind in JUDGES and words(each.name, each.method).intersection(voters))
+        annotator.id
+        for annotator in annotators
+        if (PEOPLE in voters and annotator.kind is AnnotatorKind.HUMAN and (readers is None or annotator.id in readers))
+        or (annotator.kind in JUDGES and words(annotator.name, annotator.method).intersection(voters))
     )
 
 

@@ -16,16 +16,16 @@ from typing import BinaryIO
 
 import orjson
 
-from galley.core import newfile
+from galley.core import new_files
 from galley.core.errors import GalleyError, InputError
 from galley.core.judges.clients.base import CallError, Reply, Request
 from galley.core.judges.inquiry import price
 from galley.core.judges.inquiry.labels import Reading
-from galley.core.judges.known import identity
+from galley.core.judges.known_calls import identity
 from galley.core.judges.methods.base import ModelQuestion
 from galley.core.judges.order import ReadyRun
-from galley.core.screening import rowwise, screener, screenjob, shardfile
-from galley.core.screening.unkept import view
+from galley.core.screening import run, shard_files, shard_job, streaming
+from galley.core.screening.in_memory_item import view
 
 REQUESTS, RESULTS = "requests", "results"
 MOST_REQUESTS, MOST_BYTES = 50_000, 190_000_000
@@ -37,7 +37,7 @@ class _Later(Exception):
 
 
 @dataclass
-class Left:
+class RequestTally:
     """What is left of a shard: ``new`` requests, written into hidden ``parts``, with about so many tokens; and those
     that ``wait``: they were written before, and their results are not there."""
 
@@ -48,19 +48,19 @@ class Left:
     parts: tuple[str, ...] = ()
 
 
-class Filed(screener.Silent):
+class FileAsker(run.NullAsker):
     """Answers from the results of a shard, and takes down what they do not answer."""
 
     def __init__(self, folder: Path, plan: ReadyRun, shard: Path) -> None:
         self._plan = plan
-        self.stem = shardfile.output(folder, shard).name.removesuffix(shardfile.SUFFIX)
+        self.stem = shard_files.output(folder, shard).name.removesuffix(shard_files.SUFFIX)
         self._mark = self.stem.rpartition("-")[2]
         self._files: list[BinaryIO] = []
         self._places = dict(_ids(folder / RESULTS, self.stem, self._files))
-        self.asked = {name for name, _ in _ids(folder / REQUESTS, self.stem, self._files, keep=False)}
+        self.requested_names = {name for name, _ in _ids(folder / REQUESTS, self.stem, self._files, keep=False)}
         self.pending: dict[str, tuple[Request, ModelQuestion]] = {}
 
-    def __enter__(self) -> Filed:
+    def __enter__(self) -> FileAsker:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -69,19 +69,19 @@ class Filed(screener.Silent):
 
     async def one(self, question: ModelQuestion) -> Reading:
         """See ``Asker``."""
-        found = self.known(question)
-        if found is None:
+        reading = self.find_reading(question)
+        if reading is None:
             raise _Later
-        return found
+        return reading
 
     async def all(self, questions: Iterable[ModelQuestion]) -> list[Reading]:
         """See ``Asker``."""
-        found = [self.known(question) for question in questions]
-        if any(each is None for each in found):
+        readings = [self.find_reading(question) for question in questions]
+        if any(reading is None for reading in readings):
             raise _Later
-        return [each for each in found if each is not None]
+        return [reading for reading in readings if reading is not None]
 
-    def known(self, question: ModelQuestion) -> Reading | None:
+    def find_reading(self, question: ModelQuestion) -> Reading | None:
         """See ``Asker``; what is not known is taken down."""
         assert self.inquiry is not None
         request = self._plan.request(self.inquiry, question)
@@ -92,7 +92,7 @@ class Filed(screener.Silent):
             return None
         reply = self._reply(*self._places[name])
         if isinstance(reply, CallError):
-            return Reading(unscored=f"no reply ({reply})")
+            return Reading(unscored_reason=f"no reply ({reply})")
         return question.read(reply)
 
     def _reply(self, file: int, at: int) -> Reply | CallError:
@@ -102,9 +102,7 @@ class Filed(screener.Silent):
         return batch_entry(orjson.loads(self._files[file].readline()))
 
 
-def _ids(
-    folder: Path, stem: str, files: list[BinaryIO], keep: bool = True
-) -> Iterable[tuple[str, tuple[int, int]]]:
+def _ids(folder: Path, stem: str, files: list[BinaryIO], keep: bool = True) -> Iterable[tuple[str, tuple[int, int]]]:
     """The custom ids of a shard's files, each with its file and place (bytes). Raises: InputError for a bad line."""
     for path in sorted(folder.glob(f"{stem.replace('[', '[[]')}.*.jsonl")):
         stream = path.open("rb")
@@ -126,29 +124,29 @@ def _ids(
 
 
 def ask_shard(folder: str, path: str) -> str:
-    """Judge a shard if every reply is there; else write what is to be asked. Gives ``Left`` as JSON."""
-    job, plan, source = screenjob.known(folder)
+    """Judge a shard if every reply is there; else write what is to be asked. Gives ``RequestTally`` as JSON."""
+    job, plan, source = shard_job.load_job(folder)
     home, shard = Path(folder), Path(path)
-    if screener.done(job, shard, shardfile.output(home, shard)):
+    if run.is_done(job, shard, shard_files.output(home, shard)):
         return "{}"
-    with Filed(home, plan, shard) as filed:
-        tally = screener.ScreenTally(job, plan, screener.Told(), filed)
-        left = Left()
-        writer = _Parts(home, filed, left, shard)
+    with FileAsker(home, plan, shard) as asker:
+        tally = run.ScreenTally(job, plan, run.MessageCounter(), asker)
+        request_tally = RequestTally()
+        writer = _Parts(home, asker, request_tally, shard)
         try:
-            for row in rowwise.rows(shard, source, lambda _: None):
-                look(tally, filed, row)
-                writer.take(filed.pending)
+            for row in streaming.rows(shard, source, lambda _: None):
+                collect_requests(tally, asker, row)
+                writer.take(asker.pending)
             writer.close()
         except BaseException:
             writer.drop()
             raise
-        if not left.new and not left.waiting:
-            screener.judge_shard(folder, path, filed)
-        return json.dumps(left.__dict__)
+        if not request_tally.new and not request_tally.waiting:
+            run.judge_shard(folder, path, asker)
+        return json.dumps(request_tally.__dict__)
 
 
-def look(tally: screener.ScreenTally, filed: Filed, row: rowwise.RecordRow) -> None:
+def collect_requests(tally: run.ScreenTally, asker: FileAsker, row: streaming.RecordRow) -> None:
     """Go through a record's inquiries, each as far as replies are known."""
     with suppress(Exception):  # what a record does wrong is told when it is judged
         item = view(row.record)
@@ -160,9 +158,9 @@ def look(tally: screener.ScreenTally, filed: Filed, row: rowwise.RecordRow) -> N
 class _Parts:
     """Writes requests into hidden files, none larger than a provider takes."""
 
-    def __init__(self, folder: Path, filed: Filed, left: Left, shard: Path) -> None:
-        self._folder, self._filed, self._left, self._shard = folder / REQUESTS, filed, left, shard
-        self._seen = set(filed.asked)
+    def __init__(self, folder: Path, asker: FileAsker, request_tally: RequestTally, shard: Path) -> None:
+        self._folder, self._asker, self._tally, self._shard = folder / REQUESTS, asker, request_tally, shard
+        self._seen = set(asker.requested_names)
         self._waiting: set[str] = set()
         self._stream: BinaryIO | None = None
         self._count = self._bytes = 0
@@ -172,26 +170,26 @@ class _Parts:
         from galley.core.judges.clients.openai import batch_line
 
         for name, (request, question) in pending.items():
-            if name in self._filed.asked:
+            if name in self._asker.requested_names:
                 self._waiting.add(name)
             elif name not in self._seen:
                 self._seen.add(name)
                 self._line(orjson.dumps(batch_line(name, request)) + b"\n")
-                self._left.new += 1
+                self._tally.new += 1
                 schema = json.dumps(request.schema) if request.schema else ""
-                self._left.tokens_in += sum(map(price.guess, (*request.texts(), schema)))
-                self._left.tokens_out += question.expect
+                self._tally.tokens_in += sum(map(price.estimate_tokens, (*request.texts(), schema)))
+                self._tally.tokens_out += question.expect
         pending.clear()
 
     def _line(self, text: bytes) -> None:
         full = self._count == MOST_REQUESTS or self._bytes + len(text) > MOST_BYTES
         if self._stream is None or full:
             self._end()
-            stem, number = self._filed.stem, len(self._left.parts) + 1
+            stem, number = self._asker.stem, len(self._tally.parts) + 1
             path = self._folder / f".{stem}.{number}.part"
             path.unlink(missing_ok=True)
-            newfile.make(path, self._shard)
-            self._left.parts = (*self._left.parts, str(path))
+            new_files.make(path, self._shard)
+            self._tally.parts = (*self._tally.parts, str(path))
             self._stream, self._count, self._bytes = path.open("wb"), 0, 0
         self._stream.write(text)
         self._count, self._bytes = self._count + 1, self._bytes + len(text)
@@ -204,12 +202,12 @@ class _Parts:
     def close(self) -> None:
         """All of them are written."""
         self._end()
-        self._left.waiting = len(self._waiting)
+        self._tally.waiting = len(self._waiting)
 
     def drop(self) -> None:
         """Take them away."""
         self._end()
-        drop(self._left.parts)
+        drop(self._tally.parts)
 
 
 def drop(parts: Sequence[str]) -> None:
@@ -223,22 +221,24 @@ def place(folder: Path, parts: Sequence[str]) -> int:
     for part in parts:
         path = Path(part)
         stem = path.name.removeprefix(".").rpartition(".")[0].rpartition(".")[0]
-        there = len(list((folder / REQUESTS).glob(f"{stem.replace('[', '[[]')}.*.jsonl")))
-        path.rename(folder / REQUESTS / f"{stem}.{there + 1:03}.jsonl")
+        file_count = len(list((folder / REQUESTS).glob(f"{stem.replace('[', '[[]')}.*.jsonl")))
+        path.rename(folder / REQUESTS / f"{stem}.{file_count + 1:03}.jsonl")
     return len(parts)
 
 
-def within(plan: ReadyRun, found: Sequence[Left]) -> str:
+def check_caps(plan: ReadyRun, tallies: Sequence[RequestTally]) -> str:
     """What all of it takes, in a sentence. Raises: GalleyError where it is more than a cap allows."""
-    requests, tokens_in, tokens_out = (sum(getattr(each, name) for each in found) for name in
+    requests, tokens_in, tokens_out = (sum(getattr(tally, name) for tally in tallies) for name in
                                        ("new", "tokens_in", "tokens_out"))  # fmt: skip
     cost = plan.cost(tokens_in, tokens_out)
-    said = f"{requests:,} requests, about {tokens_in:,} tokens in and {tokens_out:,} out"
-    said += ", at an unknown price" if cost is None else f", about ${cost:,.2f} as a batch"
+    sentence = f"{requests:,} requests, about {tokens_in:,} tokens in and {tokens_out:,} out"
+    sentence += ", at an unknown price" if cost is None else f", about ${cost:,.2f} as a batch"
     order = plan.order
     if order.max_requests is not None and requests > order.max_requests:
         most = f"--max-requests {order.max_requests:,}"
-        raise GalleyError(f"That would be {said}, more than {most}; nothing was written.")
+        raise GalleyError(f"That would be {sentence}, more than {most}; nothing was written.")
     if order.budget is not None and cost is not None and cost > order.budget:
-        raise GalleyError(f"That would be {said}, more than the budget of ${order.budget:,.2f}; nothing was written.")
-    return said
+        raise GalleyError(
+            f"That would be {sentence}, more than the budget of ${order.budget:,.2f}; nothing was written."
+        )
+    return sentence

@@ -3,7 +3,7 @@
 Each coefficient is written as two steps: statistics that are added up over cells, and a figure computed
 from the sums. The first step runs once a distinct row of verdicts (core/stats/distinct_rows.py), the second also
 serves the intervals, which go by source document. ``n`` counts the cells with verdicts by two annotators or
-more; the others are in ``left_out``.
+more; the others are in ``uncovered``.
 
 Sources: Cohen 1960, 1968; Scott 1955; Fleiss 1971, with Gwet 2014 (Handbook of Inter-Rater Reliability,
 chapters 2, 4 and 5) for missing verdicts and for AC1 (Gwet 2008, eq. 5) and AC2; Krippendorff 2011,
@@ -20,10 +20,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.stats.bootstrap import item_sums
-from galley.core.stats.clustered import AGREEMENT, Ends, jackknife, share_ends
+from galley.core.stats.clusters import AGREEMENT, Ends, jackknife, share_ends
 from galley.core.stats.distinct_rows import MISSING, Floats, Integers, RowTally, tally
-from galley.core.stats.groups import grouped
-from galley.core.stats.result import Estimate, counted, undefined
+from galley.core.stats.groups import group_labels
+from galley.core.stats.result import Estimate, format_reasons, undefined_estimate
 
 Features = Callable[[Integers, Floats], Floats]
 """patterns x annotators and patterns x values (how many said what) -> patterns x statistics."""
@@ -42,7 +42,7 @@ def agreement(
     taken: float = 0.0,
 ) -> Estimate:
     """One of COEFFICIENTS over a tally. With ``documents`` (the source document of each row of the matrix that was
-    tallied) it has an interval, by document (see ``galley.core.stats.clustered``); without, there is none. ``taken``:
+    tallied) it has an interval, by document (see ``galley.core.stats.clusters``); without, there is none. ``taken``:
     of a figure about this project, the share of it that was answered. Raises KeyError for an unknown name."""
     build, pair_only = COEFFICIENTS[name]
     ratings = table.ratings
@@ -51,18 +51,18 @@ def agreement(
         table, others = _same_number(table)
     pairable = table.ratings >= 2
     n = round(float(table.weight[pairable].sum()))
-    left_out = counted(
+    left_out = format_reasons(
         cells_without_a_verdict=round(float(table.weight[ratings == 0].sum())),
         cells_with_one_verdict=round(float(table.weight[ratings == 1].sum())),
         cells_with_another_number_of_verdicts=others,
     )
     reason = _unusable(table, pairable, n, pair_only, chance=name != "percent")
     if reason:
-        return undefined(reason, n, left_out)
+        return undefined_estimate(reason, n, left_out)
     features, figure = build(table.values)
     value = float(figure(_total(table, features)[None, :])[0])
     if not np.isfinite(value):
-        return undefined("the agreement expected by chance is already complete", n, left_out)
+        return undefined_estimate("the agreement expected by chance is already complete", n, left_out)
     if documents is None:
         return Estimate(value, None, None, n, "", left_out)
     ends = _ends(name, table, features, figure, np.asarray(documents), confidence, taken)
@@ -71,7 +71,7 @@ def agreement(
 
 def _ends(
     name: str, table: RowTally, features: Features, figure: Figure, documents: NDArray[Any], confidence: float,
-    taken: float,
+    fraction: float,
 ) -> Ends:  # fmt: skip
     """The interval: the jackknife by document. Degrees of freedom: the documents on which somebody disagrees, or those
     on which two agree on another value than the commonest, if they are fewer."""
@@ -85,18 +85,20 @@ def _ends(
     sums = sums[sums[:, -3] > 0]
     rows, cells = sums[:, :-3], sums[:, -3]
     if name == "percent":
-        return share_ends(float(rows[:, 0].sum() / rows[:, 1].sum()), rows[:, 0], cells, cells, confidence, taken)
+        return share_ends(float(rows[:, 0].sum() / rows[:, 1].sum()), rows[:, 0], cells, cells, confidence, fraction)
     split = np.repeat(common[:2], [(table.annotators + 1) // 2, table.annotators // 2])
-    said = np.stack([split, np.full(table.annotators, common[0]), np.full(table.annotators, common[1])])
+    imagined_codes = np.stack([split, np.full(table.annotators, common[0]), np.full(table.annotators, common[1])])
     size = len(table.values)
-    imagined = features(said, np.stack([np.bincount(row, minlength=size) for row in said]).astype(float))
+    imagined = features(
+        imagined_codes, np.stack([np.bincount(row, minlength=size) for row in imagined_codes]).astype(float)
+    )
     margin = (table.weight * pairable) @ table.counts
     often = margin[common[:2]] / margin[common[:2]].sum()
     return jackknife(
         rows, figure, cells, scale=AGREEMENT, rarer=int(min((sums[:, -2] > 0).sum(), (sums[:, -1] > 0).sum())),
         worse=imagined[0], better=often @ imagined[1:],
         kinds=(kinds[pairable], table.weight[pairable]) if table.row_weight is None else None,
-        confidence=confidence, taken=taken,
+        confidence=confidence, fraction=fraction,
     )  # fmt: skip
 
 
@@ -108,12 +110,12 @@ def _commonest(table: RowTally) -> Integers:
 
 def _by_document(kinds: Floats, table: RowTally, documents: NDArray[Any]) -> Floats:
     """Statistics of patterns summed by document."""
-    labels, index = grouped(documents)
+    labels, index = group_labels(documents)
     size, patterns = len(labels), len(kinds)
     if size * patterns <= max(_CHUNK, 4 * len(index)):
         often = np.bincount(index * patterns + table.row, weights=table.row_weight, minlength=size * patterns)
-        found: Floats = often.reshape(size, patterns) @ kinds
-        return found
+        sums: Floats = often.reshape(size, patterns) @ kinds
+        return sums
     return item_sums(kinds[table.row], index, table.row_weight)
 
 
@@ -126,9 +128,9 @@ def _same_number(table: RowTally) -> tuple[RowTally, int]:
         return table, 0
     often = np.bincount(ratings[pairable], weights=table.weight[pairable])
     number = len(often) - 1 - int(np.argmax(often[::-1]))
-    kept = ratings == number
-    patterns, counts = np.where(kept[:, None], table.patterns, MISSING), table.counts * kept[:, None]
-    others = round(float(table.weight[pairable & ~kept].sum()))
+    mask = ratings == number
+    patterns, counts = np.where(mask[:, None], table.patterns, MISSING), table.counts * mask[:, None]
+    others = round(float(table.weight[pairable & ~mask].sum()))
     return replace(table, patterns=patterns, counts=counts), others
 
 
@@ -217,8 +219,8 @@ def _pair(kind: str, pooled: bool) -> Callable[[Floats], tuple[Features, Figure]
             both: NDArray[np.bool_] = np.min(patterns, axis=1) >= 0
             first, second = np.where(both[:, None], patterns, 0).T
             one = np.eye(size)
-            found: Floats = np.column_stack([weights[first, second], one[first], one[second]]) * both[:, None]
-            return found
+            columns: Floats = np.column_stack([weights[first, second], one[first], one[second]]) * both[:, None]
+            return columns
 
         def figure(sums: Floats) -> Floats:
             first, second = sums[:, 1 : 1 + size], sums[:, 1 + size :]
@@ -233,7 +235,7 @@ def _pair(kind: str, pooled: bool) -> Callable[[Floats], tuple[Features, Figure]
     return build
 
 
-def _pooled(chance: Callable[[Floats, Floats], Floats], kind: str) -> Callable[[Floats], tuple[Features, Figure]]:
+def _build_pooled(chance: Callable[[Floats, Floats], Floats], kind: str) -> Callable[[Floats], tuple[Features, Figure]]:
     """Fleiss' kappa and Gwet's AC: mean agreement within cells, chance from the mean share of each value."""
 
     def build(values: Floats) -> tuple[Features, Figure]:
@@ -268,7 +270,7 @@ def _gwet_chance(share: Floats, weights: Floats) -> Floats:
 def _alpha(level: str) -> Callable[[Floats], tuple[Features, Figure]]:
     """Krippendorff's alpha: 1 - observed / expected disagreement over pairs of verdicts within cells."""
 
-    def fixed(values: Floats) -> tuple[Features, Figure]:
+    def build_fixed(values: Floats) -> tuple[Features, Figure]:
         size, gap = len(values), _distance(values)
         if level == "nominal":
             difference = (gap > 0).astype(float)
@@ -313,7 +315,7 @@ def _alpha(level: str) -> Callable[[Floats], tuple[Features, Figure]]:
 
         return features, figure
 
-    return ordinal if level == "ordinal" else fixed
+    return ordinal if level == "ordinal" else build_fixed
 
 
 COEFFICIENTS: dict[str, tuple[Callable[[Floats], tuple[Features, Figure]], bool]] = {
@@ -322,15 +324,15 @@ COEFFICIENTS: dict[str, tuple[Callable[[Floats], tuple[Features, Figure]], bool]
     "cohen-kappa-linear": (_pair("linear", pooled=False), True),
     "cohen-kappa-quadratic": (_pair("quadratic", pooled=False), True),
     "scott-pi": (_pair("unweighted", pooled=True), True),
-    "fleiss-kappa": (_pooled(_fleiss_chance, "unweighted"), False),
-    "fleiss-kappa-gwet": (_pooled(_fleiss_chance, "unweighted"), False),
+    "fleiss-kappa": (_build_pooled(_fleiss_chance, "unweighted"), False),
+    "fleiss-kappa-gwet": (_build_pooled(_fleiss_chance, "unweighted"), False),
     "alpha-nominal": (_alpha("nominal"), False),
     "alpha-ordinal": (_alpha("ordinal"), False),
     "alpha-interval": (_alpha("interval"), False),
     "alpha-ratio": (_alpha("ratio"), False),
-    "ac1": (_pooled(_gwet_chance, "unweighted"), False),
-    "ac2-linear": (_pooled(_gwet_chance, "linear"), False),
-    "ac2-quadratic": (_pooled(_gwet_chance, "quadratic"), False),
+    "ac1": (_build_pooled(_gwet_chance, "unweighted"), False),
+    "ac2-linear": (_build_pooled(_gwet_chance, "linear"), False),
+    "ac2-quadratic": (_build_pooled(_gwet_chance, "quadratic"), False),
 }
 """Every coefficient by name: how to build it for a scale, and whether it takes exactly two annotators."""
 

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.errors import Cancelled
-from galley.core.stats.groups import grouped
+from galley.core.stats.groups import group_labels
 
 Floats = NDArray[np.float64]
 
@@ -32,12 +32,12 @@ _DRAWN = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """A percentile interval, or None twice and a sentence. ``undefined`` counts resamples without a value."""
+    """A percentile interval, or None twice and a sentence. ``undefined_count`` counts resamples without a value."""
 
     low: float | None
     high: float | None
     why: str = ""
-    undefined: int = 0
+    undefined_count: int = 0
 
     def holding(self, value: float | None) -> Interval:
         """The interval wide enough for the figure that it is of: the resamples of a biased figure, or of few items, can
@@ -119,8 +119,8 @@ def _weights(rng: np.random.Generator, size: int, items: int) -> Floats:
     step = max(1, _DRAWN // items)
     for first in range(0, size, step):
         part = weights[first : first + step]
-        drawn = rng.integers(0, items, part.shape, dtype=np.uint32) + np.arange(len(part))[:, None] * items
-        part[:] = np.bincount(drawn.ravel(), minlength=part.size).reshape(part.shape)
+        draws = rng.integers(0, items, part.shape, dtype=np.uint32) + np.arange(len(part))[:, None] * items
+        part[:] = np.bincount(draws.ravel(), minlength=part.size).reshape(part.shape)
     return weights
 
 
@@ -136,7 +136,7 @@ def merge_rows(table: Floats) -> tuple[Floats, NDArray[np.int64]]:
 
 def item_sums(features: NDArray[Any], items: NDArray[Any], weights: NDArray[Any] | None = None) -> Floats:
     """Adds up rows of statistics by item: rows x d and an item label a row give items x d."""
-    distinct, index = grouped(items)
+    distinct, index = group_labels(items)
     size = len(distinct)
     table = np.empty((size, features.shape[1]))
     for column in range(features.shape[1]):

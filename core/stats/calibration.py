@@ -3,7 +3,7 @@ reliability bins, and the ROC curve with the area under it. Cells of one source 
 
 Sources: Brier 1950; expected calibration error, Naeini and others 2015, over bins of equal width; the area as the share
 of pairs in the right order (Mann and Whitney 1947), its variance the jackknife by document (as in Obuchowski 1997).
-Intervals: ``galley.core.stats.clustered``.
+Intervals: ``galley.core.stats.clusters``.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.stats.clustered import ASSUMED, SCARCE, SHARE, Floats, by_document, jackknife, share
-from galley.core.stats.groups import grouped
+from galley.core.stats.clusters import ASSUMED, SCARCE, SHARE, Floats, by_document, jackknife, share
+from galley.core.stats.groups import group_labels
 from galley.core.stats.intervals import wilson
-from galley.core.stats.result import Estimate, counted, undefined
+from galley.core.stats.result import Estimate, format_reasons, undefined_estimate
 from galley.core.stats.student import t_quantile
 
 NOTHING = "no cell has both a confidence and gold"
@@ -26,13 +26,13 @@ NOTHING = "no cell has both a confidence and gold"
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """One bar of a reliability diagram. ``confidence`` is the mean in the bin (None if empty), ``observed``
+    """One bar of a reliability diagram. ``confidence`` is the mean in the bin (None if empty), ``observed_share``
     the share of yes with its interval and n."""
 
     low: float
     high: float
     confidence: float | None
-    observed: Estimate
+    observed_share: Estimate
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +63,13 @@ def calibration(
     0 to 1.
     """
     p, y = np.asarray(confidence, dtype=float), np.asarray(gold)
-    known = np.isfinite(p) & (y >= 0)
-    left_out = counted(
+    mask = np.isfinite(p) & (y >= 0)
+    left_out = format_reasons(
         cells_without_gold=int(np.count_nonzero(y < 0)),
         cells_without_a_confidence=int(np.count_nonzero(~np.isfinite(p) & (y >= 0))),
     )
-    p, yes = p[known], (y[known] == 1).astype(float)
-    index = np.arange(len(p)) if documents is None else grouped(np.asarray(documents)[known])[1]
+    p, yes = p[mask], (y[mask] == 1).astype(float)
+    index = np.arange(len(p)) if documents is None else group_labels(np.asarray(documents)[mask])[1]
     if np.any((p < 0) | (p > 1)):
         raise ValueError("a confidence lies outside 0 to 1")
     # A hair is added because 0.3 * 10 is 2.9999999999999996.
@@ -79,11 +79,11 @@ def calibration(
     size, sure = np.bincount(place, minlength=bins), np.bincount(place, weights=p, minlength=bins)
     bars = []
     for k in range(bins):
-        here = place == k
-        sums = by_document(grouped(index[here])[1], yes[here], np.ones(int(size[k])))
+        in_bin = place == k
+        sums = by_document(group_labels(index[in_bin])[1], yes[in_bin], np.ones(int(size[k])))
         observed = share(*sums, empty="no cell falls into this bin", confidence=level)
         bars.append(Bin(k / bins, (k + 1) / bins, float(sure[k] / size[k]) if size[k] else None, observed))
-    error = undefined(NOTHING, 0, left_out)
+    error = undefined_estimate(NOTHING, 0, left_out)
     if n:
         error = _error(p - yes, place, index, cells, bins, level, left_out)
     return Calibration(brier, error, area(p, yes, index, level, left_out), tuple(bars), _roc(p, yes))
@@ -120,7 +120,7 @@ def area(
     n, positive = len(score), np.asarray(yes) > 0
     count = int(np.count_nonzero(positive))
     if count in (0, n):
-        return undefined(NOTHING if n == 0 else "gold has only one value among these cells", n, left_out)
+        return undefined_estimate(NOTHING if n == 0 else "gold has only one value among these cells", n, left_out)
     ranks = np.unique(score, return_inverse=True)[1].astype(np.int64)
     size = int(index.max()) + 1
     above = np.bincount(index[positive], weights=_below(ranks[positive], ranks[~positive]), minlength=size)
@@ -129,26 +129,26 @@ def area(
     # within a document: the same among scores that the document sets apart
     stride = int(ranks.max()) + 2
     keys = index * stride + ranks
-    mine = np.bincount(index[~positive], minlength=size)
-    earlier = np.concatenate([[0], np.cumsum(mine)[:-1]])[index[positive]]
+    noes_by_document = np.bincount(index[~positive], minlength=size)
+    earlier = np.concatenate([[0], np.cumsum(noes_by_document)[:-1]])[index[positive]]
     inside = np.bincount(
         index[positive], weights=_below(keys[positive], keys[~positive]) - earlier, minlength=size
     )
-    yeses, noes = np.bincount(index[positive], minlength=size), mine
+    yeses, noes = np.bincount(index[positive], minlength=size), noes_by_document
     total = float(above.sum())
     value = total / (count * (n - count))
     with np.errstate(invalid="ignore", divide="ignore"):
-        each = (total - above - beneath + inside) / ((count - yeses) * (n - count - noes)).astype(float)
+        influence = (total - above - beneath + inside) / ((count - yeses) * (n - count - noes)).astype(float)
     documents = int(np.count_nonzero(yeses + noes))
     sides = min(int(np.count_nonzero(yeses)), int(np.count_nonzero(noes)))
-    variance = (documents - 1) / documents * float(((each - each.mean()) ** 2).sum())
+    variance = (documents - 1) / documents * float(((influence - influence.mean()) ** 2).sum())
     if sides >= SCARCE and 0 < value < 1 and math.isfinite(variance) and variance > 1e-15:
         half = t_quantile(float(sides - 1), level) * math.sqrt(variance) * SHARE.slope(value)
-        low, high = SHARE.back(SHARE.there(value) - half), SHARE.back(SHARE.there(value) + half)
+        low, high = SHARE.back(SHARE.forward(value) - half), SHARE.back(SHARE.forward(value) + half)
     else:
         cells = (yeses if count <= n - count else noes).astype(float)
-        worth = cells.sum() ** 2 / float((cells + ASSUMED * np.maximum(cells * cells - cells, 0)).sum())
-        low, high = wilson(value * worth, worth, level)
+        effective_size = cells.sum() ** 2 / float((cells + ASSUMED * np.maximum(cells * cells - cells, 0)).sum())
+        low, high = wilson(value * effective_size, effective_size, level)
     return Estimate(value, min(low, value), max(high, value), n, "", dict(left_out or {}), documents)
 
 

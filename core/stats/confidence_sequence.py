@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.stats.result import Estimate, undefined
+from galley.core.stats.result import Estimate, undefined_estimate
 
 Floats = NDArray[np.float64]
 
@@ -80,7 +80,7 @@ class ConfidenceSequence:
     def interval(self) -> Estimate:
         """The mean so far and its time-uniform interval; ``n`` counts reviews."""
         if not self._seen:
-            return undefined("nothing was reviewed yet")
+            return undefined_estimate("nothing was reviewed yet")
         mean, alive = self._total / len(self._seen), np.flatnonzero(self._alive)
         # One step of the grid is given away on either side; between grid points nothing was tested.
         low, high = ((alive[0] - 1) / _GRID, (alive[-1] + 1) / _GRID) if len(alive) else (mean, mean)
@@ -99,13 +99,13 @@ class ConfidenceSequence:
         guarantee.
         """
         if not self._seen:
-            return undefined("nothing was reviewed yet")
+            return undefined_estimate("nothing was reviewed yet")
         rng, ends = np.random.default_rng(seed), []
         for _ in range(futures):
             ahead = ConfidenceSequence(0.0, 1.0, self.confidence, list(self._seen), self._up, self._down)
             ahead._alive, ahead._squares, ahead._total = self._alive.copy(), self._squares, self._total
             ahead.update(rng.choice(self._seen, reviews))
-            found = ahead.interval
-            ends.append((found.value, found.low, found.high))
+            later = ahead.interval
+            ends.append((later.value, later.low, later.high))
         value, low, high = self.low + (self.high - self.low) * np.mean(np.array(ends, dtype=float), axis=0)
         return Estimate(float(value), float(low), float(high), len(self._seen) + reviews)

@@ -2,7 +2,8 @@
 
 Of summaries, what was sampled is the source documents: z = atanh of the coefficient without each source in turn gives
 the variance (the jackknife: Efron and Stein 1981), and the interval and the two-sided p are from Student's t with one
-degree of freedom less than there are sources. Of systems each pair is one: p of few pairs (``halved.MOST``) is exact,
+degree of freedom less than there are sources. Of systems each pair is one: p of few pairs (``exact_p_value.MOST``)
+is exact,
 from all orders of one score, with ties too; of more, Pearson's and Spearman's are from Student's t, and Kendall's is
 the one of scipy.stats.kendalltau; the interval is Fisher's. Partial correlation follows Pagnoni and others 2021
 (FRANK), section 4.2, as the FRANK study uses it: both scores are regressed on one-hot confounders, and the residuals
@@ -20,11 +21,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.stats.correlation_replicates import replicates
-from galley.core.stats.groups import grouped
-from galley.core.stats.halved import MOST, halved
+from galley.core.stats.groups import group_labels
+from galley.core.stats.half_samples import MOST, exact_p_value
 from galley.core.stats.intervals import fisher
-from galley.core.stats.permuted import FEW, permuted
-from galley.core.stats.result import Estimate, counted
+from galley.core.stats.permutation import FEW, permutation_p_value
+from galley.core.stats.result import Estimate, format_reasons
 from galley.core.stats.student import correlation_p, t_quantile, t_tails
 
 Floats = NDArray[np.float64]
@@ -57,18 +58,18 @@ def correlation(
 ) -> Correlation:
     """Pearson, Spearman or Kendall's tau-b of two scores; pairs with a NaN or an infinity are left out. ``documents``
     labels the source document of each pair; without it each pair is a system, and the systems are the sample."""
-    first, second, known = _finite(x, y)
+    first, second, is_finite = _finite(x, y)
     reason = _unusable(first, second, kind, 0, "")
     if reason:
-        return Correlation(None, None, None, len(first), reason, _left_out(known))
+        return Correlation(None, None, None, len(first), reason, _left_out(is_finite))
     value = _value(first, second, kind)
     if documents is None:
-        return _of_systems(value, first, second, kind, confidence, _left_out(known))
+        return _of_systems(value, first, second, kind, confidence, _left_out(is_finite))
     basis = np.full((len(first), 1), 1 / math.sqrt(len(first)))
-    sources = np.asarray(documents)[known]
+    sources = np.asarray(documents)[is_finite]
     without = replicates(first, second, kind, sources, basis)
-    found = _of_sources(value, without, _common(first, second, sources), confidence)
-    return replace(found, n=len(first), left_out=_left_out(known))
+    estimate = _of_sources(value, without, _common(first, second, sources), confidence)
+    return replace(estimate, n=len(first), left_out=_left_out(is_finite))
 
 
 def given_basis(
@@ -81,25 +82,26 @@ def given_basis(
     confidence: float = 0.95,
 ) -> Correlation:
     """Pearson, Spearman or tau-b of what is left of both scores once confounders are accounted for, by what
-    ``confounded`` gave of the pairs with both scores, which serves every pair of scores over the same documents."""
-    first, second, known = _finite(x, y)
-    left = [residuals(score, basis) for score in (first, second)]
-    one, other = left if kind == "pearson" else map(settled, left, (first, second))
+    ``confounder_basis`` gave of the pairs with both scores, which serves every pair of scores over the same
+    documents."""
+    first, second, is_finite = _finite(x, y)
+    residual_pair = [residuals(score, basis) for score in (first, second)]
+    one, other = residual_pair if kind == "pearson" else map(round_residuals, residual_pair, (first, second))
     reason = _unusable(one, other, kind, spent, " once the confounders are accounted for")
     if reason:
-        return Correlation(None, None, None, len(first), reason, _left_out(known))
+        return Correlation(None, None, None, len(first), reason, _left_out(is_finite))
     steps = _step(first), _step(second)
-    sources = np.asarray(documents)[known]
-    without = replicates(left[0], left[1], kind, sources, basis, steps)
-    found = _of_sources(_value(one, other, kind), without, _common(first, second, sources), confidence)
-    return replace(found, n=len(first), left_out=_left_out(known))
+    sources = np.asarray(documents)[is_finite]
+    without = replicates(residual_pair[0], residual_pair[1], kind, sources, basis, steps)
+    estimate = _of_sources(_value(one, other, kind), without, _common(first, second, sources), confidence)
+    return replace(estimate, n=len(first), left_out=_left_out(is_finite))
 
 
-def confounded(given: Sequence[NDArray[Any]], rows: int) -> tuple[Floats, int]:
+def confounder_basis(confounders: Sequence[NDArray[Any]], rows: int) -> tuple[Floats, int]:
     """An orthonormal basis of what the confounders explain (an intercept and all one-hot columns), and its rank
     beyond the intercept."""
     blocks = [np.ones((rows, 1))]
-    for column in given:
+    for column in confounders:
         labels, index = np.unique(np.asarray(column).astype(str), return_inverse=True)
         blocks.append(np.eye(len(labels))[index])
     design = np.hstack(blocks)
@@ -107,8 +109,8 @@ def confounded(given: Sequence[NDArray[Any]], rows: int) -> tuple[Floats, int]:
         return design, 0
     # The rank of the small Gram matrix is that of the design, and its entries are exact counts.
     rank = int(np.linalg.matrix_rank(design.T @ design))
-    left, _, _ = np.linalg.svd(design, full_matrices=False)
-    return np.ascontiguousarray(left[:, :rank]), rank - 1
+    left_vectors, _, _ = np.linalg.svd(design, full_matrices=False)
+    return np.ascontiguousarray(left_vectors[:, :rank]), rank - 1
 
 
 def residuals(score: Floats, basis: Floats) -> Floats:
@@ -116,16 +118,16 @@ def residuals(score: Floats, basis: Floats) -> Floats:
     if not len(score):
         return score
     # Twice, because the first projection leaves an error of the size of the score's rounding in every direction.
-    left: Floats = score - score.mean()
+    residual: Floats = score - score.mean()
     for _ in range(2):
-        left = left - basis @ (basis.T @ left)
-    return left if np.ptp(left) > _NOISE * np.ptp(score) else np.zeros(len(score))
+        residual = residual - basis @ (basis.T @ residual)
+    return residual if np.ptp(residual) > _NOISE * np.ptp(score) else np.zeros(len(score))
 
 
-def settled(left: Floats, score: Floats) -> Floats:
+def round_residuals(residual: Floats, score: Floats) -> Floats:
     """Residuals without rounding noise, for ranking: the same score in the same group must stay a tie."""
     step = _step(score)
-    return np.round(left / step) * step if step else left
+    return np.round(residual / step) * step if step else residual
 
 
 def _step(score: Floats) -> float:
@@ -151,12 +153,12 @@ def _finite(x: NDArray[Any], y: NDArray[Any]) -> tuple[Floats, Floats, NDArray[n
     first, second = np.asarray(x, dtype=float), np.asarray(y, dtype=float)
     if first.shape != second.shape or first.ndim != 1:
         raise ValueError("x and y must be two columns of the same length")
-    known = np.isfinite(first) & np.isfinite(second)
-    return first[known], second[known], known
+    is_finite = np.isfinite(first) & np.isfinite(second)
+    return first[is_finite], second[is_finite], is_finite
 
 
-def _left_out(known: NDArray[np.bool_]) -> dict[str, int]:
-    return counted(pairs_without_both_scores=int(np.count_nonzero(~known)))
+def _left_out(is_finite: NDArray[np.bool_]) -> dict[str, int]:
+    return format_reasons(pairs_without_both_scores=int(np.count_nonzero(~is_finite)))
 
 
 def _unusable(x: Floats, y: Floats, kind: str, spent: int, after: str) -> str:
@@ -192,18 +194,18 @@ def _value(x: Floats, y: Floats, kind: str) -> float:
 def _common(x: Floats, y: Floats, documents: NDArray[Any]) -> str:
     """Why the source documents show too little of how these scores vary together: each in so few that hardly any would
     have another value than the most common one in both."""
-    labels, index = grouped(documents)
-    held = []
+    labels, index = group_labels(documents)
+    value_counts = []
     for score in (x, y):
         code = np.unique(score, return_inverse=True)[1]
         often = code == np.bincount(code).argmax()
         alone = len(np.unique(index[often])) < 2  # no value is common
-        held.append(len(labels) if alone else len(np.unique(index[~often])))
-    if held[0] * held[1] >= len(labels) * min(COMMON, MOST_OF_ALL * len(labels)):
+        value_counts.append(len(labels) if alone else len(np.unique(index[~often])))
+    if value_counts[0] * value_counts[1] >= len(labels) * min(COMMON, MOST_OF_ALL * len(labels)):
         return ""
     return (
         "the scores differ from their most common value in too few source documents"
-        f" ({held[0]:,} and {held[1]:,} of {len(labels):,})"
+        f" ({value_counts[0]:,} and {value_counts[1]:,} of {len(labels):,})"
     )
 
 
@@ -236,9 +238,9 @@ def _of_systems(
     n, signs = len(x), kind == "kendall"
     one, other = (ranks(x), ranks(y)) if kind == "spearman" else (x, y)
     if n <= FEW:
-        p = permuted(one, other, signs=signs)
+        p = permutation_p_value(one, other, signs=signs)
     elif n <= MOST:
-        p = halved(one, other, signs=signs)
+        p = exact_p_value(one, other, signs=signs)
     elif signs:
         from scipy.stats import kendalltau
 

@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.stats.groups import grouped
-from galley.core.stats.permuted import unit
+from galley.core.stats.groups import group_labels
+from galley.core.stats.permutation import unit
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -36,7 +36,7 @@ def replicates(
 ) -> Floats:
     """The coefficient without each source document, NaN where it is undefined there. ``x``, ``y``: scores, or residuals
     on ``basis``, none constant; ``steps``: the steps to which residuals are rounded before they are ranked (0: not)."""
-    labels, index = grouped(documents)
+    labels, index = group_labels(documents)
     if len(labels) < 2:
         return np.full(len(labels), np.nan)
     if kind == "pearson":
@@ -47,10 +47,12 @@ def replicates(
     size = max(1, _AT_ONCE // len(x))
     if size >= len(members):
         shared = (index.tobytes(), basis.tobytes(), basis.shape[1])
-        return _of_rows(*(_known(score.tobytes(), step, *shared) for score, step in ((x, steps[0]), (y, steps[1]))))
+        return _of_rows(
+            *(_cached_ranks(score.tobytes(), step, *shared) for score, step in ((x, steps[0]), (y, steps[1])))
+        )
     parts = (members[first : first + size] for first in range(0, len(members), size))
     return np.concatenate(
-        [_of_rows(_ranked(x, steps[0], part, basis), _ranked(y, steps[1], part, basis)) for part in parts]
+        [_of_rows(_rank_without(x, steps[0], part, basis), _rank_without(y, steps[1], part, basis)) for part in parts]
     )
 
 
@@ -60,18 +62,18 @@ def _plain(basis: Floats) -> bool:
 
 
 @lru_cache(maxsize=8)  # a table holds each score against many others
-def _known(score: bytes, step: float, index: bytes, basis: bytes, columns: int) -> NDArray[np.float32]:
+def _cached_ranks(score: bytes, step: float, index: bytes, basis: bytes, columns: int) -> NDArray[np.float32]:
     rows = np.frombuffer(basis).reshape(-1, columns)
-    return _ranked(np.frombuffer(score), step, _members(np.frombuffer(index, dtype=np.int64)), rows)
+    return _rank_without(np.frombuffer(score), step, _members(np.frombuffer(index, dtype=np.int64)), rows)
 
 
-def _ranked(score: Floats, step: float, members: list[Ints], basis: Floats) -> NDArray[np.float32]:
+def _rank_without(score: Floats, step: float, members: list[Ints], basis: Floats) -> NDArray[np.float32]:
     """Ranks without each of these sources, less their mean; 0 of the rows that are left out."""
-    found = _ranks_left(score, members) if _plain(basis) else _ranks(_refitted(score, basis, members, step))
-    found -= (found.shape[1] - np.array([len(mine) for mine in members])[:, None] + 1) / 2
-    for place, mine in enumerate(members):
-        found[place, mine] = 0.0
-    return found.astype(np.float32)  # halves of whole numbers, which it holds up to 8 million
+    ranks = _ranks_left(score, members) if _plain(basis) else _ranks(_refit_residuals(score, basis, members, step))
+    ranks -= (ranks.shape[1] - np.array([len(member_rows) for member_rows in members])[:, None] + 1) / 2
+    for place, member_rows in enumerate(members):
+        ranks[place, member_rows] = 0.0
+    return ranks.astype(np.float32)  # halves of whole numbers, which it holds up to 8 million
 
 
 def _members(index: Ints) -> list[Ints]:
@@ -83,25 +85,25 @@ def _members(index: Ints) -> list[Ints]:
 def _pearson(x: Floats, y: Floats, index: Ints, basis: Floats) -> Floats:
     a, b = (unit(score) for score in (x, y))
     members = _members(index)
-    found = np.full(len(members), np.nan)
-    sizes = np.array([len(each) for each in members])
+    coefficients = np.full(len(members), np.nan)
+    sizes = np.array([len(member_rows) for member_rows in members])
     whole = np.array([a @ a, b @ b, a @ b])
     for size in np.unique(sizes).tolist():
-        mine = np.flatnonzero(sizes == size)
+        same_size = np.flatnonzero(sizes == size)
         step = max(1, _AT_ONCE // (size * max(size, basis.shape[1]) + 1))
-        for part in (mine[at : at + step] for at in range(0, len(mine), step)):
-            rows = np.stack([members[each] for each in part])
-            squares = whole - _explained(basis[rows], a[rows], b[rows])
+        for part in (same_size[at : at + step] for at in range(0, len(same_size), step)):
+            rows = np.stack([members[source] for source in part])
+            squares = whole - _explained_sums(basis[rows], a[rows], b[rows])
             with np.errstate(invalid="ignore", divide="ignore"):
                 value = squares[:, 2] / np.sqrt(squares[:, 0] * squares[:, 1])
             little = (squares[:, :2] < _LITTLE * whole[:2]).any(axis=1)
-            found[part] = np.where(little, np.nan, value)
-            for each in part[little]:
-                found[each] = _fitted_again(a, b, basis, members[each])
-    return np.where(np.abs(found) > 1 - 1e-12, np.sign(found), found)
+            coefficients[part] = np.where(little, np.nan, value)
+            for source in part[little]:
+                coefficients[source] = _fitted_again(a, b, basis, members[source])
+    return np.where(np.abs(coefficients) > 1 - 1e-12, np.sign(coefficients), coefficients)
 
 
-def _explained(basis: Floats, a: Floats, b: Floats) -> Floats:
+def _explained_sums(basis: Floats, a: Floats, b: Floats) -> Floats:
     """What sources of one size take off the sums aa, bb and ab of the residuals: their own products, and what the fit
     to the rest gains. ``basis`` is sources x rows x columns."""
     size, columns = basis.shape[1:]
@@ -110,7 +112,7 @@ def _explained(basis: Floats, a: Floats, b: Floats) -> Floats:
         inverse = np.linalg.pinv(np.eye(size) - basis @ basis.transpose(0, 2, 1), rcond=_CUT, hermitian=True)
         return np.stack([np.einsum("gi,gij,gj->g", one, inverse, two) for one, two in pairs], axis=1)
     inverse = np.linalg.pinv(np.eye(columns) - basis.transpose(0, 2, 1) @ basis, rcond=_CUT, hermitian=True)
-    onto = {id(each): np.einsum("gic,gi->gc", basis, each) for each in (a, b)}
+    onto = {id(residual): np.einsum("gic,gi->gc", basis, residual) for residual in (a, b)}
     return np.stack(
         [
             np.einsum("gi,gi->g", one, two) + np.einsum("gc,gcd,gd->g", onto[id(one)], inverse, onto[id(two)])
@@ -125,34 +127,34 @@ def _fitted_again(a: Floats, b: Floats, basis: Floats, out: Ints) -> float:
     rest = np.delete(np.arange(len(a)), out)
     if len(rest) < 2:
         return np.nan
-    left = []
+    units = []
     for score in (a[rest], b[rest]):
         centred = score - score.mean()
         residual = centred - basis[rest] @ np.linalg.lstsq(basis[rest], centred, rcond=None)[0]
         if np.ptp(residual) <= 1e-9 * np.ptp(score):
             return np.nan
-        left.append(unit(residual))
-    return float(left[0] @ left[1])
+        units.append(unit(residual))
+    return float(units[0] @ units[1])
 
 
-def _refitted(score: Floats, basis: Floats, members: list[Ints], step: float) -> Floats:
+def _refit_residuals(score: Floats, basis: Floats, members: list[Ints], step: float) -> Floats:
     """Residuals of the fits without each of these sources: sources x rows; infinite where a row is left out."""
     columns = basis.shape[1]
     moved = np.empty((len(members), columns))
-    for place, mine in enumerate(members):
-        part = basis[mine]
-        if len(mine) < columns:
-            kernel = np.linalg.pinv(np.eye(len(mine)) - part @ part.T, rcond=_CUT, hermitian=True)
-            moved[place] = part.T @ (kernel @ score[mine])
+    for place, member_rows in enumerate(members):
+        part = basis[member_rows]
+        if len(member_rows) < columns:
+            kernel = np.linalg.pinv(np.eye(len(member_rows)) - part @ part.T, rcond=_CUT, hermitian=True)
+            moved[place] = part.T @ (kernel @ score[member_rows])
         else:
             kernel = np.linalg.pinv(np.eye(columns) - part.T @ part, rcond=_CUT, hermitian=True)
-            moved[place] = kernel @ (part.T @ score[mine])
-    left = score[None, :] + moved @ basis.T
+            moved[place] = kernel @ (part.T @ score[member_rows])
+    residuals_left = score[None, :] + moved @ basis.T
     if step:
-        left = np.round(left / step)
-    for place, mine in enumerate(members):
-        left[place, mine] = np.inf
-    return left
+        residuals_left = np.round(residuals_left / step)
+    for place, member_rows in enumerate(members):
+        residuals_left[place, member_rows] = np.inf
+    return residuals_left
 
 
 def _ranks(rows: Floats) -> Floats:
@@ -166,20 +168,20 @@ def _ranks(rows: Floats) -> Floats:
     ends = np.ones(rows.shape, dtype=bool)
     ends[:, :-1] = new[:, 1:]
     last = np.minimum.accumulate(np.where(ends, place, rows.shape[1])[:, ::-1], axis=1)[:, ::-1]
-    found = np.empty(rows.shape)
-    np.put_along_axis(found, order, (first + last) / 2 + 1, axis=1)
-    return found
+    ranks = np.empty(rows.shape)
+    np.put_along_axis(ranks, order, (first + last) / 2 + 1, axis=1)
+    return ranks
 
 
 def _ranks_left(score: Floats, members: list[Ints]) -> Floats:
     """The ranks of a score without each of these sources: those among all, less what stood below."""
     values, code, counts = np.unique(score, return_inverse=True, return_counts=True)
     whole = np.cumsum(counts) - (counts - 1) / 2
-    taken = np.zeros((len(members), len(values)))
-    rows = np.repeat(np.arange(len(members)), [len(mine) for mine in members])
-    np.add.at(taken, (rows, code[np.concatenate(members)]), 1.0)
-    found: Floats = (whole[None, :] - np.cumsum(taken, axis=1) + taken / 2)[:, code]
-    return found
+    removed_counts = np.zeros((len(members), len(values)))
+    rows = np.repeat(np.arange(len(members)), [len(member_rows) for member_rows in members])
+    np.add.at(removed_counts, (rows, code[np.concatenate(members)]), 1.0)
+    ranks: Floats = (whole[None, :] - np.cumsum(removed_counts, axis=1) + removed_counts / 2)[:, code]
+    return ranks
 
 
 def _of_rows(a: NDArray[np.float32], b: NDArray[np.float32]) -> Floats:
@@ -189,8 +191,8 @@ def _of_rows(a: NDArray[np.float32], b: NDArray[np.float32]) -> Floats:
     )
     with np.errstate(invalid="ignore", divide="ignore"):
         value = above / np.sqrt(one * other)
-    found: Floats = np.where((one < 0.25) | (other < 0.25), np.nan, value)
-    return np.where(np.abs(found) > 1 - 1e-12, np.sign(found), found)
+    coefficients: Floats = np.where((one < 0.25) | (other < 0.25), np.nan, value)
+    return np.where(np.abs(coefficients) > 1 - 1e-12, np.sign(coefficients), coefficients)
 
 
 def _taus(x: Floats, y: Floats, index: Ints) -> Floats:
@@ -198,25 +200,25 @@ def _taus(x: Floats, y: Floats, index: Ints) -> Floats:
     a, b = (np.unique(score, return_inverse=True)[1].reshape(-1).astype(np.int64) for score in (x, y))
     rows = _below(a, b) + _below(-a, -b) - _below(a, -b) - _below(-a, b)
     members = _members(index)
-    own = np.array([_within(a[mine], b[mine]) for mine in members])
+    own = np.array([_within(a[member_rows], b[member_rows]) for member_rows in members])
     above = rows.sum() / 2 - np.bincount(index, weights=rows) + own
-    left = len(x) - np.bincount(index).astype(float)
-    pairs = left * (left - 1) / 2
+    remaining = len(x) - np.bincount(index).astype(float)
+    pairs = remaining * (remaining - 1) / 2
     below = [pairs - _tied(score, index) for score in (a, b)]
     with np.errstate(invalid="ignore", divide="ignore"):
         value = above / np.sqrt(below[0] * below[1])
-    found: Floats = np.where((below[0] < 0.5) | (below[1] < 0.5), np.nan, value)
-    return found
+    taus: Floats = np.where((below[0] < 0.5) | (below[1] < 0.5), np.nan, value)
+    return taus
 
 
 def _tied(code: Ints, index: Ints) -> Floats:
     """How many pairs of rows have the same value where each source is left out."""
     counts = np.bincount(code)
-    key, taken = np.unique(index * len(counts) + code, return_counts=True)
-    all_, rest = counts[key % len(counts)], counts[key % len(counts)] - taken
-    lost = (all_ * (all_ - 1) - rest * (rest - 1)) / 2
+    key, removed_counts = np.unique(index * len(counts) + code, return_counts=True)
+    all_, rest = counts[key % len(counts)], counts[key % len(counts)] - removed_counts
+    pairs_removed = (all_ * (all_ - 1) - rest * (rest - 1)) / 2
     whole = float((counts * (counts - 1)).sum()) / 2
-    own = np.bincount(key // len(counts), weights=lost, minlength=int(index.max()) + 1)
+    own = np.bincount(key // len(counts), weights=pairs_removed, minlength=int(index.max()) + 1)
     return np.asarray(whole - own, dtype=float)
 
 
@@ -234,7 +236,7 @@ def _below(a: Ints, b: Ints) -> Floats:
     order = np.lexsort((-b, a))  # of equal a the greater b first, so that none comes before a row that it is not below
     ranked = np.unique(b[order], return_inverse=True)[1].reshape(-1).astype(np.int64)
     size, span = len(order), int(ranked.max()) + 1 if len(order) else 1
-    found = np.zeros(size, dtype=np.int64)
+    counts_below = np.zeros(size, dtype=np.int64)
     place = np.arange(size)
     width = 1
     while width < size:
@@ -242,22 +244,22 @@ def _below(a: Ints, b: Ints) -> Floats:
         keys = pair * span + ranked
         lefts = np.sort(keys[~right])
         start = np.searchsorted(lefts, pair[right] * span)
-        found[right] += np.searchsorted(lefts, keys[right]) - start
+        counts_below[right] += np.searchsorted(lefts, keys[right]) - start
         width *= 2
     result = np.empty(size)
-    result[order] = found
+    result[order] = counts_below
     return result
 
 
 def _refitted_taus(x: Floats, y: Floats, index: Ints, basis: Floats, steps: tuple[float, float]) -> Floats:
     from scipy.stats import kendalltau
 
-    found = []
-    for mine in _members(index):
+    taus = []
+    for member_rows in _members(index):
         one, other = (
-            np.delete(_refitted(score, basis, [mine], step)[0], mine)
+            np.delete(_refit_residuals(score, basis, [member_rows], step)[0], member_rows)
             for score, step in ((x, steps[0]), (y, steps[1]))
         )
         constant = not len(one) or np.ptp(one) == 0 or np.ptp(other) == 0
-        found.append(np.nan if constant else float(kendalltau(one, other).statistic))
-    return np.array(found)
+        taus.append(np.nan if constant else float(kendalltau(one, other).statistic))
+    return np.array(taus)

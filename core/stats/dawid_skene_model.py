@@ -62,13 +62,13 @@ def dawid_skene(
     below 0 are passed over. Raises Cancelled.
     """
     codes = np.asarray(codes)
-    given = codes >= 0
-    labels, cell = np.unique(np.asarray(cells)[given], return_inverse=True)
-    names, annotator = np.unique(np.asarray(annotators)[given], return_inverse=True)
-    said = codes[given].astype(np.int64)
-    if len(said) and said.max() >= categories:
+    has_answer = codes >= 0
+    labels, cell = np.unique(np.asarray(cells)[has_answer], return_inverse=True)
+    names, annotator = np.unique(np.asarray(annotators)[has_answer], return_inverse=True)
+    answers = codes[has_answer].astype(np.int64)
+    if len(answers) and answers.max() >= categories:
         raise ValueError(f"codes must lie below {categories}")
-    reason = _unusable(cell, annotator, said, len(names))
+    reason = _unusable(cell, annotator, answers, len(names))
     if reason:
         return DawidSkene(
             np.empty((0, categories)),
@@ -83,7 +83,7 @@ def dawid_skene(
 
     # Verdicts as counts: a row a cell, a column an annotator and what they said. Both steps are then products.
     size, width = len(labels), len(names) * categories
-    counts = csr_array((np.ones(len(said)), (cell, annotator * categories + said)), shape=(size, width))
+    counts = csr_array((np.ones(len(answers)), (cell, annotator * categories + answers)), shape=(size, width))
     # Cells with the same verdicts have the same posterior: each kind of cell is worked out once.
     key = counts @ np.random.default_rng(20).standard_normal(width)
     _, first, kind, times = np.unique(key, return_index=True, return_inverse=True, return_counts=True)
@@ -110,7 +110,7 @@ def dawid_skene(
             return DawidSkene(posterior[kind], confusion, prevalence, labels, names, trace, why)
 
 
-def told_apart(shared: NDArray[Any]) -> NDArray[np.bool_]:
+def find_identifiable(shared: NDArray[Any]) -> NDArray[np.bool_]:
     """Which annotators' rates the answers can tell: those with two others, where each two of the three answered the
     same cells. Two annotators give three figures (how often each says yes, and how often both do) for five unknown
     ones. ``shared`` is annotators x annotators, how many cells both answered."""
@@ -119,15 +119,15 @@ def told_apart(shared: NDArray[Any]) -> NDArray[np.bool_]:
     return np.asarray(np.diag(pairs @ pairs @ pairs) > 0)
 
 
-def _unusable(cell: NDArray[Any], annotator: NDArray[Any], said: NDArray[Any], annotators: int) -> str:
-    if not len(said):
+def _unusable(cell: NDArray[Any], annotator: NDArray[Any], answers: NDArray[Any], annotators: int) -> str:
+    if not len(answers):
         return "Undefined because there is no verdict."
     from scipy.sparse import csr_array
 
-    given = csr_array((np.ones(len(said)), (cell, annotator)), shape=(int(cell.max()) + 1, annotators))
-    if not told_apart((given.T @ given).toarray()).all():
+    pair_counts = csr_array((np.ones(len(answers)), (cell, annotator)), shape=(int(cell.max()) + 1, annotators))
+    if not find_identifiable((pair_counts.T @ pair_counts).toarray()).all():
         return TOO_FEW
-    if said.min() == said.max():
+    if answers.min() == answers.max():
         return "Undefined because every verdict has the same value, so errors cannot be told apart."
     return ""
 
@@ -136,9 +136,9 @@ def _log(share: Floats) -> Floats:
     return np.log(np.maximum(share, 1e-300))
 
 
-def _confusion(given: Floats, prior: Floats) -> Floats:
+def _confusion(answer_weights: Floats, prior: Floats) -> Floats:
     """Rows of (annotator, said) by true value, to annotators x true value x given value."""
-    counts = given.reshape(-1, len(prior), len(prior)).transpose(0, 2, 1) + prior
+    counts = answer_weights.reshape(-1, len(prior), len(prior)).transpose(0, 2, 1) + prior
     total = counts.sum(axis=2, keepdims=True)
     # A true value that an annotator never met says nothing about them: every answer is as likely as the next.
     return np.where(total > 0, counts / np.where(total > 0, total, 1), 1 / len(prior))

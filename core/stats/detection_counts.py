@@ -1,7 +1,7 @@
 """A judge against gold: confusion counts and what follows from them.
 
 Sources: balanced accuracy, Brodersen and others 2010; MCC, Matthews 1975. All intervals go by source document; see
-``galley.core.stats.clustered``.
+``galley.core.stats.clusters``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.stats.clustered import (
+from galley.core.stats.clusters import (
     CORRELATION,
     SCARCE,
     SHARE,
@@ -24,14 +24,14 @@ from galley.core.stats.clustered import (
     share,
     share_ends,
 )
-from galley.core.stats.groups import grouped
-from galley.core.stats.paired import Measure
-from galley.core.stats.result import Estimate, counted, undefined
+from galley.core.stats.groups import group_labels
+from galley.core.stats.paired_differences import Measure
+from galley.core.stats.result import Estimate, format_reasons, undefined_estimate
 
 NO_GOLD_YES = "gold has no yes among these cells"
 NO_GOLD_NO = "gold has no no among these cells"
 NO_FLAG = "the judge said yes to none of these cells"
-NO_SILENCE = "the judge said yes to all of these cells"
+ALL_YES = "the judge said yes to all of these cells"
 NO_CELL = "no cell has both a verdict of the judge and gold"
 
 
@@ -58,12 +58,12 @@ class Detection:
 
 @dataclass(frozen=True, slots=True)
 class Confusion:
-    """tp, fp, tn, fn in columns, one row a document, and the cells passed over. ``weighted`` and ``squares`` are the
-    sums of the cells' weights, which add up to the cells, and of their squares, where cells weigh unlike."""
+    """tp, fp, tn, fn in columns, one row a document, and the cells passed over. ``weighted_counts`` and ``squares``
+    are the sums of the cells' weights, which add up to the cells, and of their squares, where cells weigh unlike."""
 
     counts: NDArray[np.int64]
     left_out: dict[str, int]
-    weighted: Floats | None = None
+    weighted_counts: Floats | None = None
     squares: Floats | None = None
 
 
@@ -79,22 +79,22 @@ def confusion(
     """
     judge, gold = np.asarray(judge), np.asarray(gold)
     both = (judge >= 0) & (gold >= 0)
-    left_out = counted(
+    left_out = format_reasons(
         cells_without_gold=int(np.count_nonzero(gold < 0)),
         cells_without_a_verdict_of_the_judge=int(np.count_nonzero((judge < 0) & (gold >= 0))),
     )
     kind = np.where(gold[both] == 1, np.where(judge[both] == 1, 0, 3), np.where(judge[both] == 1, 1, 2))
-    index = np.arange(len(kind)) if documents is None else grouped(np.asarray(documents)[both])[1]
+    index = np.arange(len(kind)) if documents is None else group_labels(np.asarray(documents)[both])[1]
     size = int(index.max()) + 1 if len(index) else 0
 
-    def added(each: Floats | None) -> NDArray[Any]:
-        return np.bincount(index * 4 + kind, weights=each, minlength=size * 4).reshape(size, 4)
+    def sum_by_document(weights: Floats | None) -> NDArray[Any]:
+        return np.bincount(index * 4 + kind, weights=weights, minlength=size * 4).reshape(size, 4)
 
-    counts = added(None)
+    counts = sum_by_document(None)
     if weight is None or not len(kind) or float(np.ptp(weight[both])) == 0:
         return Confusion(counts, left_out)
     own = weight[both] / weight[both].mean()
-    return Confusion(counts, left_out, added(own), added(own * own))
+    return Confusion(counts, left_out, sum_by_document(own), sum_by_document(own * own))
 
 
 def _divide(top: Floats, bottom: Floats) -> Floats:
@@ -153,9 +153,10 @@ def detection(
     weighted: Floats | None = None,
     squares: Floats | None = None,
     confidence: float = 0.95,
-    taken: float = 0.0,
+    fraction: float = 0.0,
 ) -> Detection:
-    """Every figure of a judge. ``counts`` is tp, fp, tn, fn in columns, one row a source document, ``weighted`` and
+    """Every figure of a judge. ``counts`` is tp, fp, tn, fn in columns, one row a source document,
+    ``weighted_counts`` and
     ``squares`` those of a ``Confusion``. ``taken``: of a figure about this project, the share of it that people
     answered; 0 for new documents."""
     plain = np.asarray(counts, dtype=float).reshape(-1, 4)
@@ -170,21 +171,21 @@ def detection(
 
     def cut(reason: str, figure: Figure, scale: Scale, rarer: int, better: Floats) -> Estimate:
         if reason:
-            return undefined(reason, n, skipped)
+            return undefined_estimate(reason, n, skipped)
         ends = jackknife(
             table, figure, cells, scale=scale, rarer=rarer, worse=np.array([0.0, 0.5, 0.0, 0.5]), better=better,
-            kinds=kinds, confidence=confidence, taken=taken,
+            kinds=kinds, confidence=confidence, fraction=fraction,
         )  # fmt: skip
         value = float(figure(table.sum(axis=0)[None, :])[0])
         return Estimate(value, ends.low, ends.high, n, "", skipped, ends.documents, ends.design)
 
     one_sided = NO_CELL if n == 0 else NO_GOLD_YES if tp + fn == 0 else NO_GOLD_NO if tn + fp == 0 else ""
-    constant = one_sided or (NO_FLAG if tp + fp == 0 else NO_SILENCE if tn + fn == 0 else "")
+    constant = one_sided or (NO_FLAG if tp + fp == 0 else ALL_YES if tn + fn == 0 else "")
     nothing = NO_CELL if n == 0 else "" if tp + fp + fn else "neither the judge nor gold has a yes"
     wrong = int(np.count_nonzero(table[:, [1, 3]].any(axis=1)))
     all_of = table.sum(axis=0)
     right = np.array([all_of[0] + all_of[3], 0.0, all_of[2] + all_of[1], 0.0]) / max(n, 1)
-    options: dict[str, Any] = {"confidence": confidence, "taken": taken, "left_out": skipped}
+    options: dict[str, Any] = {"confidence": confidence, "taken": fraction, "left_out": skipped}
     return Detection(
         tp,
         fp,
@@ -193,7 +194,9 @@ def detection(
         _share_of(table, square, (0, 1), tp + fp, empty=NO_FLAG if n else NO_CELL, **options),
         _share_of(table, square, (0, 3), tp + fn, empty=NO_GOLD_YES if n else NO_CELL, **options),
         cut(nothing, f1_figure, SHARE, min(int(np.count_nonzero(table[:, 0])), wrong), np.array([1.0, 0, 0, 0])),
-        undefined(one_sided, n, skipped) if one_sided else balanced(table, confidence, taken, skipped, square),
+        undefined_estimate(one_sided, n, skipped)
+        if one_sided
+        else balanced_accuracy(table, confidence, fraction, skipped, square),
         cut(constant, mcc_figure, CORRELATION, min(min(truth) - 1, wrong), right),
         skipped,
     )
@@ -207,10 +210,10 @@ def _share_of(table: Floats, squares: Floats, columns: tuple[int, int], n: int, 
     )
 
 
-def balanced(
+def balanced_accuracy(
     counts: NDArray[Any],
     confidence: float = 0.95,
-    taken: float = 0.0,
+    fraction: float = 0.0,
     left_out: dict[str, int] | None = None,
     squares: Floats | None = None,
 ) -> Estimate:
@@ -229,14 +232,14 @@ def balanced(
         some = cells > 0
         rate = float(hits.sum() / cells.sum())
         own = square[some][:, parts].sum(axis=1)
-        halves.append((rate, share_ends(rate, hits[some], cells[some], own, confidence, taken)))
+        halves.append((rate, share_ends(rate, hits[some], cells[some], own, confidence, fraction)))
         sides.append(int(some.sum()))
     ends = jackknife(
         table, bacc_figure, table.sum(axis=1), scale=SHARE, rarer=min(sides) - 1, worse=np.zeros(4), better=np.zeros(4),
-        kinds=(np.eye(4), table.sum(axis=0)), confidence=confidence, taken=taken,
+        kinds=(np.eye(4), table.sum(axis=0)), confidence=confidence, fraction=fraction,
     )  # fmt: skip
     low, high = ends.low, ends.high
-    if taken < 1 and not (ends.seen and min(sides) >= SCARCE and all(each.seen for _, each in halves)):
+    if fraction < 1 and not (ends.seen and min(sides) >= SCARCE and all(half_ends.seen for _, half_ends in halves)):
         (one, first), (two, second) = halves
         low, high = half_sum(first, second, one, two)
     n = round(float(table.sum()))

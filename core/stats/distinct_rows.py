@@ -82,8 +82,8 @@ def tally(codes: NDArray[Any], categories: int | Sequence[float], weights: NDArr
         row = place[number]
         powers = (size + 1) ** np.arange(annotators - 1, -1, -1, dtype=np.int64)
         patterns = used[:, None] // powers % (size + 1) - 1
-    given = patterns >= 0
-    flat = (np.arange(len(patterns))[:, None] * size + patterns)[given]
+    has_verdict = patterns >= 0
+    flat = (np.arange(len(patterns))[:, None] * size + patterns)[has_verdict]
     counts = np.bincount(flat, minlength=len(patterns) * size).reshape(len(patterns), size).astype(float)
     return RowTally(patterns, counts, weight, row, values, None if weights is None else np.asarray(weights, float))
 
@@ -92,10 +92,10 @@ def encode(values: NDArray[Any]) -> tuple[NDArray[np.int64], Floats]:
     """Codes and categories for a matrix of numbers: NaN becomes missing, the values that occur become the
     scale."""
     numbers = np.asarray(values, dtype=float)
-    known = np.isfinite(numbers)
-    scale, inverse = np.unique(numbers[known], return_inverse=True)
+    is_finite = np.isfinite(numbers)
+    scale, inverse = np.unique(numbers[is_finite], return_inverse=True)
     codes = np.full(numbers.shape, MISSING, dtype=np.int64)
-    codes[known] = inverse
+    codes[is_finite] = inverse
     return codes, scale
 
 

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.stats.clustered import Floats
+from galley.core.stats.clusters import Floats
 from galley.core.stats.student import t_quantile
 
 ENOUGH = 10
@@ -42,10 +42,10 @@ class ReviewForecast:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """``judged``: with the judge; ``alone``: people only. ``saving``: the share of the variance that the judge takes
-    away (below 0 where it adds some). ``pilot`` documents, of which ``errors`` hold an error."""
+    """``with_judge``: with the judge; ``alone``: people only. ``saving``: the share of the variance that the judge
+    takes away (below 0 where it adds some). ``pilot`` documents, of which ``errors`` hold an error."""
 
-    judged: ReviewForecast
+    with_judge: ReviewForecast
     alone: ReviewForecast
     saving: float | None
     power: float | None
@@ -57,7 +57,7 @@ def forecast(
     cells: NDArray[Any],
     errors: NDArray[Any],
     flags: NDArray[Any],
-    there: int,
+    total_documents: int,
     half_width: float,
     *,
     confidence: float = 0.95,
@@ -67,7 +67,7 @@ def forecast(
     many documents there are, ``half_width`` (0 to 1) what is wanted of the interval. Raises ValueError."""
     if not 0 < half_width < 1:
         raise ValueError("the half width must lie between 0 and 1")
-    m, y, f = (np.asarray(each, dtype=float) for each in (cells, errors, flags))
+    m, y, f = (np.asarray(column, dtype=float) for column in (cells, errors, flags))
     some = m > 0
     m, y, f = m[some], y[some], f[some]
     pilot, with_one = len(m), int(np.count_nonzero(y))
@@ -80,7 +80,7 @@ def forecast(
     power = _cross_fitted(own, other, np.random.default_rng(seed).permutation(pilot) % FOLDS)
     plans = []
     for rest in (own - power * other, own):
-        plans.append(_plan(rest / size, there, half_width, confidence))
+        plans.append(_plan(rest / size, total_documents, half_width, confidence))
     judged, alone = plans
     assert judged.variance is not None and alone.variance is not None
     saving = 1 - judged.variance / alone.variance if alone.variance else None
@@ -89,37 +89,40 @@ def forecast(
 
 def _cross_fitted(own: Floats, other: Floats, fold: NDArray[np.int64]) -> Floats:
     """The power of each document, from 0 to 1, fitted on those of other folds."""
-    found = np.zeros(len(own))
-    for each in np.unique(fold):
-        rest = fold != each
+    powers = np.zeros(len(own))
+    for number in np.unique(fold):
+        rest = fold != number
         square = float(other[rest] @ other[rest])
-        found[fold == each] = min(max(float(own[rest] @ other[rest]) / square, 0.0), 1.0) if square else 0.0
-    return found
+        powers[fold == number] = min(max(float(own[rest] @ other[rest]) / square, 0.0), 1.0) if square else 0.0
+    return powers
 
 
-def _plan(score: Floats, there: int, half: float, confidence: float) -> ReviewForecast:
+def _plan(score: Floats, total_documents: int, half: float, confidence: float) -> ReviewForecast:
     n = len(score)
     squares = score**2
     variance = float(squares.sum()) / (n - 1)
     if variance <= 0:
         return ReviewForecast(None, None, None, 0.0, "No forecast because the reviewed documents are all alike.")
     # the jackknife of log S²: its documents' shares in the sum
-    left = np.log(np.maximum(squares.sum() - squares, 1e-300) / (n - 2))
-    error = math.sqrt((n - 1) / n * float(((left - left.mean()) ** 2).sum()))
+    log_rest = np.log(np.maximum(squares.sum() - squares, 1e-300) / (n - 2))
+    error = math.sqrt((n - 1) / n * float(((log_rest - log_rest.mean()) ** 2).sum()))
     spread = t_quantile(n - 1, confidence) * error
-    ends = (needed(variance * math.exp(side), there, half, confidence) for side in (0.0, -spread, spread))
+    ends = (
+        required_documents(variance * math.exp(side), total_documents, half, confidence)
+        for side in (0.0, -spread, spread)
+    )
     documents, low, high = ends
     return ReviewForecast(documents, low, high, variance)
 
 
-def needed(variance: float, there: int, half_width: float, confidence: float = 0.95) -> int:
+def required_documents(variance: float, total_documents: int, half_width: float, confidence: float = 0.95) -> int:
     """How many of ``there`` documents: n0 / (1 + n0 / N), Student's t at as many as come out (at least 2)."""
     n = 0.0
     t = t_quantile(1e8, confidence)
     for _ in range(30):
         first = t * t * variance / half_width**2
-        now = first / (1 + first / there) if there else 0.0
-        if abs(now - n) < 1e-6:
+        next_n = first / (1 + first / total_documents) if total_documents else 0.0
+        if abs(next_n - n) < 1e-6:
             break
-        n, t = now, t_quantile(max(now - 1, 1.0), confidence)
-    return min(there, max(2, math.ceil(n - 1e-9)))
+        n, t = next_n, t_quantile(max(next_n - 1, 1.0), confidence)
+    return min(total_documents, max(2, math.ceil(n - 1e-9)))

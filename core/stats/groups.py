@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 
-def grouped(labels: NDArray[Any]) -> tuple[NDArray[Any], NDArray[np.int64]]:
+def group_labels(labels: NDArray[Any]) -> tuple[NDArray[Any], NDArray[np.int64]]:
     """The distinct labels in rising order and each label's place among them, as ``np.unique`` with its inverse; row
     ids that lie close together are counted instead of sorted."""
     labels = np.asarray(labels)

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.stats.clustered import SCARCE, share
+from galley.core.stats.clusters import SCARCE, share
 from galley.core.stats.student import t_quantile
 
 Floats = NDArray[np.float64]
@@ -26,15 +26,15 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class CheckedRecall:
-    """``value`` with its interval, None where nothing was contradicted (``at_least``) or checked. ``checked`` and
-    ``contradicted`` are n and m, ``implicit`` is N, of all strata."""
+    """``value`` with its interval, None where nothing was contradicted (``at_least``) or checked. ``checked_cells`` and
+    ``contradicted_cells`` are n and m, ``implicit`` is N, of all strata."""
 
     value: float | None
     low: float | None
     high: float | None
     at_least: float | None
-    checked: int
-    contradicted: int
+    checked_cells: int
+    contradicted_cells: int
     implicit: int
 
 
@@ -43,31 +43,31 @@ def checked_recall(
 ) -> CheckedRecall:
     """One entry a source document in each column: TP, K, N, n and m; of several strata N, n and m have a row for each,
     with one checked "no" at least."""
-    implicit, checked, contradicted = (np.atleast_2d(each) for each in (implicit, checked, contradicted))
-    tp, k, total, n, m = (float(each.sum()) for each in (hits, misses, implicit, checked, contradicted))
+    implicit, checked, contradicted = (np.atleast_2d(column) for column in (implicit, checked, contradicted))
+    tp, k, total, n, m = (float(column.sum()) for column in (hits, misses, implicit, checked, contradicted))
     counts = round(n), round(m), round(total)
     sizes, looked = implicit.sum(axis=1, keepdims=True), checked.sum(axis=1, keepdims=True)
     if not looked.all() or not tp:
         return CheckedRecall(None, None, None, None, *counts)
     weight = sizes / looked * (n / total)  # 1 on the mean; each checked "no" stands for so many
     rates = contradicted.sum(axis=1, keepdims=True) / looked
-    found = share(
+    estimate = share(
         (weight * contradicted).sum(axis=0), (weight * checked).sum(axis=0), (weight**2 * checked).sum(axis=0),
         empty="nothing was checked", confidence=confidence,
     )  # fmt: skip
-    assert found.low is not None and found.high is not None
+    assert estimate.low is not None and estimate.high is not None
 
     def recall(rate: float) -> float:
         return tp / (tp + k + total * rate)
 
     if not m:
-        return CheckedRecall(None, None, None, recall(found.high), *counts)
+        return CheckedRecall(None, None, None, recall(estimate.high), *counts)
     errors = float((sizes * rates).sum())
     missed = k + errors
     seen = (rates * implicit + sizes * (contradicted - rates * checked) / looked).sum(axis=0)
     influence = hits / tp - (misses + seen) / missed
     some = int(np.count_nonzero((hits > 0) | (misses > 0) | ((implicit > 0) | (checked > 0)).any(axis=0)))
-    value, ends = recall(errors / total), [recall(found.high), recall(found.low)]
+    value, ends = recall(errors / total), [recall(estimate.high), recall(estimate.low)]
     holding = int(np.count_nonzero(contradicted.any(axis=0)))
     if some > 1:
         half = t_quantile(max(holding - 1, SCARCE - 1), confidence) * math.sqrt(

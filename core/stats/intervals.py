@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from galley.core.stats.result import Estimate, undefined
+from galley.core.stats.result import Estimate, undefined_estimate
 
 
 def normal_quantile(confidence: float) -> float:
@@ -37,7 +37,7 @@ def proportion(
 ) -> Estimate:
     """hits / n of independent cells with Wilson's interval; where n is 0, undefined because ``empty``."""
     if n == 0:
-        return undefined(empty, 0, left_out)
+        return undefined_estimate(empty, 0, left_out)
     low, high = wilson(hits, n, confidence)
     return Estimate(hits / n, low, high, n, "", dict(left_out or {}))
 
@@ -50,10 +50,10 @@ def fisher(
     ``kind``: pearson, 1 / (n - 3); spearman, (1 + r^2 / 2) / (n - 3) (Bonett and Wright 2000, eq. 3);
     kendall, 0.437 / (n - 4) (Fieller, Hartley, Pearson 1957).
     """
-    left = n - (4 if kind == "kendall" else 3)
-    if left <= 0 or abs(value) >= 1:
+    remaining = n - (4 if kind == "kendall" else 3)
+    if remaining <= 0 or abs(value) >= 1:
         return None
     spread = {"pearson": 1.0, "spearman": 1 + value * value / 2, "kendall": 0.437}[kind]
-    half = normal_quantile(confidence) * math.sqrt(spread / left)
+    half = normal_quantile(confidence) * math.sqrt(spread / remaining)
     z = math.atanh(value)
     return math.tanh(z - half), math.tanh(z + half)

@@ -36,16 +36,18 @@ class Draws:
     def mean(self, column: int) -> tuple[float | None, Floats]:
         """The mean of a column (None without an item) and that of each resample, NaN where undefined."""
         with np.errstate(invalid="ignore", divide="ignore"):
-            drawn = self.drawn_sums[:, column] / self.drawn_counts[:, column]
+            resampled_means = self.drawn_sums[:, column] / self.drawn_counts[:, column]
         count = self.counts[column]
-        return (float(self.sums[column] / count) if count else None), drawn
+        return (float(self.sums[column] / count) if count else None), resampled_means
 
     def ratio(self, above: int, below: int) -> tuple[float | None, Floats]:
         """The ratio of two summed columns, and that of each resample, NaN where undefined."""
         with np.errstate(invalid="ignore", divide="ignore"):
-            drawn = self.drawn_sums[:, above] / self.drawn_sums[:, below]
+            resampled_ratios = self.drawn_sums[:, above] / self.drawn_sums[:, below]
         total = self.sums[below]
-        return (float(self.sums[above] / total) if total else None), np.where(np.isfinite(drawn), drawn, np.nan)
+        return (float(self.sums[above] / total) if total else None), np.where(
+            np.isfinite(resampled_ratios), resampled_ratios, np.nan
+        )
 
 
 def draw(
@@ -58,22 +60,22 @@ def draw(
     """Sums and counts of the columns of ``table`` (items x figures) over resamples of items. The same seed gives the
     same draws. Raises: Cancelled."""
     items, width = table.shape
-    known = np.isfinite(table)
-    both = np.hstack([np.where(known, table, 0.0), known.astype(np.float64)])
+    is_finite = np.isfinite(table)
+    both = np.hstack([np.where(is_finite, table, 0.0), is_finite.astype(np.float64)])
     sums = both.sum(axis=0)
-    drawn = np.zeros((resamples if items else 0, 2 * width))
+    resampled_sums = np.zeros((resamples if items else 0, 2 * width))
     rng = np.random.default_rng(seed)
     block = max(1, _BLOCK // max(items, 1))
-    for start in range(0, len(drawn), block):
+    for start in range(0, len(resampled_sums), block):
         if cancelled is not None and cancelled():
             raise Cancelled("The intervals were stopped before they were done.")
-        size = min(block, len(drawn) - start)
-        if size == len(drawn):
+        size = min(block, len(resampled_sums) - start)
+        if size == len(resampled_sums):
             weights = _at_once(items, size, seed)
         else:
             weights = rng.multinomial(items, np.full(items, 1 / items), size=size).astype(np.float64)
-        drawn[start : start + size] = weights @ both
-    return Draws(sums[:width], sums[width:], drawn[:, :width], drawn[:, width:])
+        resampled_sums[start : start + size] = weights @ both
+    return Draws(sums[:width], sums[width:], resampled_sums[:, :width], resampled_sums[:, width:])
 
 
 @lru_cache(maxsize=2)
@@ -83,17 +85,19 @@ def _at_once(items: int, resamples: int, seed: int) -> Floats:
     return weights.astype(np.float64)
 
 
-def interval(value: float | None, drawn: Floats, items: int, confidence: float = 0.95) -> Interval:
+def interval(value: float | None, resampled_values: Floats, items: int, confidence: float = 0.95) -> Interval:
     """The percentile interval of a figure from its resamples; it holds its ``value``. ``items`` is how many items the
     figure rests on."""
-    if not len(drawn):
+    if not len(resampled_values):
         return Interval(None, None)
     if items < 2:
         return Interval(None, None, f"No interval because there is {'one item' if items else 'no item'} to resample.")
-    defined = drawn[np.isfinite(drawn)]
-    missing = len(drawn) - len(defined)
-    if missing > MOST_UNDEFINED * len(drawn):
-        return Interval(None, None, f"No interval because {missing} of {len(drawn)} resamples have no value.", missing)
+    defined = resampled_values[np.isfinite(resampled_values)]
+    missing = len(resampled_values) - len(defined)
+    if missing > MOST_UNDEFINED * len(resampled_values):
+        return Interval(
+            None, None, f"No interval because {missing} of {len(resampled_values)} resamples have no value.", missing
+        )
     if defined.max() - defined.min() < 1e-12:
         return Interval(None, None, "No interval because every resample gives the same value.", missing)
     low, high = _quantile(defined, (1 - confidence) / 2, (1 + confidence) / 2)
@@ -105,8 +109,8 @@ def _quantile(column: Floats, *shares: float) -> list[float]:
     last = len(column) - 1
     places = [(share * last, int(share * last)) for share in shares]
     ordered = np.partition(column, sorted({at for _, below in places for at in (below, min(below + 1, last))}))
-    found = []
+    quantiles = []
     for place, below in places:
         above = min(below + 1, last)
-        found.append(float(ordered[below] + (place - below) * (ordered[above] - ordered[below])))
-    return found
+        quantiles.append(float(ordered[below] + (place - below) * (ordered[above] - ordered[below])))
+    return quantiles

@@ -8,7 +8,7 @@ its probability:
 
 (Angelopoulos and others 2023, "Prediction-powered inference", section 2; the power L is tuned as in PPI++,
 the same authors 2023, section 6.) L = 0 uses the reviews only. The variance is CR2 over the
-influences of source documents (``galley.core.stats.clustered``), so cells of one may hang together. The interval
+influences of source documents (``galley.core.stats.clusters``), so cells of one may hang together. The interval
 follows Agresti and Coull 1998: two imagined reviews with an error and two without pull its centre and widen it, so
 that "no error seen so far" is not taken for "no error".
 """
@@ -23,9 +23,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.stats.clustered import cr2
-from galley.core.stats.groups import grouped
-from galley.core.stats.result import Estimate, counted, undefined
+from galley.core.stats.clusters import cr2
+from galley.core.stats.groups import group_labels
+from galley.core.stats.result import Estimate, format_reasons, undefined_estimate
 from galley.core.stats.student import t_quantile
 
 Floats = NDArray[np.float64]
@@ -36,14 +36,14 @@ _IMAGINED = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """``corrected`` (n: reviewed cells), ``judge`` alone (n: scored cells), ``reviews`` alone. ``power`` is
+    """``corrected_rate`` (n: reviewed cells), ``judge`` alone (n: scored cells), ``reviews`` alone. ``power`` is
     L.
 
     ``valid`` says that the reviewed cells were drawn with known probability; if not, ``why`` says what was
-    wrong and ``corrected`` and ``reviews`` weigh all reviews alike and carry the same sentence.
+    wrong and ``corrected_rate`` and ``reviews`` weigh all reviews alike and carry the same sentence.
     """
 
-    corrected: Estimate
+    corrected_rate: Estimate
     judge: Estimate
     reviews: Estimate
     power: float
@@ -72,25 +72,25 @@ def rates(
     """
     f, y = np.asarray(judge, dtype=float), np.asarray(reviews, dtype=float)
     scored, reviewed = np.isfinite(f), np.isfinite(y) & (y >= 0)
-    labels, index = grouped(np.asarray(items))
+    labels, index = group_labels(np.asarray(items))
     why = _doubt(probability, len(f))
-    unscored = counted(cells_without_a_verdict_of_the_judge=int(np.count_nonzero(~scored)))
+    unscored = format_reasons(cells_without_a_verdict_of_the_judge=int(np.count_nonzero(~scored)))
     if scored.any():
         f = np.where(scored, f, f[scored].mean())
-        naive = _mean(f[scored], index[scored], confidence, unscored, project)
+        judge_alone = _mean(f[scored], index[scored], confidence, unscored, project)
     else:
-        naive, f, power = undefined("the judge scored no cell", 0, unscored), np.zeros(len(f)), 0.0
+        judge_alone, f, power = undefined_estimate("the judge scored no cell", 0, unscored), np.zeros(len(f)), 0.0
     weight = np.zeros(len(f))
     weight[reviewed] = 1.0 if why or probability is None else 1 / np.asarray(probability, float)[reviewed]
     sums = _Sums.of(f, np.where(reviewed, y, 0.0), index, weight, reviewed, len(labels))
-    return _estimated(sums, naive, power, confidence, why, unscored, project)
+    return _build_rates(sums, judge_alone, power, confidence, why, unscored, project)
 
 
 def rates_as_reviewed(
     judge: NDArray[Any],
     reviews: NDArray[Any],
     items: NDArray[Any],
-    drawn: bool,
+    is_drawn: bool,
     moments: Sequence[NDArray[Any]],
     *,
     documents: NDArray[Any] | None = None,
@@ -108,48 +108,52 @@ def rates_as_reviewed(
     go by. ``project`` is that of ``rates``.
     """
     f, y = np.asarray(judge, dtype=float), np.asarray(reviews, dtype=float)
-    labels, index = grouped(np.asarray(items))
-    own = index if documents is None else grouped(np.asarray(documents))[1]
-    naive = _mean(f, own, confidence, {})
+    labels, index = group_labels(np.asarray(items))
+    own = index if documents is None else group_labels(np.asarray(documents))[1]
+    judge_alone = _mean(f, own, confidence, {})
     home = np.zeros(len(labels), dtype=np.int64)
     home[index] = own
     reviewed = np.isfinite(y) & (y >= 0)
     of = f if stratum is None else np.asarray(stratum)
-    strata = [of == value for value in (np.unique(of) if drawn else ())] or [np.ones(len(f), dtype=bool)]
+    strata = [of == value for value in (np.unique(of) if is_drawn else ())] or [np.ones(len(f), dtype=bool)]
     parts = []
     for stratum in strata:
-        mine = reviewed & stratum
-        parts.append(_Sums.of(f, np.where(mine, y, 0.0), index, mine.astype(float), mine, len(labels)))
+        reviewed_rows = reviewed & stratum
+        parts.append(
+            _Sums.of(f, np.where(reviewed_rows, y, 0.0), index, reviewed_rows.astype(float), reviewed_rows, len(labels))
+        )
     sizes = [float(stratum.sum()) for stratum in strata]
-    found = []
+    rates_by_moment = []
     for moment in moments:
-        there = np.isin(labels, moment)
-        now = [part.only(there) for part in parts]
-        seen = [float(part.reviews.sum()) for part in now]
-        why = "" if drawn else _doubt(None, len(f))
-        if drawn and any(size and not count for size, count in zip(sizes, seen, strict=True)):
+        is_reviewed = np.isin(labels, moment)
+        parts_reviewed = [part.only(is_reviewed) for part in parts]
+        seen = [float(part.reviews.sum()) for part in parts_reviewed]
+        why = "" if is_drawn else _doubt(None, len(f))
+        if is_drawn and any(size and not count for size, count in zip(sizes, seen, strict=True)):
             why = "Not valid for all cells because nothing was reviewed yet of what the judge flagged, or did not flag."
         scaled = [
-            part.scaled(size / count if drawn and count and not why else 1.0)
-            for part, size, count in zip(now, sizes, seen, strict=True)
+            part.scale_weights(size / count if is_drawn and count and not why else 1.0)
+            for part, size, count in zip(parts_reviewed, sizes, seen, strict=True)
         ]
-        whole = reduce(_Sums.joined, scaled)
-        found.append(_estimated(whole.by(home), naive, None, confidence, why, {}, project and not why))
-    return found
+        whole = reduce(_Sums.add_stratum, scaled)
+        rates_by_moment.append(
+            _build_rates(whole.by(home), judge_alone, None, confidence, why, {}, project and not why)
+        )
+    return rates_by_moment
 
 
-def _estimated(
-    sums: _Sums, naive: Estimate, power: float | None, confidence: float, why: str, left_out: dict[str, int],
+def _build_rates(
+    sums: _Sums, judge_alone: Estimate, power: float | None, confidence: float, why: str, left_out: dict[str, int],
     project: bool = False,
 ) -> Rates:  # fmt: skip
     count = round(float(sums.reviews.sum()))
     if np.count_nonzero(sums.reviews) < 2:
         reason = "no cell was reviewed" if count == 0 else "reviews of at least two items are needed"
-        none = undefined(reason, count, left_out)
-        return Rates(none, naive, none, 0.0, not why, why)
+        none = undefined_estimate(reason, count, left_out)
+        return Rates(none, judge_alone, none, 0.0, not why, why)
     tuned = _tune(sums) if power is None else min(max(power, 0.0), 1.0)
     corrected = _rate(sums, tuned, confidence, why, left_out, project)
-    return Rates(corrected, naive, _rate(sums, 0.0, confidence, why, {}, project), tuned, not why, why)
+    return Rates(corrected, judge_alone, _rate(sums, 0.0, confidence, why, {}, project), tuned, not why, why)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,45 +167,45 @@ class _Sums:
     weight: Floats
     square: Floats
     error: Floats
-    said: Floats
+    judge_sum: Floats
 
     @classmethod
     def of(
         cls, f: Floats, y: Floats, index: NDArray[Any], weight: Floats, reviewed: NDArray[np.bool_], size: int
     ) -> _Sums:
         columns = (None, f, reviewed, weight, weight * weight, weight * y, weight * f)
-        return cls(*(np.bincount(index, weights=each, minlength=size).astype(float) for each in columns))
+        return cls(*(np.bincount(index, weights=column, minlength=size).astype(float) for column in columns))
 
     def only(self, items: NDArray[np.bool_]) -> _Sums:
         """The same with the reviews of some items only."""
-        reviews = (self.reviews, self.weight, self.square, self.error, self.said)
-        return _Sums(self.cells, self.opinion, *(each * items for each in reviews))
+        reviews = (self.reviews, self.weight, self.square, self.error, self.judge_sum)
+        return _Sums(self.cells, self.opinion, *(column * items for column in reviews))
 
     def by(self, home: NDArray[np.int64]) -> _Sums:
         """The same by what items lie in: their place in it."""
-        every = (self.cells, self.opinion, self.reviews, self.weight, self.square, self.error, self.said)
-        return _Sums(*(np.bincount(home, weights=each).astype(float) for each in every))
+        every = (self.cells, self.opinion, self.reviews, self.weight, self.square, self.error, self.judge_sum)
+        return _Sums(*(np.bincount(home, weights=column).astype(float) for column in every))
 
-    def scaled(self, by: float) -> _Sums:
+    def scale_weights(self, by: float) -> _Sums:
         """The same with all weights times ``by``."""
         return _Sums(
             self.cells, self.opinion, self.reviews,
-            self.weight * by, self.square * by * by, self.error * by, self.said * by,
+            self.weight * by, self.square * by * by, self.error * by, self.judge_sum * by,
         )  # fmt: skip
 
-    def joined(self, other: _Sums) -> _Sums:
+    def add_stratum(self, other: _Sums) -> _Sums:
         """The reviews of two strata of the same cells."""
         pairs = ((self.reviews, other.reviews), (self.weight, other.weight), (self.square, other.square))
-        more = ((self.error, other.error), (self.said, other.said))
+        more = ((self.error, other.error), (self.judge_sum, other.judge_sum))
         return _Sums(self.cells, self.opinion, *(a + b for a, b in (*pairs, *more)))
 
     def influences(self) -> tuple[Floats, Floats]:
         """Each item's share in the reviews' mean and in the judge's; the rate's influence is own + L other."""
         total = self.weight.sum()
-        mean, seen = self.error.sum() / total, self.said.sum() / total
+        mean, seen = self.error.sum() / total, self.judge_sum.sum() / total
         own = (self.error - self.weight * mean) / total
         all_of = (self.opinion - self.cells * (self.opinion.sum() / self.cells.sum())) / self.cells.sum()
-        return own, all_of - (self.said - self.weight * seen) / total
+        return own, all_of - (self.judge_sum - self.weight * seen) / total
 
 
 def _doubt(probability: NDArray[Any] | None, cells: int) -> str:
@@ -235,21 +239,21 @@ def _rate(
 ) -> Estimate:
     total = float(sums.weight.sum())
     base = power * float(sums.opinion.sum() / sums.cells.sum())
-    sum_error = float((sums.error - power * sums.said).sum())
+    sum_error = float((sums.error - power * sums.judge_sum).sum())
     value = base + sum_error / total
-    mine = sums.reviews > 0
-    seen = int(np.count_nonzero(mine))
+    has_reviews = sums.reviews > 0
+    seen = int(np.count_nonzero(has_reviews))
     influence, open_ = _influence(sums, power, project)
-    reviewed, df = cr2(influence[mine] * total, sums.weight[mine], sums.square[mine])
+    reviewed, df = cr2(influence[has_reviews] * total, sums.weight[has_reviews], sums.square[has_reviews])
     # a degree of freedom for the power that was fitted
     fitted = seen / (seen - 1) if 0 < power < 1 else 1.0
-    variance = reviewed * fitted + float(influence[~mine] @ influence[~mine])
+    variance = reviewed * fitted + float(influence[~has_reviews] @ influence[~has_reviews])
     # An imagined review weighs what a review weighs on average, by weight.
-    each = float(sums.square.sum()) / total
+    mean_weight = float(sums.square.sum()) / total
     imagined = _IMAGINED * open_
-    padded = total + 2 * imagined * each
-    shift = (sum_error + imagined * each * (1 - power)) / padded
-    spread = imagined * each**2 * ((1 - shift) ** 2 + (power + shift) ** 2)
+    padded = total + 2 * imagined * mean_weight
+    shift = (sum_error + imagined * mean_weight * (1 - power)) / padded
+    spread = imagined * mean_weight**2 * ((1 - shift) ** 2 + (power + shift) ** 2)
     half = t_quantile(max(min(df, seen - 1.0), 1.0), confidence) * np.sqrt(
         variance * (total / padded) ** 2 + spread / padded**2
     )
@@ -268,16 +272,16 @@ def _influence(sums: _Sums, power: float, project: bool) -> tuple[Floats, float]
     if not project:
         return own + power * other, 1.0
     total = sums.weight.sum()
-    mean = (sums.error.sum() - power * sums.said.sum()) / total
+    mean = (sums.error.sum() - power * sums.judge_sum.sum()) / total
     open_ = 1 - np.divide(sums.reviews, sums.weight, out=np.ones_like(total * sums.weight), where=sums.weight > 0)
-    part = (sums.error - power * sums.said - sums.weight * mean) / total
+    part = (sums.error - power * sums.judge_sum - sums.weight * mean) / total
     return part * np.sqrt(np.maximum(open_, 0.0)), max(0.0, 1 - float(sums.reviews.sum() / total))
 
 
 def _mean(
     y: Floats, index: NDArray[Any], confidence: float, left_out: dict[str, int], project: bool = False
 ) -> Estimate:
-    labels, index = grouped(index)
+    labels, index = group_labels(index)
     if project:
         value = float(y.mean())
         return Estimate(value, value, value, len(y), "", left_out, len(labels))

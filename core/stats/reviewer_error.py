@@ -22,7 +22,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.stats.clustered import share
+from galley.core.stats.clusters import share
 from galley.core.stats.intervals import normal_quantile
 from galley.core.stats.result import Estimate
 from galley.core.stats.student import t_quantile
@@ -34,7 +34,7 @@ ENOUGH = 20
 LEAST = 0.1
 """1 - m - f below which readers tell too little apart for a correction."""
 FEW = f"No correction for readers' errors because fewer than {ENOUGH} known answers of either class were given"
-UNTOLD = "No correction for readers' errors because on known answers readers hardly tell an error from none"
+NO_CORRECTION = "No correction for readers' errors because on known answers readers hardly tell an error from none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +85,12 @@ def corrected_rate(
 ) -> CorrectedRate:
     """The rate of "yes" over all strata, corrected for what readers get wrong under each view. ``project``: of these
     cells, of which the sizes are known, not of new documents."""
-    strata = [each for each in strata if each.size and each.cells.sum()]
-    total = sum(each.size for each in strata)
-    shares = [share(each.hits, each.cells, each.squares, empty="", confidence=confidence) for each in strata]
-    views = {each.view for each in strata}
+    strata = [stratum for stratum in strata if stratum.size and stratum.cells.sum()]
+    total = sum(stratum.size for stratum in strata)
+    shares = [
+        share(stratum.hits, stratum.cells, stratum.squares, empty="", confidence=confidence) for stratum in strata
+    ]
+    views = {stratum.view for stratum in strata}
     if not strata or any(view not in rates or _nothing(rates[view]) for view in views):
         return CorrectedRate(None, None, None, f"{FEW}.")
     if not all(rates[view].enough for view in views):
@@ -97,21 +99,21 @@ def corrected_rate(
     value = 0.0
     apart: dict[str, Floats] = {view: np.zeros(2) for view in views}
     influence, sizes, own = np.zeros(len(strata[0].cells)), np.zeros(len(strata[0].cells)), 0.0
-    for each, found in zip(strata, shares, strict=True):
-        f, m = _value(rates[each.view].false_yes), _value(rates[each.view].missed_yes)
+    for stratum, estimate in zip(strata, shares, strict=True):
+        f, m = _value(rates[stratum.view].false_yes), _value(rates[stratum.view].missed_yes)
         width = 1 - f - m
         if width < LEAST:
-            return CorrectedRate(None, None, None, f"{UNTOLD}.")
-        q = _value(found)
+            return CorrectedRate(None, None, None, f"{NO_CORRECTION}.")
+        q = _value(estimate)
         p = (q - f) / width  # no end here: cut off, the sum over strata would be too high
-        part = each.size / total
+        part = stratum.size / total
         value += part * p
-        apart[each.view] += part / width * np.array([1 - p, p])
-        influence += part / width * (each.hits - q * each.cells) / each.cells.sum()
-        sizes += each.sizes
+        apart[stratum.view] += part / width * np.array([1 - p, p])
+        influence += part / width * (stratum.hits - q * stratum.cells) / stratum.cells.sum()
+        sizes += stratum.sizes
         if not project:
-            influence += p * each.sizes / total
-        own += (part / width) ** 2 * _variance(found, confidence)
+            influence += p * stratum.sizes / total
+        own += (part / width) ** 2 * _variance(estimate, confidence)
     if not project:
         influence -= value * sizes / total
     some = int(np.count_nonzero(sizes))
@@ -135,16 +137,16 @@ def _range(
 ) -> tuple[float, float]:
     """The least and the greatest rate that the ends of both rates leave possible, under each view by itself."""
     low = high = 0.0
-    for each, found in zip(strata, shares, strict=True):
-        ends = [(_end(one, 0), _end(one, 1)) for one in (rates[each.view].false_yes, rates[each.view].missed_yes)]
-        q, possible = _value(found), []
+    for stratum, estimate in zip(strata, shares, strict=True):
+        ends = [(_end(one, 0), _end(one, 1)) for one in (rates[stratum.view].false_yes, rates[stratum.view].missed_yes)]
+        q, possible = _value(estimate), []
         for f, m in product(*ends):
             width = 1 - f - m
             possible.append(min(max((q - f) / width, 0.0), 1.0) if width >= LEAST else None)
-        known = [p for p in possible if p is not None]
-        whole = len(known) < len(possible) or not known
-        low += each.size / total * (0.0 if whole else min(known))
-        high += each.size / total * (1.0 if whole else max(known))
+        known_rates = [p for p in possible if p is not None]
+        whole = len(known_rates) < len(possible) or not known_rates
+        low += stratum.size / total * (0.0 if whole else min(known_rates))
+        high += stratum.size / total * (1.0 if whole else max(known_rates))
     return low, high
 
 
@@ -152,15 +154,15 @@ def _nothing(rates: ReviewerRates) -> bool:
     return not (rates.false_yes.n or rates.missed_yes.n)
 
 
-def _value(found: Estimate) -> float:
-    return 0.0 if found.value is None else found.value
+def _value(estimate: Estimate) -> float:
+    return 0.0 if estimate.value is None else estimate.value
 
 
-def _end(found: Estimate, which: int) -> float:
-    end = found.high if which else found.low
+def _end(estimate: Estimate, which: int) -> float:
+    end = estimate.high if which else estimate.low
     return float(which) if end is None else end
 
 
-def _variance(found: Estimate, confidence: float) -> float:
-    assert found.low is not None and found.high is not None
-    return ((found.high - found.low) / 2 / normal_quantile(confidence)) ** 2
+def _variance(estimate: Estimate, confidence: float) -> float:
+    assert estimate.low is not None and estimate.high is not None
+    return ((estimate.high - estimate.low) / 2 / normal_quantile(confidence)) ** 2

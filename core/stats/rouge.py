@@ -33,38 +33,38 @@ class Overlap:
 
 def tokens(text: str) -> list[str]:
     """Case-folded words (runs of letters, digits and marks), and single characters of unspaced scripts."""
-    found: list[str] = []
+    words: list[str] = []
     word: list[str] = []
     for character in unicodedata.normalize("NFKC", text).casefold():
         kind = unicodedata.category(character)[0]
         if kind not in "LNM":
-            _flush(word, found)
+            _flush(word, words)
         elif kind != "M" and _CHARACTER.match(character):
-            _flush(word, found)
-            found.append(character)
-        elif kind == "M" and not word and found and _CHARACTER.match(found[-1]):
+            _flush(word, words)
+            words.append(character)
+        elif kind == "M" and not word and words and _CHARACTER.match(words[-1]):
             # A vowel or tone mark belongs to the character before it.
-            found[-1] += character
+            words[-1] += character
         else:
             word.append(character)
-    _flush(word, found)
-    return found
+    _flush(word, words)
+    return words
 
 
-def _flush(word: list[str], found: list[str]) -> None:
+def _flush(word: list[str], words: list[str]) -> None:
     if word:
-        found.append("".join(word))
+        words.append("".join(word))
         word.clear()
 
 
 def unigram_f1(candidate: str, reference: str) -> Overlap:
     """The tokens that two texts share, each as often as it occurs in both, over the tokens of either."""
     first, second = Counter(tokens(candidate)), Counter(tokens(reference))
-    shared, given, wanted = (first & second).total(), first.total(), second.total()
+    shared, candidate_total, reference_total = (first & second).total(), first.total(), second.total()
     return Overlap(
-        shared / given if given else None,
-        shared / wanted if wanted else None,
-        2 * shared / (given + wanted) if given + wanted else None,
+        shared / candidate_total if candidate_total else None,
+        shared / reference_total if reference_total else None,
+        2 * shared / (candidate_total + reference_total) if candidate_total + reference_total else None,
     )
 
 
@@ -75,7 +75,7 @@ def squad_tokens(text: str) -> list[str]:
     """The words of an answer as question answering compares them (Rajpurkar and others 2016): without case, without
     punctuation (which leaves no blank) and without English articles; single characters of unspaced scripts."""
     folded = unicodedata.normalize("NFKC", text).casefold()
-    bare = "".join(each for each in folded if unicodedata.category(each)[0] not in "PS")
+    bare = "".join(character for character in folded if unicodedata.category(character)[0] not in "PS")
     return [part for word in bare.split() if word not in _ARTICLES for part in _parts(word)]
 
 

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from galley.core.stats.agreement_coefficients import agreement
 from galley.core.stats.bootstrap import item_sums
-from galley.core.stats.clustered import share
+from galley.core.stats.clusters import share
 from galley.core.stats.distinct_rows import MISSING, tally
-from galley.core.stats.result import Estimate, counted, undefined
+from galley.core.stats.result import Estimate, format_reasons, undefined_estimate
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Stretches:
     codes: NDArray[np.int64]
     lengths: NDArray[np.int64]
     texts: NDArray[np.int64]
-    judged: NDArray[np.bool_]
+    is_judged: NDArray[np.bool_]
 
 
 def stretches(
@@ -39,7 +39,7 @@ def stretches(
 ) -> Stretches:
     """Cuts texts at the borders of spans.
 
-    ``lengths`` gives the code points of each text, ``judged`` says texts x annotators who looked at it (who
+    ``lengths`` gives the code points of each text, ``is_judged`` says texts x annotators who looked at it (who
     looked and marked nothing agrees with nobody having marked; who did not look is missing). The other four
     are columns, one row a span. Raises ValueError for a span outside its text or by somebody who did not
     judge it.
@@ -59,15 +59,17 @@ def stretches(
     codes = np.empty((count, judged.shape[1]), dtype=np.int64)
     opened, closed = np.searchsorted(borders, first), np.searchsorted(borders, last)
     for column in range(judged.shape[1]):
-        mine = annotator == column
-        steps = np.bincount(opened[mine], minlength=count + 1) - np.bincount(closed[mine], minlength=count + 1)
+        annotator_spans = annotator == column
+        steps = np.bincount(opened[annotator_spans], minlength=count + 1) - np.bincount(
+            closed[annotator_spans], minlength=count + 1
+        )
         codes[:, column] = np.where(judged[of_text, column], np.cumsum(steps[:count]) > 0, MISSING)
     return Stretches(codes, size, of_text, judged)
 
 
 def _left_out(cut: Stretches) -> tuple[int, dict[str, int]]:
-    judges = cut.judged.sum(axis=1)
-    return int(np.count_nonzero(judges >= 2)), counted(
+    judges = cut.is_judged.sum(axis=1)
+    return int(np.count_nonzero(judges >= 2)), format_reasons(
         texts_judged_by_nobody=int(np.count_nonzero(judges == 0)),
         texts_judged_by_one=int(np.count_nonzero(judges == 1)),
     )
@@ -80,12 +82,12 @@ def span_alpha(cut: Stretches, documents: NDArray[Any] | None = None, **options:
     """
     n, left_out = _left_out(cut)
     if n == 0:
-        return undefined("no text was judged by two annotators", n, left_out)
+        return undefined_estimate("no text was judged by two annotators", n, left_out)
     by_row = None if documents is None else np.asarray(documents)[cut.texts]
-    found = agreement("alpha-nominal", tally(cut.codes, 2, cut.lengths), documents=by_row, **options)
-    if found.value is None and "same value" in found.why:
-        return undefined("the annotators marked every character or none", n, left_out)
-    return replace(found, n=n, left_out=left_out)
+    alpha = agreement("alpha-nominal", tally(cut.codes, 2, cut.lengths), documents=by_row, **options)
+    if alpha.value is None and "same value" in alpha.why:
+        return undefined_estimate("the annotators marked every character or none", n, left_out)
+    return replace(alpha, n=n, left_out=left_out)
 
 
 def overlap_f1(
@@ -99,7 +101,7 @@ def overlap_f1(
     """
     n, left_out = _left_out(cut)
     if n == 0:
-        return undefined("no text was judged by two annotators", n, left_out)
+        return undefined_estimate("no text was judged by two annotators", n, left_out)
     marked = (cut.codes == 1).sum(axis=1)
     judges = (cut.codes >= 0).sum(axis=1)
     # Over all pairs: those who marked it both, twice; and each who marked it, once for every partner.
@@ -109,13 +111,13 @@ def overlap_f1(
 
     marks = float(table[:, 1].sum())
     if not marks:
-        return undefined("nobody marked a span in these texts", n, left_out)
+        return undefined_estimate("nobody marked a span in these texts", n, left_out)
     value = float(table[:, 0].sum()) / marks
     if documents is None:
         return Estimate(value, None, None, n, "", left_out)
     rows = item_sums(table, np.asarray(documents)[cut.texts])
     # a span is no heap of independent characters: each document counts as one cell that weighs what is marked in it
-    found = share(
+    estimate = share(
         rows[:, 0], rows[:, 1], rows[:, 1] ** 2, empty="", n=n, confidence=confidence, taken=taken, left_out=left_out
     )
-    return replace(found, value=value, design=None)
+    return replace(estimate, value=value, design=None)

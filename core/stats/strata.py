@@ -29,24 +29,30 @@ def allocate(sizes: ArrayLike, spreads: ArrayLike, n: int, floor: float = FLOOR)
     """How many of ``n`` to draw from each stratum: ``floor`` (0 to 1) of them in proportion to ``sizes`` (what is left
     to draw from), the rest to sizes x ``spreads`` (standard deviations). Never more than there are; what one cannot
     give, the others do. At least one from each that holds any, as far as n goes. Raises: ValueError."""
-    left, spread = np.asarray(sizes, dtype=np.int64), np.asarray(spreads, dtype=float)
-    if left.shape != spread.shape or n < 0 or not 0 <= floor <= 1 or (left < 0).any() or (spread < 0).any():
+    stratum_sizes, spread = np.asarray(sizes, dtype=np.int64), np.asarray(spreads, dtype=float)
+    if (
+        stratum_sizes.shape != spread.shape
+        or n < 0
+        or not 0 <= floor <= 1
+        or (stratum_sizes < 0).any()
+        or (spread < 0).any()
+    ):
         raise ValueError("sizes and spreads of each stratum, from 0; n from 0; a floor between 0 and 1")
-    n = min(n, int(left.sum()))
-    weight = left * spread
+    n = min(n, int(stratum_sizes.sum()))
+    weight = stratum_sizes * spread
     if not weight.sum() > 0:
-        weight = left.astype(float)
-    wish = n * (floor * left / max(left.sum(), 1) + (1 - floor) * weight / max(weight.sum(), 1e-300))
-    found = np.minimum(np.floor(wish), left).astype(np.int64)
-    empty = np.flatnonzero((found == 0) & (left > 0))
-    for stratum in empty[np.argsort(-wish[empty], kind="stable")][: n - int(found.sum())]:
-        found[stratum] = 1
-    while (missing := n - int(found.sum())) > 0:
-        open_ = np.flatnonzero(found < left)
+        weight = stratum_sizes.astype(float)
+    wish = n * (floor * stratum_sizes / max(stratum_sizes.sum(), 1) + (1 - floor) * weight / max(weight.sum(), 1e-300))
+    counts = np.minimum(np.floor(wish), stratum_sizes).astype(np.int64)
+    empty = np.flatnonzero((counts == 0) & (stratum_sizes > 0))
+    for stratum in empty[np.argsort(-wish[empty], kind="stable")][: n - int(counts.sum())]:
+        counts[stratum] = 1
+    while (missing := n - int(counts.sum())) > 0:
+        open_ = np.flatnonzero(counts < stratum_sizes)
         # the largest remainders first; where one is full the others take what is missing
-        order = open_[np.argsort(found[open_] - wish[open_], kind="stable")]
-        found[order[:missing]] += 1
-    return found
+        order = open_[np.argsort(counts[open_] - wish[open_], kind="stable")]
+        counts[order[:missing]] += 1
+    return counts
 
 
 def spreads(errors: ArrayLike, reviewed: ArrayLike) -> Floats:
@@ -58,7 +64,7 @@ def spreads(errors: ArrayLike, reviewed: ArrayLike) -> Floats:
     return np.sqrt(rate * (1 - rate))
 
 
-def fitted(
+def fit_strata(
     reviews: NDArray[Any], probability: NDArray[Any], stratum: NDArray[Any], documents: NDArray[Any], seed: int = 0
 ) -> Floats:
     """What the strata say of each cell, 0 to 1: the mean of the reviewed cells of its stratum in documents of other
@@ -73,24 +79,24 @@ def fitted(
     seen = y >= 0
     weight = np.where(seen, 1 / np.asarray(probability, dtype=float), 0.0)
     hits = weight * np.where(seen, y, 0.0)
-    found = np.zeros(len(y))
-    for each in range(FOLDS):
-        rest = fold != each
+    predictions = np.zeros(len(y))
+    for number in range(FOLDS):
+        rest = fold != number
         count = np.bincount(places[rest], weights=weight[rest], minlength=len(strata))
         error = np.bincount(places[rest], weights=hits[rest], minlength=len(strata))
         all_of = error.sum() / count.sum() if count.sum() > 0 else 0.0
         mean = np.where(count > 0, error / np.where(count > 0, count, 1), all_of)
-        found[~rest] = mean[places[~rest]]
-    return found
+        predictions[~rest] = mean[places[~rest]]
+    return predictions
 
 
-def second_stage(reviewed: int, half: float, wanted: float, there: int) -> int:
+def second_stage(reviewed: int, half: float, target_half: float, total_cells: int) -> int:
     """How many reviews of ``there`` until the interval about them is ``wanted`` to either side, when ``reviewed`` made
     it ``half``: half² falls with 1 / n - 1 / there. Two stages (Stein 1945): the second is fixed by the first, and the
     interval is looked at again when it is done. Raises: ValueError."""
-    if not 0 < wanted < 1 or not 1 <= reviewed <= there:
+    if not 0 < target_half < 1 or not 1 <= reviewed <= total_cells:
         raise ValueError("the half width must lie between 0 and 1, and something be reviewed")
-    if half <= wanted or reviewed == there:
+    if half <= target_half or reviewed == total_cells:
         return reviewed
-    inverse = 1 / there + (wanted / half) ** 2 * (1 / reviewed - 1 / there)
-    return min(there, max(reviewed, math.ceil(1 / inverse - 1e-9)))
+    inverse = 1 / total_cells + (target_half / half) ** 2 * (1 / reviewed - 1 / total_cells)
+    return min(total_cells, max(reviewed, math.ceil(1 / inverse - 1e-9)))

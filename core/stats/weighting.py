@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.stats.clustered import by_document, share
-from galley.core.stats.groups import grouped
+from galley.core.stats.clusters import by_document, share
+from galley.core.stats.groups import group_labels
 from galley.core.stats.result import Estimate
 
 Floats = NDArray[np.float64]
@@ -30,16 +30,16 @@ def weights(length: NDArray[Any], complete: NDArray[np.bool_]) -> Floats:
     >>> weights(np.array([2, 2, 3, 3]), np.array([True, True, True, False])).tolist()
     [1.0, 1.0, 2.0, 0.0]
     """
-    found = np.zeros(len(length))
+    case_weights = np.zeros(len(length))
     if not complete.any():
-        return found
+        return case_weights
     lengths, which = np.unique(length, return_inverse=True)
     full = np.bincount(which, weights=complete, minlength=len(lengths))
     rich = np.flatnonzero(full)
     group = np.minimum(np.searchsorted(rich, np.arange(len(lengths))), len(rich) - 1)[which]
     share = np.bincount(group) / full[rich]
-    found[complete] = share[group[complete]]
-    return found
+    case_weights[complete] = share[group[complete]]
+    return case_weights
 
 
 def weighted_share(
@@ -49,16 +49,16 @@ def weighted_share(
     *,
     empty: str,
     confidence: float = 0.95,
-    taken: float = 0.0,
+    fraction: float = 0.0,
 ) -> Estimate:
     """The share of yes among the cases with a weight, each counted as often as it weighs; n is how many there are.
     Undefined because ``empty`` where there are none. ``documents`` is the source document of each case, which the
-    interval goes by (see ``galley.core.stats.clustered``)."""
+    interval goes by (see ``galley.core.stats.clusters``)."""
     some = weight > 0
-    index = grouped(documents[some])[1]
-    mine = weight[some]
-    sums = by_document(index, mine * yes[some], mine, mine * mine)
-    return share(*sums, empty=empty, n=int(np.count_nonzero(some)), confidence=confidence, taken=taken)
+    index = group_labels(documents[some])[1]
+    case_weights = weight[some]
+    sums = by_document(index, case_weights * yes[some], case_weights, case_weights * case_weights)
+    return share(*sums, empty=empty, n=int(np.count_nonzero(some)), confidence=confidence, taken=fraction)
 
 
 def weighted_mean(values: Floats, weight: Floats) -> float | None:
@@ -73,12 +73,12 @@ def within(value: float | None, least: float | None, most: float | None) -> floa
     return value if value is None or least is None or most is None else min(max(value, least), most)
 
 
-def bounded(found: Estimate, least: float | None, most: float | None) -> Estimate:
+def bound_estimate(estimate: Estimate, least: float | None, most: float | None) -> Estimate:
     """An estimate ``within`` its bounds; its interval, which is of new cases, holds it."""
-    value = within(found.value, least, most)
-    if value is None or found.low is None or found.high is None:
-        return replace(found, value=value)
-    return replace(found, value=value, low=min(found.low, value), high=max(found.high, value))
+    value = within(estimate.value, least, most)
+    if value is None or estimate.low is None or estimate.high is None:
+        return replace(estimate, value=value)
+    return replace(estimate, value=value, low=min(estimate.low, value), high=max(estimate.high, value))
 
 
 def beyond(value: float | None, end: float | None, answer: int) -> float | None:

@@ -27,11 +27,11 @@ def williams(first: float, second: float, between: float, n: int) -> tuple[float
 def benjamini_hochberg(p: Sequence[float | None]) -> list[float | None]:
     """p of a family of tests, adjusted so that among what is then below a bound that share at most is wrong on average
     (Benjamini and Hochberg 1995); None stays None and is no member."""
-    there = sorted((value, place) for place, value in enumerate(p) if value is not None)
-    found: list[float | None] = [None] * len(p)
+    sorted_p = sorted((value, place) for place, value in enumerate(p) if value is not None)
+    bh_p: list[float | None] = [None] * len(p)
     least = 1.0
-    for rank in range(len(there), 0, -1):
-        value, place = there[rank - 1]
-        least = min(least, value * len(there) / rank)
-        found[place] = least
-    return found
+    for rank in range(len(sorted_p), 0, -1):
+        value, place = sorted_p[rank - 1]
+        least = min(least, value * len(sorted_p) / rank)
+        bh_p[place] = least
+    return bh_p

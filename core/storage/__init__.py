@@ -1,1 +1,4 @@
-"""Statements of SQL by subject: rows in, rows out, and no knowledge of what they mean. New ones go here."""
+"""The project file as rows: what is in a table, how it is written and read, and no knowledge of what it means.
+
+Statements of SQL belong here, by subject, new ones first.
+"""

@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 SETTING = "confidential"
-"""The setting of a project that is; see ``galley.core.project.leaving``."""
+"""The setting of a project that is; see ``galley.core.project.outgoing``."""
 
 
 def read_uri(path: Path) -> str:

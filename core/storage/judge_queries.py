@@ -7,13 +7,13 @@ import sqlite3
 from collections.abc import Mapping
 
 
-def judge_unheard(connection: sqlite3.Connection, judge: int, run: int) -> bool:
+def is_judge_unused(connection: sqlite3.Connection, judge: int, run: int) -> bool:
     """Whether a judge has said nothing, and no run but this one asked it."""
-    said = " OR ".join(
+    has_answers = " OR ".join(
         f"EXISTS (SELECT 1 FROM {table} WHERE annotator_id = :judge)" for table in ("verdict", "judged", "score")
     )
-    asked = "EXISTS (SELECT 1 FROM run WHERE annotator_id = :judge AND id <> :run)"
-    return not connection.execute(f"SELECT {said} OR {asked}", {"judge": judge, "run": run}).fetchone()[0]
+    has_runs = "EXISTS (SELECT 1 FROM run WHERE annotator_id = :judge AND id <> :run)"
+    return not connection.execute(f"SELECT {has_answers} OR {has_runs}", {"judge": judge, "run": run}).fetchone()[0]
 
 
 def rename_judge(connection: sqlite3.Connection, judge: int, name: str, model: str) -> bool:

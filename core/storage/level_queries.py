@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 
 Connection = sqlite3.Connection
-SILENT_PAIRS = (
+UNMARKED_PAIRS = (
     "(SELECT annotator_id, criterion_id, target_id, item_id, decision_id FROM judged UNION ALL"
     " SELECT annotator_id, criterion_id, target_id, item_id, decision_id FROM silent_whole)"
 )
@@ -22,7 +22,7 @@ def is_on_whole(of: str, criteria: Iterable[int]) -> str:
     )
 
 
-def add_silent_wholes(connection: Connection, rows: Iterable[tuple[int, int, int, int, int]]) -> None:
+def add_unmarked_documents(connection: Connection, rows: Iterable[tuple[int, int, int, int, int]]) -> None:
     """Store (annotator, criterion, target, item, decision) of finishes that speak of whole documents."""
     connection.executemany(
         "INSERT OR IGNORE INTO silent_whole (annotator_id, criterion_id, target_id, item_id, decision_id)"
@@ -31,7 +31,7 @@ def add_silent_wholes(connection: Connection, rows: Iterable[tuple[int, int, int
     )
 
 
-def remove_silent_wholes(
+def remove_unmarked_documents(
     connection: Connection, item: int, reviewer: int | None = None, task: int | None = None
 ) -> None:
     """Take those of an item away, or of one reviewer in it by a task."""
@@ -45,7 +45,7 @@ def remove_silent_wholes(
     )
 
 
-def read_silent_wholes(connection: Connection, items: Sequence[int]) -> list[tuple[int, int, int, int, int]]:
+def read_unmarked_documents(connection: Connection, items: Sequence[int]) -> list[tuple[int, int, int, int, int]]:
     """(item, annotator, criterion, target, decision) of these items."""
     return connection.execute(
         "SELECT item_id, annotator_id, criterion_id, target_id, decision_id FROM silent_whole"
@@ -54,7 +54,7 @@ def read_silent_wholes(connection: Connection, items: Sequence[int]) -> list[tup
     ).fetchall()
 
 
-def read_all_silent_wholes(connection: Connection) -> list[tuple[int, int, int, int]]:
+def read_all_unmarked_documents(connection: Connection) -> list[tuple[int, int, int, int]]:
     """(annotator, criterion, target, item) of the whole project."""
     return connection.execute("SELECT annotator_id, criterion_id, target_id, item_id FROM silent_whole").fetchall()
 
@@ -86,7 +86,7 @@ def read_item_key(connection: Connection, item: int) -> str:
     return str(connection.execute("SELECT key FROM item WHERE id = ?", (item,)).fetchone()[0])
 
 
-def read_silent_units(connection: Connection, item: int) -> list[tuple[int, int, int]]:
+def read_unmarked_units(connection: Connection, item: int) -> list[tuple[int, int, int]]:
     """(annotator, criterion, target) of the documents of an item whose units people finished."""
     return connection.execute(
         "SELECT annotator_id, criterion_id, target_id FROM judged JOIN annotator ON annotator.id = annotator_id"

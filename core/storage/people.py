@@ -49,8 +49,8 @@ def find_people(connection: Connection) -> dict[str, str]:
     """Everybody whom the project knows by name, as a person, as the author of gold, or since they were handed
     something, have a role or set something; with the kind, "" for the last."""
     rows = connection.execute("SELECT name, kind FROM main.annotator WHERE kind IN ('human', 'gold') ORDER BY kind")
-    found = {name: "" for (name,) in connection.execute(_OTHERS) if name}
-    return found | dict(rows.fetchall())
+    people = {name: "" for (name,) in connection.execute(_OTHERS) if name}
+    return people | dict(rows.fetchall())
 
 
 def find_annotators(connection: Connection, name: str) -> list[int]:
@@ -106,8 +106,8 @@ def show_people(connection: Connection) -> None:
 
 def read_hidden(connection: Connection) -> tuple[dict[str, str], str]:
     """(names and what stands for them, who keeps their name) while ``hide_people`` is in force; else nobody."""
-    there = connection.execute("SELECT 1 FROM temp.sqlite_master WHERE name = ?", (_CALLED,)).fetchone()
-    if there is None:
+    table_row = connection.execute("SELECT 1 FROM temp.sqlite_master WHERE name = ?", (_CALLED,)).fetchone()
+    if table_row is None:
         return {}, ""
     rows = dict(connection.execute(f"SELECT name, called FROM temp.{_CALLED}").fetchall())
     own = next((name for name, called in rows.items() if called is None), "")

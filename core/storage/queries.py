@@ -107,7 +107,7 @@ def find_own_sources(connection: Connection, database: str = "main") -> set[str]
     return {uid for (uid,) in connection.execute(f"SELECT uid FROM {database}.source WHERE own = 1")}
 
 
-def find_unsealed_entries(connection: Connection, database: str) -> list[str]:
+def find_unhashed_entries(connection: Connection, database: str) -> list[str]:
     """The uids of the log's entries without a seal. What left the project is noted by readers too, without one."""
     rows = connection.execute(
         f"SELECT uid FROM {database}.event WHERE kind NOT IN ('sent', 'decision') AND NOT EXISTS"
@@ -194,8 +194,8 @@ def find_decided_cells(connection: Connection, criteria: Iterable[int]) -> set[t
         f" SELECT unit.id, target_id FROM (SELECT DISTINCT target_id, item_id FROM judged WHERE {of}) AS done"
         " JOIN document ON document.item_id = done.item_id JOIN unit ON unit.document_id = document.id"
     )
-    asked = json.dumps(list(criteria))
-    return set(connection.execute(query, (asked, asked)))
+    criteria_json = json.dumps(list(criteria))
+    return set(connection.execute(query, (criteria_json, criteria_json)))
 
 
 def find_open_cells(

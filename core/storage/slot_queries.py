@@ -14,7 +14,7 @@ Cells = tuple[int, int, int]
 CLAIMING = ("accept", "override", "unsure", "add", "finish")
 """The actions that take a slot: a note or an attached passage is no answer."""
 _ITEMS = "IN (SELECT value FROM json_each(:items))"
-"""Of some items; see ``_chosen``."""
+"""Of some items; see ``_item_parameters``."""
 KEPT_AS = (
     "coalesce((SELECT merged.reviewer FROM merged WHERE merged.package = package.uid ORDER BY merged.at DESC LIMIT 1),"
     " package.reviewer)"
@@ -22,7 +22,7 @@ KEPT_AS = (
 """The name under which the answers of a package are kept."""
 
 
-def _chosen(items: Iterable[int]) -> dict[str, str]:
+def _item_parameters(items: Iterable[int]) -> dict[str, str]:
     return {"items": json.dumps(sorted(items))}
 
 
@@ -58,7 +58,7 @@ def read_package_items(
     )
     if items is None:
         return connection.execute(query).fetchall()
-    return connection.execute(f"{query} AND item_id {_ITEMS}", _chosen(items)).fetchall()
+    return connection.execute(f"{query} AND item_id {_ITEMS}", _item_parameters(items)).fetchall()
 
 
 def add_package(connection: Connection, uid: str, reviewer: str, at: str, settings: str) -> int:
@@ -86,7 +86,7 @@ def read_claims(connection: Connection, items: Iterable[int]) -> list[tuple[Any,
         " criterion_id, target_id, other_id, unit.kind FROM decision LEFT JOIN unit ON unit.id = unit_id"
         f" WHERE item_id {_ITEMS} AND action IN {CLAIMING}"
     )
-    return connection.execute(query, _chosen(items)).fetchall()
+    return connection.execute(query, _item_parameters(items)).fetchall()
 
 
 def read_turns(connection: Connection, items: Iterable[int]) -> list[tuple[int, str, str]]:
@@ -95,7 +95,7 @@ def read_turns(connection: Connection, items: Iterable[int]) -> list[tuple[int, 
         f"SELECT refers_id, action, at || uid FROM decision WHERE item_id {_ITEMS} AND action IN ('undo', 'redo')"
         " ORDER BY at, uid"
     )
-    return connection.execute(query, _chosen(items)).fetchall()
+    return connection.execute(query, _item_parameters(items)).fetchall()
 
 
 def read_imported_answers(connection: Connection, items: Iterable[int]) -> list[tuple[int, int, int, str]]:
@@ -108,7 +108,7 @@ def read_imported_answers(connection: Connection, items: Iterable[int]) -> list[
         f"{answers.format('verdict', ' JOIN unit ON unit.id = unit_id')}{where.format('verdict')} UNION ALL"
         f" SELECT judged.item_id, annotator_id, criterion_id, ''{answers.format('judged', '')}{where.format('judged')}"
     )
-    return connection.execute(query, _chosen(items)).fetchall()
+    return connection.execute(query, _item_parameters(items)).fetchall()
 
 
 def find_decided_items(connection: Connection) -> set[int]:
@@ -126,14 +126,14 @@ def find_spoken_items(connection: Connection, who: int) -> set[int]:
 
 def find_crowded_items(connection: Connection, people: int) -> list[int]:
     """The items which more than so many people have in a package, or spoke of, here or in imported data."""
-    said = (
+    union_sql = (
         " UNION SELECT {0}.item_id, annotator_id FROM annotator JOIN {0} ON annotator_id = annotator.id"
         " AND decision_id IS NULL WHERE annotator.kind = 'human'"
     )
     query = (
         "SELECT item_id FROM (SELECT item_id, reviewer_id FROM decision UNION SELECT item_id, coalesce(annotator.id,"
         f" -package.id) FROM package LEFT JOIN annotator ON kind = 'human' AND annotator.name = {KEPT_AS}"
-        f" CROSS JOIN package_item ON package_id = package.id{said.format('verdict')}{said.format('judged')})"
+        f" CROSS JOIN package_item ON package_id = package.id{union_sql.format('verdict')}{union_sql.format('judged')})"
         " GROUP BY item_id HAVING count(*) > ? ORDER BY 1"
     )
     return [item for (item,) in connection.execute(query, (people,))]
@@ -156,7 +156,7 @@ def is_counted(connection: Connection, who: int, item: int, task: int) -> bool:
     return connection.execute(query, {"who": who, "item": item, "task": task}).fetchone() is not None
 
 
-def read_silent(connection: Connection, item: int) -> set[tuple[int, int | None]]:
+def read_implicit_no(connection: Connection, item: int) -> set[tuple[int, int | None]]:
     """(person, task) whose finish of an item says "no" in silence."""
     query = (
         "SELECT DISTINCT annotator_id, task_id FROM judged JOIN decision ON decision.id = decision_id"
@@ -170,7 +170,7 @@ def find_known_cells(connection: Connection, items: Iterable[int] | None = None)
     query = "SELECT item_id, unit_id, criterion_id, target_id FROM known"
     if items is None:
         return set(connection.execute(query))
-    return set(connection.execute(f"{query} WHERE item_id {_ITEMS}", _chosen(items)))
+    return set(connection.execute(f"{query} WHERE item_id {_ITEMS}", _item_parameters(items)))
 
 
 # What was revoked ----------------------------------------------------------------------------------------------------
@@ -183,7 +183,7 @@ def read_revoked(
     query = "SELECT task_id, annotator_id, item_id, round FROM void"
     if items is None:
         return set(connection.execute(query))
-    return set(connection.execute(f"{query} WHERE item_id {_ITEMS}", _chosen(items)))
+    return set(connection.execute(f"{query} WHERE item_id {_ITEMS}", _item_parameters(items)))
 
 
 def find_revoked_items(connection: Connection, task: int | None, who: int, number: int) -> set[int]:
@@ -192,12 +192,12 @@ def find_revoked_items(connection: Connection, task: int | None, who: int, numbe
     return {item for (item,) in connection.execute(query, (task, who, number))}
 
 
-def add_revoked(connection: Connection, task: int | None, said: Collection[tuple[int, int]]) -> None:
+def add_revoked(connection: Connection, task: int | None, pairs: Collection[tuple[int, int]]) -> None:
     """Revoke what people (item, person) said in a task without a package, in each of its rounds."""
     connection.executemany(
         "INSERT INTO void (task_id, annotator_id, round, item_id) SELECT DISTINCT task_id, reviewer_id, round, item_id"
         " FROM decision WHERE task_id IS ? AND item_id = ? AND reviewer_id = ?",
-        [(task, item, who) for item, who in said],
+        [(task, item, who) for item, who in pairs],
     )
 
 

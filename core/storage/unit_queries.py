@@ -23,19 +23,19 @@ def beside_units(connection: sqlite3.Connection, kinds: Mapping[int, str]) -> li
 
 def drop_verdicts(connection: sqlite3.Connection, verdicts: Sequence[int]) -> int:
     """Delete verdicts that no decision and no opinion on their reasons is about; how many stay."""
-    chosen = {"chosen": json.dumps(list(verdicts))}
+    parameters = {"chosen": json.dumps(list(verdicts))}
     about = (
         "SELECT value FROM json_each(:chosen)"
         " WHERE value NOT IN (SELECT flag_id FROM decision WHERE flag_id IS NOT NULL)"
         " AND value NOT IN (SELECT verdict_id FROM reason)"
     )
-    loose = [row for (row,) in connection.execute(about, chosen)]
-    chosen = {"chosen": json.dumps(loose)}
+    loose = [row for (row,) in connection.execute(about, parameters)]
+    parameters = {"chosen": json.dumps(loose)}
     those = "(SELECT value FROM json_each(:chosen))"
-    connection.execute(f"DELETE FROM lineage WHERE verdict_id IN {those} OR earlier_id IN {those}", chosen)
+    connection.execute(f"DELETE FROM lineage WHERE verdict_id IN {those} OR earlier_id IN {those}", parameters)
     for table in CHILDREN:  # foreign keys are off while a project is brought to another schema
-        connection.execute(f"DELETE FROM {table} WHERE verdict_id IN {those}", chosen)
-    connection.execute(f"DELETE FROM verdict WHERE id IN {those}", chosen)
+        connection.execute(f"DELETE FROM {table} WHERE verdict_id IN {those}", parameters)
+    connection.execute(f"DELETE FROM verdict WHERE id IN {those}", parameters)
     return len(verdicts) - len(loose)
 
 

@@ -1,1 +1,1 @@
-"""The tables of the works that Galley carries out, filled with what a project holds. Knows no window."""
+"""Tables and trees of other programs: reading them, guessing what each column is, and making records of them."""

@@ -14,13 +14,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import orjson
 
-from galley.core.columns import names
+from galley.core.definitions.task_owners import full
 from galley.core.domain import Cell, Criterion, UnitKind
-from galley.core.protocols.ownership import full
-from galley.core.storage import level_queries, people
+from galley.core.storage import level_queries, names, people
 
 if TYPE_CHECKING:
-    from galley.core.tasks.task_book import TaskBook
+    from galley.core.tasks.tasks import TaskBook
 
 SETTING = "levels"
 LevelPair: TypeAlias = "tuple[int, int] | tuple[int, int, str]"

@@ -20,13 +20,13 @@ from collections import defaultdict
 from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from galley.core.definitions.protocols import Kind, Task, UnmarkedMeaning
 from galley.core.domain import Action, Cell
 from galley.core.errors import SlotsTaken
-from galley.core.protocols.study import Kind, Silence, Task
 from galley.core.rules.voters import PEOPLE
 from galley.core.storage import queries, slot_queries
-from galley.core.tasks.task_book import TaskBook
-from galley.core.text.counted import counted
+from galley.core.tasks.tasks import TaskBook
+from galley.core.text.plurals import format_count
 
 CLAIMING = slot_queries.CLAIMING
 
@@ -50,34 +50,37 @@ class Claims(NamedTuple):
 NONE = Claims(frozenset(), frozenset())
 
 
-def limited(task: Task) -> bool:
+def has_slots(task: Task) -> bool:
     """Whether a task has slots."""
-    settles = task.kind is Kind.SETTLE and not task.adjudicates
+    settles = task.kind is Kind.ADJUDICATE and not task.adjudicates
     return task.people > 0 and (task.owns or settles) and PEOPLE in task.voters
 
 
 def by_cell(task: Task) -> bool:
     """Whether the slots of a task are in its cells: an item may have more readers than each of them."""
-    return task.kind is Kind.SETTLE or bool(task.deal)
+    return task.kind is Kind.ADJUDICATE or bool(task.deal)
 
 
 def claims(connection: sqlite3.Connection, book: TaskBook, items: Collection[int]) -> dict[Place, Claims]:
     """Who holds the slots of these items (row ids), and who is beyond them; places that nobody claims are left out."""
-    rows = {book.rows[task.full]: task for task in book.tasks.values() if limited(task)}
+    rows = {book.rows[task.full]: task for task in book.tasks.values() if has_slots(task)}
     if not rows or slot_queries.is_package(connection):
         return {}
-    gone = slot_queries.read_revoked(connection, items)
-    given, said = _given(connection, rows, items, gone), _said(connection, book, items, gone)
+    revoked_answers = slot_queries.read_revoked(connection, items)
+    holders_by_place, answers_by_place = (
+        _read_package_holders(connection, rows, items, revoked_answers),
+        _read_answers(connection, book, items, revoked_answers),
+    )
     return {
-        place: _shared(rows[place.task].people, given.get(place, {}), said.get(place, ()))
-        for place in given.keys() | said.keys()
+        place: _assign_slots(rows[place.task].people, holders_by_place.get(place, {}), answers_by_place.get(place, ()))
+        for place in holders_by_place.keys() | answers_by_place.keys()
     }
 
 
 def beyond(connection: sqlite3.Connection, book: TaskBook, items: Collection[int]) -> dict[Place, frozenset[int]]:
     """Of these items who answered beyond the slots, where anybody did."""
     parts = (claims(connection, book, part) for part in _parts(items))
-    return {place: found.beyond for part in parts for place, found in part.items() if found.beyond}
+    return {place: place_claims.beyond for part in parts for place, place_claims in part.items() if place_claims.beyond}
 
 
 _TOGETHER = 200
@@ -85,8 +88,8 @@ _TOGETHER = 200
 
 def _parts(items: Collection[int]) -> Iterator[Sequence[int]]:
     """Some at a time, so that a log of millions is never held at once."""
-    chosen = list(items)
-    return (chosen[at : at + _TOGETHER] for at in range(0, len(chosen), _TOGETHER))
+    item_list = list(items)
+    return (item_list[at : at + _TOGETHER] for at in range(0, len(item_list), _TOGETHER))
 
 
 Outside = Mapping[int, Collection[tuple[int, int, Cell | None]]]
@@ -95,10 +98,10 @@ Outside = Mapping[int, Collection[tuple[int, int, Cell | None]]]
 
 def outside(connection: sqlite3.Connection, book: TaskBook, items: Collection[int] | None = None) -> Outside:
     """The same by item, of these or of all."""
-    found: dict[int, set[tuple[int, int, Cell | None]]] = defaultdict(set)
+    people_by_item: dict[int, set[tuple[int, int, Cell | None]]] = defaultdict(set)
     for place, people in (everywhere(connection, book) if items is None else beyond(connection, book, items)).items():
-        found[place.item] |= {(place.task, who, place.cell) for who in people}
-    return found
+        people_by_item[place.item] |= {(place.task, who, place.cell) for who in people}
+    return people_by_item
 
 
 class _Answer(NamedTuple):
@@ -113,63 +116,71 @@ _STANDS = "~"
 """After every time."""
 
 
-def _shared(people: int, given: Mapping[int, str], said: Sequence[_Answer]) -> Claims:
+def _assign_slots(people: int, package_holders: Mapping[int, str], answers: Sequence[_Answer]) -> Claims:
     """``given``: who has it in a package, and since when. Who took an answer back held the slot until then, so that
     nobody who answered meanwhile moves up."""
     until = dict[int, str]()
-    for at, who, end in sorted(said):
-        there = {other for other, last in until.items() if last > at}
-        there |= {other for other, since in given.items() if since <= at}
-        if who in there or not at or len(there) < people:
+    for at, who, end in sorted(answers):
+        slot_holders = {other for other, last in until.items() if last > at}
+        slot_holders |= {other for other, since in package_holders.items() if since <= at}
+        if who in slot_holders or not at or len(slot_holders) < people:
             until[who] = max(end, until.get(who, ""))
-    holders = given.keys() | {who for who, end in until.items() if end == _STANDS}
-    return Claims(frozenset(holders), frozenset({each.who for each in said if each.until == _STANDS} - holders))
+    holders = package_holders.keys() | {who for who, end in until.items() if end == _STANDS}
+    return Claims(
+        frozenset(holders), frozenset({answer.who for answer in answers if answer.until == _STANDS} - holders)
+    )
 
 
 _Gone = Collection[tuple[int | None, int, int, int]]
 
 
-def _given(
-    connection: sqlite3.Connection, rows: Mapping[int, Task], items: Collection[int] | None, gone: _Gone
+def _read_package_holders(
+    connection: sqlite3.Connection, rows: Mapping[int, Task], items: Collection[int] | None, revoked_answers: _Gone
 ) -> dict[Place, dict[int, str]]:
-    found: dict[Place, dict[int, str]] = defaultdict(dict)
+    holders_by_place: dict[Place, dict[int, str]] = defaultdict(dict)
     for cells in sorted({by_cell(task) for task in rows.values()}):
         for at, task, number, who, package, item, *cell in slot_queries.read_package_items(connection, items, cells):
-            if task in rows and by_cell(rows[task]) is cells and (task, who, item, number) not in gone:
-                holders = found[Place(task, item, Cell(*cell) if cells else None)]
+            if task in rows and by_cell(rows[task]) is cells and (task, who, item, number) not in revoked_answers:
+                holders = holders_by_place[Place(task, item, Cell(*cell) if cells else None)]
                 holder = who or -package
                 holders[holder] = min(at, holders.get(holder, at))
-    return found
+    return holders_by_place
 
 
-def _said(
-    connection: sqlite3.Connection, book: TaskBook, items: Collection[int], gone: _Gone
+def _read_answers(
+    connection: sqlite3.Connection, book: TaskBook, items: Collection[int], revoked_answers: _Gone
 ) -> dict[Place, list[_Answer]]:
-    found: dict[Place, list[_Answer]] = defaultdict(list)
+    answers_by_place: dict[Place, list[_Answer]] = defaultdict(list)
     turns: dict[int, list[str]] = defaultdict(list)
     for row, action, at in slot_queries.read_turns(connection, items):
         if (action == Action.UNDO) is (len(turns[row]) % 2 == 0):
             turns[row].append(at)  # by turns undone and redone
-    known = _known(connection, book, items)
-    for row, item, who, task, number, at, came, *cell, other, kind in slot_queries.read_claims(connection, items):
+    training_cells = _read_training_cells(connection, book, items)
+    for row, item, who, task, number, at, is_imported, *cell, other, kind in slot_queries.read_claims(
+        connection, items
+    ):
         times = [at, *turns.get(row, ()), _STANDS]
         answers = [
-            _Answer("" if came else start, who, end) for start, end in zip(times[::2], times[1::2], strict=False)
+            _Answer("" if is_imported else start, who, end) for start, end in zip(times[::2], times[1::2], strict=False)
         ]
-        for place in _places(book, task, item, Cell(*cell) if cell[0] is not None else None, kind, other, known):
-            if (place.task, who, item, number) not in gone:
-                found[place] += answers
+        for place in _places(
+            book, task, item, Cell(*cell) if cell[0] is not None else None, kind, other, training_cells
+        ):
+            if (place.task, who, item, number) not in revoked_answers:
+                answers_by_place[place] += answers
     for item, who, criterion, kind in slot_queries.read_imported_answers(connection, items):
-        for each in (kind,) if kind else book.units_of.get(criterion, ()):
-            owner = book.owner(criterion, each)
-            if owner is not None and limited(owner) and not by_cell(owner):
-                found[Place(book.rows[owner.full], item)].append(_Answer("", who, _STANDS))
-    return found
+        for unit_kind in (kind,) if kind else book.units_of.get(criterion, ()):
+            owner = book.owner(criterion, unit_kind)
+            if owner is not None and has_slots(owner) and not by_cell(owner):
+                answers_by_place[Place(book.rows[owner.full], item)].append(_Answer("", who, _STANDS))
+    return answers_by_place
 
 
-def _known(connection: sqlite3.Connection, book: TaskBook, items: Collection[int]) -> set[tuple[int, Cell]]:
+def _read_training_cells(
+    connection: sqlite3.Connection, book: TaskBook, items: Collection[int]
+) -> set[tuple[int, Cell]]:
     """The cells, with their items, that training may ask: what is said of them there counts nowhere."""
-    if not any(task.known for task in book.tasks.values()):
+    if not any(task.is_training for task in book.tasks.values()):
         return set()
     return {(item, Cell(*cell)) for item, *cell in slot_queries.find_known_cells(connection, items)}
 
@@ -181,32 +192,37 @@ def _places(
     cell: Cell | None,
     kind: str | None,
     other: int | None = None,
-    known: Container[tuple[int, Cell]] = (),
+    training_cells: Container[tuple[int, Cell]] = (),
 ) -> list[Place]:
     """What an answer needs a slot of, that was given in a task: of the task that owns its cell (on a unit of ``kind``;
     ``other`` is a second criterion that it answers), or of the one that settles that. Without a cell it is a finish,
     which answers where silence does."""
     said_in = book.by_row.get(task or 0)
     if cell is None:
-        if said_in is None or not limited(said_in) or by_cell(said_in) or said_in.silence is Silence.OPEN:
+        if (
+            said_in is None
+            or not has_slots(said_in)
+            or by_cell(said_in)
+            or said_in.unmarked_meaning is UnmarkedMeaning.OPEN
+        ):
             return []
         return [Place(task or 0, item)]
-    if said_in is not None and said_in.kind is Kind.SETTLE and not said_in.adjudicates:
-        return [Place(task or 0, item, cell)] if limited(said_in) else []
-    if said_in is not None and said_in.known and (item, cell) in known:
+    if said_in is not None and said_in.kind is Kind.ADJUDICATE and not said_in.adjudicates:
+        return [Place(task or 0, item, cell)] if has_slots(said_in) else []
+    if said_in is not None and said_in.is_training and (item, cell) in training_cells:
         return []
-    found = dict.fromkeys((cell.criterion, other)) if other is not None else (cell.criterion,)
-    owners = (book.owner(criterion, kind or "") for criterion in found if criterion is not None)
+    criteria = dict.fromkeys((cell.criterion, other)) if other is not None else (cell.criterion,)
+    owners = (book.owner(criterion, kind or "") for criterion in criteria if criterion is not None)
     return [
         Place(book.rows[owner.full], item, cell if by_cell(owner) else None)
         for owner in owners
-        if owner is not None and limited(owner)
+        if owner is not None and has_slots(owner)
     ]
 
 
 def everywhere(connection: sqlite3.Connection, book: TaskBook) -> dict[Place, frozenset[int]]:
     """Who answered beyond the slots of a project, where anybody did."""
-    least = [task.people for task in book.tasks.values() if limited(task)]
+    least = [task.people for task in book.tasks.values() if has_slots(task)]
     if not least:
         return {}
     return beyond(connection, book, slot_queries.find_crowded_items(connection, min(least)))
@@ -227,10 +243,10 @@ def refuse(
         return
     unit = queries.read_units(connection, [cell.unit] if cell is not None else ())
     kind = next((kind for _, kind, _, _ in unit.values()), None)
-    places = _places(book, task, item, cell, kind, other, _known(connection, book, [item]))
-    found = claims(connection, book, [item]) if places else {}
+    places = _places(book, task, item, cell, kind, other, _read_training_cells(connection, book, [item]))
+    claims_by_place = claims(connection, book, [item]) if places else {}
     for place in places:
-        owner, holders = book.by_row[place.task], found.get(place, NONE).holders
+        owner, holders = book.by_row[place.task], claims_by_place.get(place, NONE).holders
         if who in holders or len(holders) < owner.people:
             continue
         name, key = slot_queries.read_people(connection)[who], slot_queries.read_key(connection, item)
@@ -249,11 +265,11 @@ def closed_to(
 ) -> set[int]:
     """Those of the items (row ids) in which all slots of a task are taken, and none is this person's. Of a task with
     slots in cells none: it asks each cell of somebody else."""
-    if task is None or not limited(task) or by_cell(task) or not items:
+    if task is None or not has_slots(task) or by_cell(task) or not items:
         return set()
-    row, found = book.rows[task.full], claims(connection, book, items)
-    held = {item: found.get(Place(row, item), NONE).holders for item in items}
-    return {item for item, holders in held.items() if who not in holders and len(holders) >= task.people}
+    row, claims_by_place = book.rows[task.full], claims(connection, book, items)
+    holders_by_item = {item: claims_by_place.get(Place(row, item), NONE).holders for item in items}
+    return {item for item, holders in holders_by_item.items() if who not in holders and len(holders) >= task.people}
 
 
 def first_open(
@@ -269,13 +285,13 @@ def first_open(
 
 def open_to(connection: sqlite3.Connection, book: TaskBook, task: Task | None, who: int) -> bool:
     """Whether a task has a slot for this person in any item that it asks of."""
-    if task is None or not limited(task) or by_cell(task):
+    if task is None or not has_slots(task) or by_cell(task):
         return True
     row = book.rows[task.full]
     items = slot_queries.find_task_items(connection, row)
     if not items or slot_queries.is_package(connection):
         return True
-    packed = _given(connection, {row: task}, None, slot_queries.read_revoked(connection))
+    packed = _read_package_holders(connection, {row: task}, None, slot_queries.read_revoked(connection))
     spoken = slot_queries.find_spoken_items(connection, who)
     full = {
         place.item
@@ -294,22 +310,25 @@ class Surplus(NamedTuple):
 
     def __str__(self) -> str:
         return (
-            f"{self.person} answered {counted(self.items, 'items')} of {self.task} when all slots were taken: these"
+            f"{self.person} answered {format_count(self.items, 'items')} of {self.task} when all slots were "
+            f"taken: these"
             f" answers are not counted, until galley take-back --accept --for {self.person} --task {self.task} says so."
         )
 
 
 def surplus(connection: sqlite3.Connection, items: Collection[int] | None = None) -> list[Surplus]:
     """Who answered beyond the slots of a project, or of some of its items, by task and name."""
-    from galley.core.tasks import task_book
+    from galley.core.tasks import tasks
 
-    book, names = task_book.read(connection), slot_queries.read_people(connection)
-    found: dict[tuple[int, int], set[int]] = defaultdict(set)
-    there = everywhere(connection, book) if items is None else beyond(connection, book, items)
-    for place, people in there.items():
+    book, names = tasks.read(connection), slot_queries.read_people(connection)
+    items_by_person: dict[tuple[int, int], set[int]] = defaultdict(set)
+    people_by_place = everywhere(connection, book) if items is None else beyond(connection, book, items)
+    for place, people in people_by_place.items():
         for who in people:
-            found[place.task, who].add(place.item)
-    return sorted(Surplus(book.named[task], names[who], len(items)) for (task, who), items in found.items())
+            items_by_person[place.task, who].add(place.item)
+    return sorted(
+        Surplus(book.full_names[task], names[who], len(items)) for (task, who), items in items_by_person.items()
+    )
 
 
 def sentences(connection: sqlite3.Connection) -> Iterator[str]:

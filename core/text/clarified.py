@@ -11,7 +11,7 @@ CLARIFIED = re.compile(r"\*\*.+?\*\*", re.DOTALL)
 """A reference that was cleared up. The asterisks stay in the stored text."""
 
 
-def unmarked(text: str, start: int = 0, end: int | None = None) -> str:
+def strip_marks(text: str, start: int = 0, end: int | None = None) -> str:
     """``text`` from ``start`` to ``end`` (code points; None is its end) without the asterisks of its clarified
     references, be they whole in that part or not."""
     if MARK not in text:  # a fact; all of an item's are looked at when it opens
@@ -23,4 +23,4 @@ def unmarked(text: str, start: int = 0, end: int | None = None) -> str:
 
 def as_read(unit: Unit, start: int = 0, end: int | None = None) -> str:
     """A unit's text from ``start`` to ``end`` as a reader has it: an opinion's without those asterisks."""
-    return unmarked(unit.text, start, end) if unit.kind is UnitKind.OPINION else unit.text[start:end]
+    return strip_marks(unit.text, start, end) if unit.kind is UnitKind.OPINION else unit.text[start:end]

@@ -15,5 +15,5 @@ STEPS = (MAIN, CLEAR, ATOMIC)
 
 def step_of(meta: Mapping[str, Any]) -> str:
     """The step of an opinion with this metadata."""
-    said = meta.get("step")
-    return said if isinstance(said, str) and said in STEPS else ATOMIC
+    step = meta.get("step")
+    return step if isinstance(step, str) and step in STEPS else ATOMIC

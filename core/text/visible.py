@@ -61,7 +61,7 @@ _RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _FLAG = re.compile("\U0001f3f4[\U000e0020-\U000e007e]+\U000e007f")
 
 
-def visible(text: str) -> str:
+def make_visible(text: str) -> str:
     """``text`` as it may be drawn: the same number of code points, each with as many UTF-16 units as before.
 
     Line ends of every kind become U+2028 (the ``\\r`` of CRLF a zero-width character), tabs stay, control
@@ -94,14 +94,15 @@ def visible(text: str) -> str:
 
 
 def visible_lines(text: str) -> str:
-    """``text`` as `visible`, its lines ended by ``\n``: for terminals and pages of HTML, where U+2028 ends none."""
+    """``text`` as `make_visible`, its lines ended by ``\n``: for terminals and pages of HTML, where U+2028 ends
+    none."""
     if not _SPECIAL.search(text):
         return text
-    return "\n".join(map(visible, text.replace("\r\n", "\n").split("\n"))).replace(LINE, "\n")
+    return "\n".join(map(make_visible, text.replace("\r\n", "\n").split("\n"))).replace(LINE, "\n")
 
 
 def visible_json(text: str) -> str:
-    """JSON that says the same, each character that `visible` would replace as its escape."""
+    """JSON that says the same, each character that `make_visible` would replace as its escape."""
     return _SPECIAL.sub(lambda match: match[0] if match[0] in "\r\n" else json.dumps(match[0])[1:-1], text)
 
 

@@ -11,17 +11,17 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from galley.core.domain import Action, Cell, ChangeSet, Span, Value
 from galley.core.errors import GalleyError
-from galley.core.project import history
-from galley.core.text.quoting import quoted
-from galley.gui import naming
+from galley.core.review import history
+from galley.core.text.excerpts import quote_text
+from galley.gui import labels
 from galley.gui.adjudicate.cell_column import NUMBERED
-from galley.gui.adjudicate.settle_workbench import SettleWorkbench
-from galley.gui.adjudicate.voices import CardVoice, line
-from galley.gui.language import tr
-from galley.gui.review.chooser import Option
+from galley.gui.adjudicate.responses import CardResponse, line
+from galley.gui.adjudicate.workbench import AdjudicationWorkbench
+from galley.gui.review.criterion_chooser import Option
 from galley.gui.review.decisions import Decisions
-from galley.gui.review.held_keys import HeldKeys
+from galley.gui.review.key_queue import HeldKeys
 from galley.gui.session import Session
+from galley.gui.translation import tr
 from galley.gui.views import View
 
 _SHORT = 140
@@ -33,33 +33,33 @@ class AdjudicateView(View):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.session = session
-        self.stage = SettleWorkbench(session, self)
+        self.stage = AdjudicationWorkbench(session, self)
         self.decisions = Decisions(session, self)
         self.pending: set[Cell] = set()
-        self._started = False
+        self._is_started = False
         self._taking = False
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.stage)
         right = self.stage.right
         self.stage.first.connect(lambda: QTimer.singleShot(0, self.ready.emit))
-        self.stage.queue.queried.connect(self.search_changed)
-        self.stage.queue.many.clicked.connect(self.settle_many)
-        self.held = HeldKeys(self.decisions, self)
-        right.settled.connect(self.held.wrap(self.settle))
-        right.taken.connect(self.held.wrap(self.take))
-        right.note.committed.connect(self._reason)
-        right.note.left.connect(self.stage.take_focus)
-        right.chooser.chosen.connect(self._other)
-        self.decisions.travelled.connect(self._travelled)
+        self.stage.queue.queryChanged.connect(self.search_changed)
+        self.stage.queue.many.clicked.connect(self.open_bulk_dialog)
+        self.held_keys = HeldKeys(self.decisions, self)
+        right.valueChosen.connect(self.held_keys.wrap(self.adjudicate))
+        right.responseChosen.connect(self.held_keys.wrap(self.take_response))
+        right.note.committed.connect(self._save_reason)
+        right.note.editingEnded.connect(self.stage.take_focus)
+        right.chooser.chosen.connect(self._choose_other)
+        self.decisions.travelled.connect(self._go_to_decision)
         self.decisions.idle.connect(self.stage.tell)
 
     # ---- what the window asks
 
     def activate(self) -> None:
         """Begin with the first tie, and give the keyboard to the texts."""
-        if not self._started:
-            self._started = True
+        if not self._is_started:
+            self._is_started = True
             self.stage.reload()
         focus = QApplication.focusWidget()
         if focus is None or not self.isAncestorOf(focus):
@@ -71,13 +71,13 @@ class AdjudicateView(View):
 
     def apply(self, changes: ChangeSet) -> None:
         """Something was written: refresh what it touched."""
-        if self._started:
+        if self._is_started:
             self.stage.apply(changes)
 
     def search(self, text: str) -> bool:
         """Hold what a query asks for, and frame its words."""
-        right = not self._started or self.stage.queue.search(text)
-        if self._started:
+        right = not self._is_started or self.stage.queue.search(text)
+        if self._is_started:
             self.stage.mark()
         return right
 
@@ -92,22 +92,22 @@ class AdjudicateView(View):
     def actions(self) -> dict[str, Callable[[], object]]:  # type: ignore[override]
         """What the keys do here."""
         stage = self.stage
-        found: dict[str, Callable[[], object]] = {
+        actions: dict[str, Callable[[], object]] = {
             "next-tie": partial(stage.step, 1),
             "previous-tie": partial(stage.step, -1),
             "next-tied-item": partial(stage.step_item, 1),
             "previous-tied-item": partial(stage.step_item, -1),
             "next-tied-summary": partial(stage.step_tab, 1),
             "previous-tied-summary": partial(stage.step_tab, -1),
-            "settle-yes": partial(self._binary, "yes"),
-            "settle-no": partial(self._binary, "no"),
-            "settle-open": partial(self.settle, None),
-            "settle-span": self.settle_span,
+            "settle-yes": partial(self._answer_binary, "yes"),
+            "settle-no": partial(self._answer_binary, "no"),
+            "settle-open": partial(self.adjudicate, None),
+            "settle-span": self.adjudicate_span,
             "settle-other": self.ask_other,
             "tie-reason": self.write_reason,
             "hide-names": self.hide_names,
             "suggestion": stage.ask_suggestion,
-            "settle-many": self.settle_many,
+            "settle-many": self.open_bulk_dialog,
             "tie-history": self.show_history,
             "undo": self.decisions.undo,
             "redo": self.decisions.redo,
@@ -115,72 +115,72 @@ class AdjudicateView(View):
             "previous-pane": partial(stage.step_pane, -1),
         }
         for number in range(1, NUMBERED + 1):
-            found[f"take-{number}"] = partial(self.take_number, number)
-        return self.held.wrap_all(found)
+            actions[f"take-{number}"] = partial(self.take_number, number)
+        return self.held_keys.wrap_all(actions)
 
     # ---- deciding
 
-    def settle(self, value: Value | None) -> None:
+    def adjudicate(self, value: Value | None) -> None:
         """The cell in front is ``value``; None leaves it open. A yes keeps the words that were marked first."""
-        found = self.stage.found
-        if found is not None:
-            spans = found.entry.verdict.spans if value not in (None, "no") else ()
-            self._settle(found.cell, value, spans)
+        cell_view = self.stage.cell_view
+        if cell_view is not None:
+            spans = cell_view.entry.verdict.spans if value not in (None, "no") else ()
+            self._write_gold(cell_view.cell, value, spans)
 
-    def take(self, voice: CardVoice) -> None:
+    def take_response(self, response: CardResponse) -> None:
         """An annotator's verdict, with the words they marked."""
-        found = self.stage.found
-        if found is not None and voice.value is not None:
-            self._settle(found.cell, voice.value, voice.spans)
+        cell_view = self.stage.cell_view
+        if cell_view is not None and response.value is not None:
+            self._write_gold(cell_view.cell, response.value, response.spans)
 
     def take_number(self, number: int) -> None:
         """The verdict of the annotator with this number."""
-        found = self.stage.found
-        voice = next((v for v in found.voices if v.number == number), None) if found is not None else None
-        if voice is not None:
-            self.take(voice)
+        cell_view = self.stage.cell_view
+        response = next((v for v in cell_view.responses if v.number == number), None) if cell_view is not None else None
+        if response is not None:
+            self.take_response(response)
 
-    def settle_span(self) -> None:
+    def adjudicate_span(self) -> None:
         """Yes, on the words that are selected."""
-        found = self.stage.found
-        if found is None:
+        cell_view = self.stage.cell_view
+        if cell_view is None:
             return
-        chosen = self.stage.panes.selection()
-        if not found.binary or chosen is None or chosen[1] is None or chosen[0].id != found.unit.id:
-            self.stage.tell(tr("Select the words in {place} first.", place=found.place))
+        selection = self.stage.panes.selection()
+        if not cell_view.binary or selection is None or selection[1] is None or selection[0].id != cell_view.unit.id:
+            self.stage.tell(tr("Select the words in {place} first.", place=cell_view.place))
             return
         self.stage.panes.clear_selection()
-        self._settle(found.cell, "yes", (chosen[1],))
+        self._write_gold(cell_view.cell, "yes", (selection[1],))
 
     def ask_other(self) -> None:
         """Ask which other criterion it is."""
-        stage, found = self.stage, self.stage.found
-        if found is None:
+        stage, cell_view = self.stage, self.stage.cell_view
+        if cell_view is None:
             return
-        spans = found.entry.verdict.spans
+        spans = cell_view.entry.verdict.spans
         options = [
-            Option(other, Cell(found.cell.unit, other.row, found.cell.target), spans, "")
-            for other in stage.catalogue.alternatives(found.criterion)
-            if other.row != found.criterion.row
+            Option(other, Cell(cell_view.cell.unit, other.row, cell_view.cell.target), spans, "")
+            for other in stage.catalogue.alternatives(cell_view.criterion)
+            if other.row != cell_view.criterion.row
         ]
         if not options:
             stage.tell(tr("No other criterion of this scheme asks about such a unit."))
             return
-        text = line(found.entry.quote)
+        text = line(cell_view.entry.quote)
         short = text if len(text) <= _SHORT else text[: _SHORT - 1] + "…"
         stage.right.choose_other()
-        stage.right.chooser.ask(quoted(short), options, QApplication.focusWidget(), tr("Not that, but"))
+        stage.right.chooser.ask(quote_text(short), options, QApplication.focusWidget(), tr("Not that, but"))
 
     def write_reason(self) -> None:
         """Put the cursor into the reason."""
-        if self.stage.found is not None:
+        if self.stage.cell_view is not None:
             self.stage.right.note.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def hide_names(self) -> None:
         """Letters instead of names, or names again."""
         self.stage.set_hidden(not self.stage.hidden)
 
-    def settle_many(self) -> None:
+    def open_bulk_dialog(self) -> None:
         """The dialog that settles by a rule."""
         from galley.gui.adjudicate.bulk_dialog import Bulk
 
@@ -188,7 +188,7 @@ class AdjudicateView(View):
         dialog = Bulk(self.window(), self.session, list(self.stage.catalogue.criteria.values()))
         dialog.exec()
         dialog.deleteLater()
-        if dialog.written:
+        if dialog.written_ids:
             self.stage.queue.reload()
 
     def show_history(self) -> None:
@@ -205,25 +205,25 @@ class AdjudicateView(View):
 
     # ---- within
 
-    def _binary(self, value: str) -> None:
-        found = self.stage.found
-        if found is not None and found.binary:
-            self.settle(value)
+    def _answer_binary(self, value: str) -> None:
+        cell_view = self.stage.cell_view
+        if cell_view is not None and cell_view.binary:
+            self.adjudicate(value)
 
-    def _settle(self, cell: Cell, value: Value | None, spans: Sequence[Span]) -> None:
+    def _write_gold(self, cell: Cell, value: Value | None, spans: Sequence[Span]) -> None:
         """Send a gold verdict, and go on to the next cell without waiting for the disk."""
         stage = self.stage
-        if stage.held:
+        if stage.is_locked:
             key = self.session.keys.label("previous-tie")
             stage.tell(
                 tr("All is settled here. To change a verdict, choose its cell first, by {key} for one.", key=key)
             )
             return
-        if stage.item is None or stage.found is None or not self._send(cell, value, spans, self._written()):
+        if stage.item is None or stage.cell_view is None or not self._send(cell, value, spans, self._take_reason()):
             return
         stage.advance(self.pending)
 
-    def _written(self) -> str:
+    def _take_reason(self) -> str:
         """The reason in the field, which from now on belongs to the decision."""
         note = self.stage.right.note
         text = note.toPlainText().strip()
@@ -238,7 +238,7 @@ class AdjudicateView(View):
             return False
         row = item.id
         try:
-            future = self.session.desk.settle(row, cell, value, spans, reason)
+            future = self.session.decision_writer.adjudicate(row, cell, value, spans, reason)
         except GalleyError as error:  # open for reading only: refused before anything is queued
             self.stage.drafts[cell] = reason
             self.stage.refresh()
@@ -247,7 +247,7 @@ class AdjudicateView(View):
         self.stage.drafts.pop(cell, None)
         self.pending.add(cell)
 
-        def landed(_: Any) -> None:
+        def on_saved(_: Any) -> None:
             self.pending.discard(cell)
 
         def back(error: GalleyError) -> None:
@@ -256,25 +256,25 @@ class AdjudicateView(View):
             self.stage.open_item(row, cell)
             self.stage.tell(tr("Not saved: {error}", error=str(error)), "negative")
 
-        self.session.watch(future, landed, back)
+        self.session.watch(future, on_saved, back)
         return True
 
-    def _other(self, option: Option) -> None:
+    def _choose_other(self, option: Option) -> None:
         """It is another criterion: no on the cell in front, yes on that one."""
-        found = self.stage.found
-        if found is None:
+        cell_view = self.stage.cell_view
+        if cell_view is None:
             return
-        reason = self._written()
-        if self._send(option.cell, "yes", option.spans, reason) and self._send(found.cell, "no", (), reason):
+        reason = self._take_reason()
+        if self._send(option.cell, "yes", option.spans, reason) and self._send(cell_view.cell, "no", (), reason):
             self.stage.advance(self.pending)
 
-    def _reason(self, target: Any, text: str) -> None:
+    def _save_reason(self, target: Any, text: str) -> None:
         """A reason was written: with a settled cell it is kept at once, else with the verdict that follows."""
-        found = self.stage.found
-        if self._taking or found is None or target is None:
+        cell_view = self.stage.cell_view
+        if self._taking or cell_view is None or target is None:
             return
-        if found.settlement is not None and target[1] == found.cell:
-            self._send(found.cell, found.settlement.value, self._gold_spans(found.cell), text)
+        if cell_view.adjudication is not None and target[1] == cell_view.cell:
+            self._send(cell_view.cell, cell_view.adjudication.value, self._gold_spans(cell_view.cell), text)
         else:
             self.stage.drafts[target[1]] = text
 
@@ -284,9 +284,9 @@ class AdjudicateView(View):
         kinds = item.view.annotators
         return next((v.spans for v in item.view.verdicts if v.cell == cell and kinds[v.annotator].kind == "gold"), ())
 
-    def _travelled(self, about: Any) -> None:
+    def _go_to_decision(self, about: Any) -> None:
         """An undo or redo is on disk: go where it happened."""
-        if about.action == Action.SETTLE and about.criterion_id:
+        if about.action == Action.ADJUDICATE and about.criterion_id:
             self.stage.open_item(about.item_id, Cell(about.unit_id, about.criterion_id, about.target_id))
         else:
-            self.stage.tell(tr("That was no gold verdict: {action}, in Review.", action=naming.ACTIONS[about.action]))
+            self.stage.tell(tr("That was no gold verdict: {action}, in Review.", action=labels.ACTIONS[about.action]))

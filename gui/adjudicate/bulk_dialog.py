@@ -7,17 +7,17 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSpinBox, QWidget
 
-from galley.core.adjudication import bulk_adjudication
-from galley.core.adjudication.bulk_adjudication import BulkOrder, BulkRule, Counted, Preview
+from galley.core.adjudication import bulk
+from galley.core.adjudication.bulk import BulkOrder, BulkRule, Preview, PreviewCounts
 from galley.core.domain import Criterion
 from galley.core.errors import GalleyError
-from galley.gui.dialogs.dialog_base import Dialog, Label
-from galley.gui.dialogs.task import BackgroundTask, TaskPage
-from galley.gui.language import tr
+from galley.gui.dialogs.background_task import BackgroundTask, TaskPage
+from galley.gui.dialogs.base import Dialog, Label
 from galley.gui.plain_text import CheckBox
 from galley.gui.session import Session
-from galley.gui.shortcuts import printed
+from galley.gui.shortcuts import format_keys
 from galley.gui.theme import Type
+from galley.gui.translation import tr
 from galley.gui.widgets.line_paint import LineCell
 from galley.gui.widgets.line_table import FITS, LineColumn, Lines, LineTable
 
@@ -52,7 +52,7 @@ class Bulk(Dialog):
         super().__init__(parent, session.theme, tr("Settle many"), lead, width=860)
         self.session = session
         self.plan: Preview | None = None
-        self.written: list[int] = []
+        self.written_ids: list[int] = []
         self.task: BackgroundTask | None = None
         self._over = False
         self._rows: list[tuple[str | int, ...]] = []
@@ -61,7 +61,7 @@ class Bulk(Dialog):
         self.rule.currentIndexChanged.connect(self._ask)
         self.share.valueChanged.connect(self._ask)
         self.ties.toggled.connect(self._ask)
-        self.typed.textChanged.connect(self._allow)
+        self.confirmation_field.textChanged.connect(self._allow)
         self._ask()
 
     @property
@@ -70,18 +70,18 @@ class Bulk(Dialog):
         rule = BulkRule(self.rule.currentData())  # Qt gives a plain text back
         return BulkOrder(rule, self.share.value() / 100, only_ties=self.ties.isChecked())
 
-    def settle(self) -> None:
+    def adjudicate(self) -> None:
         """Carry the plan out in the background."""
         if self.plan is None:
             return
         plan, project, reviewer = self.plan, self.session.project, self.session.reviewer
-        typed = plan.confirmation if self._confirmed else ""
-        self._run(lambda progress: bulk_adjudication.carry_out(project, reviewer, plan, typed, progress), self._settled)
+        typed = plan.confirmation if self._is_confirmed else ""
+        self._run(lambda progress: bulk.carry_out(project, reviewer, plan, typed, progress), self._show_written)
 
-    def take_back(self) -> None:
+    def revoke(self) -> None:
         """Undo what was just settled."""
-        written, project, reviewer = self.written, self.session.project, self.session.reviewer
-        self._run(lambda _: bulk_adjudication.take_back(project, reviewer, written), self._taken_back)
+        written_ids, project, reviewer = self.written_ids, self.session.project, self.session.reviewer
+        self._run(lambda _: bulk.undo_decisions(project, reviewer, written_ids), self._show_revoked)
 
     def reject(self) -> None:
         """Leave; while it works, stop it first."""
@@ -118,21 +118,21 @@ class Bulk(Dialog):
         self.table = LineTable(theme, lines, tr("Preview by criterion"), parent=self)
         self.table.setMinimumHeight(self.tall(260, 0.3))
         self.column.addWidget(self.table, 1)
-        self.said = Label(theme, "", Type.BODY)
-        self.column.addWidget(self.said)
-        self.typed = QLineEdit(self)
-        self.typed.setAccessibleName(tr("Confirmation"))
-        self.column.addWidget(self.typed)
+        self.message_label = Label(theme, "", Type.BODY)
+        self.column.addWidget(self.message_label)
+        self.confirmation_field = QLineEdit(self)
+        self.confirmation_field.setAccessibleName(tr("Confirmation"))
+        self.column.addWidget(self.confirmation_field)
         self.page = TaskPage(theme, False, self)
         self.page.hide()
         self.column.addWidget(self.page)
         self.back = self.button(tr("Take all back"), left=True)
-        self.back.clicked.connect(self.take_back)
+        self.back.clicked.connect(self.revoke)
         self.back.hide()
         self.leave = self.button(tr("Cancel"), default=True)
         self.leave.clicked.connect(self.reject)
         self.go = self.button(tr("Settle"))
-        self.go.clicked.connect(self.settle)
+        self.go.clicked.connect(self.adjudicate)
 
     def _ask(self) -> None:
         """Work the preview out anew."""
@@ -140,47 +140,47 @@ class Bulk(Dialog):
         self.share.setVisible(order.rule in (BulkRule.THRESHOLD, BulkRule.DAWID_SKENE))
         self.plan = None
         self._allow()
-        self.said.setText(tr("Counting…"))
+        self.message_label.setText(tr("Counting…"))
         self.table.empty = ""  # nothing is known yet
-        self.session.read(lambda c: bulk_adjudication.preview(c, order), self._planned, slot="adjudicate-bulk")
+        self.session.read(lambda c: bulk.preview(c, order), self._show_plan, slot="adjudicate-bulk")
 
-    def _planned(self, plan: Preview) -> None:
+    def _show_plan(self, plan: Preview) -> None:
         if self._over:
             return  # it was closed while the preview was on its way
         self.plan = plan
         rows = sorted(plan.criteria.items(), key=lambda pair: list(self._names).index(pair[0]))
         figures = [_figures(counted) for _, counted in rows]
-        used = [at for at in range(len(_HEADS) - 1) if any(each[at] for each in figures)]
-        self._rows = [(self._names[criterion], *(each[at] for at in used))
-                      for (criterion, _), each in zip(rows, figures, strict=True)]  # fmt: skip
+        used = [at for at in range(len(_HEADS) - 1) if any(figure_row[at] for figure_row in figures)]
+        self._rows = [(self._names[criterion], *(figure_row[at] for at in used))
+                      for (criterion, _), figure_row in zip(rows, figures, strict=True)]  # fmt: skip
         self.table.empty = tr("This rule settles nothing here.")
         self.table.lines.reset(
             [LineColumn(_HEADS[0], 0), *(LineColumn(_HEADS[at + 1], FITS, right=True) for at in used)]
         )
         count = len(plan.outcomes)
-        left = len(plan.boundaries)
+        boundary_count = len(plan.boundaries)
         if not count:
             words = tr("This rule settles nothing here.")
-        elif left:
+        elif boundary_count:
             words = tr(
                 "Type “{word}” to give {count:,} cells a gold verdict, {left:,} of them left open.",
                 word=self._word,
                 count=count,
-                left=left,
+                left=boundary_count,
             )
         else:
             words = tr("Type “{word}” to give {count:,} cells a gold verdict.", word=self._word, count=count)
-        unmarked = tr("{n:,} of them nobody marked: the voters agree on no in silence.", n=plan.unmarked)
-        self.said.setText(" ".join((words, *((unmarked,) if plan.unmarked else ()), *plan.why)))
-        self.typed.setPlaceholderText(self._word if count else "")
+        unmarked = tr("{n:,} of them nobody marked: the voters agree on no in silence.", n=plan.unmarked_count)
+        self.message_label.setText(" ".join((words, *((unmarked,) if plan.unmarked_count else ()), *plan.why)))
+        self.confirmation_field.setPlaceholderText(self._word if count else "")
         self._allow()
         self.fit()
 
     def _cell(self, line: int, column: int) -> LineCell:
-        said = self._rows[line][column]
-        if isinstance(said, str):
-            return LineCell(said, style=Type.BODY)
-        return LineCell(f"{said:,}" if said else "", rank=said)
+        cell_value = self._rows[line][column]
+        if isinstance(cell_value, str):
+            return LineCell(cell_value, style=Type.BODY)
+        return LineCell(f"{cell_value:,}" if cell_value else "", rank=cell_value)
 
     @property
     def _word(self) -> str:
@@ -188,66 +188,68 @@ class Bulk(Dialog):
         return tr("settle {count}", count=len(self.plan.outcomes)) if self.plan is not None else ""
 
     @property
-    def _confirmed(self) -> bool:
-        return self.typed.text().strip().casefold() == self._word.casefold()
+    def _is_confirmed(self) -> bool:
+        return self.confirmation_field.text().strip().casefold() == self._word.casefold()
 
     def _allow(self) -> None:
         plan = self.plan
-        right = plan is not None and bool(plan.outcomes) and self._confirmed
+        right = plan is not None and bool(plan.outcomes) and self._is_confirmed
         self.go.setEnabled(right and self.session.project.writable)
 
     def _run(self, work: object, then: object) -> None:
         self.task = BackgroundTask(work, parent=self)  # type: ignore[arg-type]
         self.task.moved.connect(self.page.show_progress)
         self.task.succeeded.connect(then)
-        self.task.failed.connect(self._failed)
+        self.task.failed.connect(self._show_failure)
         self.page.show()
         self.page.show_progress(0, 0, -1)
-        for widget in (self.go, self.rule, self.share, self.ties, self.typed, self.back):
+        for widget in (self.go, self.rule, self.share, self.ties, self.confirmation_field, self.back):
             widget.setEnabled(False)
         self.leave.setText(tr("Stop"))
         self.task.start()
 
-    def _settled(self, written: list[int]) -> None:
-        self.written = written
+    def _show_written(self, written_ids: list[int]) -> None:
+        self.written_ids = written_ids
         self.page.hide()
         self.go.hide()
-        self.typed.hide()
-        self.back.setVisible(bool(written))
+        self.confirmation_field.hide()
+        self.back.setVisible(bool(written_ids))
         self.back.setEnabled(True)
         self.leave.setText(tr("Close"))
-        self.said.setText(
+        self.message_label.setText(
             tr(
                 "{count:,} cells are settled. {key} takes them back one by one as well.",
-                count=len(written),
-                key=printed("Ctrl+Z"),
+                count=len(written_ids),
+                key=format_keys("Ctrl+Z"),
             )
         )
 
-    def _taken_back(self, undone: int) -> None:
+    def _show_revoked(self, undone: int) -> None:
         self.page.hide()
         self.back.hide()
         self.leave.setText(tr("Close"))
-        self.said.setText(tr("{count:,} of {of:,} cells are as they were before.", count=undone, of=len(self.written)))
+        self.message_label.setText(
+            tr("{count:,} of {of:,} cells are as they were before.", count=undone, of=len(self.written_ids))
+        )
 
-    def _failed(self, error: BaseException) -> None:
+    def _show_failure(self, error: BaseException) -> None:
         self.page.hide()
         self.leave.setText(tr("Close"))
         if isinstance(error, GalleyError):
-            self.said.setText(str(error))
+            self.message_label.setText(str(error))
         else:
             sys.excepthook(type(error), error, error.__traceback__)
 
 
-def _figures(counted: Counted) -> tuple[int, ...]:
+def _figures(counted: PreviewCounts) -> tuple[int, ...]:
     others = sum(count for value, count in counted.values.items() if value not in ("yes", "no"))
-    found = (
+    figures = (
         counted.values["yes"],
         counted.values["no"],
         others,
         counted.boundary,
-        counted.unanswered,
+        counted.unanswered_count,
         counted.few,
-        counted.settled,
+        counted.resolved_count,
     )
-    return found
+    return figures

@@ -9,24 +9,24 @@ from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from galley.core.domain import Value
-from galley.gui import naming
+from galley.gui import labels
+from galley.gui.adjudicate.response_card import ResponseCard
+from galley.gui.adjudicate.responses import CellView
 from galley.gui.adjudicate.suggestion import SuggestionLine
-from galley.gui.adjudicate.voice_card import VoiceCard
-from galley.gui.adjudicate.voices import CellView
-from galley.gui.desk.styled_label import StyledLabel
-from galley.gui.language import tr
 from galley.gui.plain_text import set_tip
-from galley.gui.review.chooser import Chooser
+from galley.gui.review.criterion_chooser import Chooser
 from galley.gui.review.note_field import NoteField
 from galley.gui.review.quote_column import QuoteColumn
 from galley.gui.shortcuts import Keymap
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr
 from galley.gui.widgets.badge import LetterBadge
 from galley.gui.widgets.elided_label import ElidedLabel
 from galley.gui.widgets.hairline import Hairline
 from galley.gui.widgets.key_button import KeyButton
 from galley.gui.widgets.overlay_bar import OverlayBar
 from galley.gui.widgets.pane_head import PaneHead
+from galley.gui.widgets.styled_label import StyledLabel
 
 NUMBERED = 9
 _LOW = 420.0
@@ -37,63 +37,65 @@ _LEAD = tr("The gold verdict of this cell. It is kept with your name; the annota
 class CellColumn(QWidget):
     """``settled(value)``: a verdict was chosen (None: left open); ``taken(voice)``: an annotator's; ``unitChosen``."""
 
-    settled = Signal(object)
-    taken = Signal(object)
+    valueChosen = Signal(object)
+    responseChosen = Signal(object)
     unitChosen = Signal(int)
 
     def __init__(self, theme: Theme, keys: Keymap, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._keys = keys
-        self._cards: list[VoiceCard] = []
+        self._cards: list[ResponseCard] = []
         self.quotes = QuoteColumn(theme)
         self._values: list[KeyButton] = []
-        self._offered: list[Value] = []
+        self._offered_values: list[Value] = []
         self.head = PaneHead(theme, tr("Ties"))
         self._badge = LetterBadge(theme)
         self._name = ElidedLabel(theme, "", Type.BODY_STRONG)
         self._definition = StyledLabel(theme, Type.SMALL, "second")
-        self._settled = StyledLabel(theme, Type.SMALL, "positive")
+        self._adjudication_label = StyledLabel(theme, Type.SMALL, "positive")
         self.suggestion = SuggestionLine(theme, keys)
         self._message = StyledLabel(theme, Type.BODY, "second")
         self._lead = StyledLabel(theme, Type.SMALL, "second")
-        self.said = StyledLabel(theme, Type.SMALL, "second")
+        self.remark_label = StyledLabel(theme, Type.SMALL, "second")
         self.note = NoteField(theme, keys.label("tie-reason"))
         self.chooser = Chooser(theme, self)
-        self._defined = False
+        self._has_definition = False
         self.yes = KeyButton(theme, tr("Yes"), "")  # a coloured one would prime the answer
         self.no = KeyButton(theme, tr("No"), "")
         self.open = KeyButton(theme, tr("Leave open"), "")
         self._build()
         self._lead.set(_LEAD)  # not before it has a parent: it would be shown as a window of its own
-        self.yes.clicked.connect(lambda: self.settled.emit("yes"))
-        self.no.clicked.connect(lambda: self.settled.emit("no"))
-        self.open.clicked.connect(lambda: self.settled.emit(None))
+        self.yes.clicked.connect(lambda: self.valueChosen.emit("yes"))
+        self.no.clicked.connect(lambda: self.valueChosen.emit("no"))
+        self.open.clicked.connect(lambda: self.valueChosen.emit(None))
         self.quotes.unitChosen.connect(self.unitChosen)
         keys.changed.connect(self._label)
         self._label()
 
-    def show_cell(self, found: CellView, title: str) -> None:
+    def show_cell(self, cell_view: CellView, title: str) -> None:
         """Show a cell; ``title`` says which of how many it is."""
-        criterion = found.criterion
+        criterion = cell_view.criterion
         self._message.set("")
         self._foot.setEnabled(True)
-        self.head.set(title, f"{found.place}, {criterion.name[:1].lower()}{criterion.name[1:]}")
+        self.head.set(title, f"{cell_view.place}, {criterion.name[:1].lower()}{criterion.name[1:]}")
         self._badge.set(criterion.letter, criterion.colour, criterion.name)
         self._name.set_text(criterion.name)
         self._badge.show()
         self._name.show()
         self._definition.set(criterion.definition)
         set_tip(self._name, criterion.definition)
-        self._defined = bool(criterion.definition)
+        self._has_definition = bool(criterion.definition)
         self._give_way()
-        self._settled.set(found.settled, "warning" if found.case.reopened else "positive")
-        self._show_voices(found)
-        self.quotes.show_quotes(found.quotes)
-        gold, by = found.case.gold, found.settlement
-        self.yes.setVisible(found.binary)
-        self.no.setVisible(found.binary)
-        self._show_values((), gold) if found.binary else self._show_values(found.values, gold)
+        self._adjudication_label.set(
+            cell_view.adjudication_words, "warning" if cell_view.case.needs_review else "positive"
+        )
+        self._show_responses(cell_view)
+        self.quotes.show_quotes(cell_view.quotes)
+        gold, by = cell_view.case.gold, cell_view.adjudication
+        self.yes.setVisible(cell_view.binary)
+        self.no.setVisible(cell_view.binary)
+        self._show_values((), gold) if cell_view.binary else self._show_values(cell_view.values, gold)
         self.yes.set_chosen(gold == "yes")
         self.no.set_chosen(gold == "no")
         self.open.set_chosen(by is not None and by.value is None)
@@ -104,9 +106,9 @@ class CellColumn(QWidget):
         for widget in (self._badge, self._name, *self._cards):
             widget.hide()
         self.quotes.show_quotes(())
-        for words in (self._definition, self._settled, self.said):
+        for words in (self._definition, self._adjudication_label, self.remark_label):
             words.set("")
-        self._defined = False
+        self._has_definition = False
         self.suggestion.clear()
         self.yes.set_chosen(False)
         self.no.set_chosen(False)
@@ -118,7 +120,7 @@ class CellColumn(QWidget):
         """Scroll to the top: another cell is shown."""
         self._scroll.verticalScrollBar().setValue(0)
 
-    def cards(self) -> list[VoiceCard]:
+    def cards(self) -> list[ResponseCard]:
         """The cards in sight."""
         return [card for card in self._cards if not card.isHidden()]
 
@@ -138,21 +140,21 @@ class CellColumn(QWidget):
     def _give_way(self) -> None:
         high = self.height() >= self._theme.px(_LOW)
         self._lead.setVisible(high)
-        self._definition.setVisible(high and self._defined)
+        self._definition.setVisible(high and self._has_definition)
 
-    def _show_voices(self, found: CellView) -> None:
-        for index, voice in enumerate(found.voices):
+    def _show_responses(self, cell_view: CellView) -> None:
+        for index, response in enumerate(cell_view.responses):
             if index == len(self._cards):
-                card = VoiceCard(self._theme)
-                card.chosen.connect(self.taken)
+                card = ResponseCard(self._theme)
+                card.chosen.connect(self.responseChosen)
                 self._cards.append(card)
                 self._card_column.addWidget(card)
-            key = self._keys.label(f"take-{voice.number}") if 0 < voice.number <= NUMBERED else ""
-            gold = found.case.gold
-            same = gold is not None and not voice.judge and voice.value == gold
-            self._cards[index].set(voice, key, same)
+            key = self._keys.label(f"take-{response.number}") if 0 < response.number <= NUMBERED else ""
+            gold = cell_view.case.gold
+            same = gold is not None and not response.judge and response.value == gold
+            self._cards[index].set(response, key, same)
             self._cards[index].show()
-        for card in self._cards[len(found.voices) :]:
+        for card in self._cards[len(cell_view.responses) :]:
             card.hide()
 
     def _show_values(self, values: Sequence[Value], gold: Value | None) -> None:
@@ -160,14 +162,14 @@ class CellColumn(QWidget):
         while len(self._values) < len(values):
             button = KeyButton(self._theme, "", "")
             index = len(self._values)
-            button.clicked.connect(lambda _=False, at=index: self.settled.emit(self._offered[at]))
+            button.clicked.connect(lambda _=False, at=index: self.valueChosen.emit(self._offered_values[at]))
             self._values.append(button)
             self._buttons.insertWidget(index, button, 1)
-        self._offered = list(values)
+        self._offered_values = list(values)
         for index, button in enumerate(self._values):
             button.setVisible(index < len(values))
             if index < len(values):
-                button.setText(naming.value(values[index]))
+                button.setText(labels.value(values[index]))
                 button.set_chosen(gold == values[index])
 
     def _build(self) -> None:
@@ -184,7 +186,7 @@ class CellColumn(QWidget):
         column.setContentsMargins(14, 2, 14, 10)
         column.setSpacing(9)
         column.addLayout(head)
-        for words in (self._message, self._definition, self._settled):
+        for words in (self._message, self._definition, self._adjudication_label):
             column.addWidget(words)
         column.addLayout(self._card_column)
         column.addLayout(self.quotes)
@@ -206,7 +208,7 @@ class CellColumn(QWidget):
         foot = QVBoxLayout(self._foot)
         foot.setContentsMargins(14, 11, 14, 12)
         foot.setSpacing(9)
-        for widget in (self._lead, self.said, self.note):
+        for widget in (self._lead, self.remark_label, self.note):
             foot.addWidget(widget)
         foot.addLayout(self._buttons)
         layout = QVBoxLayout(self)

@@ -6,27 +6,28 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from galley.core.metrics.posterior import Suggestion
-from galley.gui import naming
-from galley.gui.desk.styled_label import StyledLabel
-from galley.gui.language import tr
+from galley.gui import labels
 from galley.gui.plain_text import ToolButton
 from galley.gui.shortcuts import Keymap
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr
 from galley.gui.widgets.elided_label import ElidedLabel
 from galley.gui.widgets.interval_bar import IntervalBar
+from galley.gui.widgets.styled_label import StyledLabel
 
 
 class SuggestionLine(QWidget):
-    """``wanted()``: show it for this cell; ``always(on)``: show it for every cell, or hide it again until asked."""
+    """``suggestionRequested()``: show it for this cell; ``always(on)``: show it for every cell, or hide it again
+    until asked."""
 
-    wanted = Signal()
+    suggestionRequested = Signal()
     always = Signal(bool)
 
     def __init__(self, theme: Theme, keys: Keymap, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._keys = keys
-        self._kept = False
+        self._is_pinned = False
         self._hidden = ElidedLabel(theme, "", Type.SMALL, "second")
         self._show = self._link(tr("show"))
         self._keep = self._link("")
@@ -46,8 +47,8 @@ class SuggestionLine(QWidget):
         for widget in (self._words, self._bar, self._more):
             column.addWidget(widget)
         column.addWidget(self._keep, 0, Qt.AlignmentFlag.AlignLeft)
-        self._show.clicked.connect(self.wanted)
-        self._keep.clicked.connect(lambda: self.always.emit(not self._kept))
+        self._show.clicked.connect(self.suggestionRequested)
+        self._keep.clicked.connect(lambda: self.always.emit(not self._is_pinned))
         theme.changed.connect(self._dress)
         self._dress()
         self.clear()
@@ -59,7 +60,7 @@ class SuggestionLine(QWidget):
     def hide_figure(self) -> None:
         """Say only that there is a suggestion."""
         self.show()
-        self._kept = False
+        self._is_pinned = False
         self._hidden.set_text(tr("Suggestion hidden until you have looked"))
         self._hidden.show()
         self._show.show()
@@ -77,44 +78,46 @@ class SuggestionLine(QWidget):
         self._hidden.show()
         self._show.hide()
 
-    def show_figure(self, found: Suggestion | None, kept: bool = False) -> None:
+    def show_figure(self, suggestion: Suggestion | None, is_pinned: bool = False) -> None:
         """Show it; ``kept`` where it is shown for every cell."""
-        if found is None:
+        if suggestion is None:
             self.hide_figure()
             return
         self.show()
-        self._kept = kept
+        self._is_pinned = is_pinned
         self._hidden.hide()
         self._show.hide()
-        self._keep.setText(tr("hide until asked") if kept else tr("always show"))
+        self._keep.setText(tr("hide until asked") if is_pinned else tr("always show"))
         self._keep.show()
-        if found.value is None:
-            self._words.set(tr("No suggestion. {why}", why=found.why))
+        if suggestion.value is None:
+            self._words.set(tr("No suggestion. {why}", why=suggestion.why))
             self._more.set("")
             self._bar.hide()
             return
-        value, share = naming.value(found.value), _percent(found.probability)
+        value, share = labels.value(suggestion.value), _percent(suggestion.probability)
         words = tr("Suggestion: {value}, {share} %", value=value, share=share)
-        if found.low is not None and found.high is not None:
-            low, high = _percent(found.low), _percent(found.high)
+        if suggestion.low is not None and suggestion.high is not None:
+            low, high = _percent(suggestion.low), _percent(suggestion.high)
             words = tr("Suggestion: {value}, {share} % [{low} to {high}]", value=value, share=share, low=low, high=high)
             self._bar.set_figures(
-                min(found.low, found.probability), found.probability, max(found.high, found.probability)
+                min(suggestion.low, suggestion.probability),
+                suggestion.probability,
+                max(suggestion.high, suggestion.probability),
             )
-        self._bar.setVisible(found.low is not None)
+        self._bar.setVisible(suggestion.low is not None)
         self._words.set(words)
-        more = [tr("Dawid-Skene over everybody’s verdicts on this criterion, n = {count:,} cells.", count=found.n)]
-        if found.low is not None:
+        more = [tr("Dawid-Skene over everybody’s verdicts on this criterion, n = {count:,} cells.", count=suggestion.n)]
+        if suggestion.low is not None:
             more.append(tr("In brackets: 90 % of the models fitted to documents drawn again."))
-        self._more.set(" ".join((*more, found.why)).strip())
+        self._more.set(" ".join((*more, suggestion.why)).strip())
 
     def _link(self, words: str) -> ToolButton:
-        made = ToolButton(self)
-        made.setText(words)
-        made.setAutoRaise(True)
-        made.setCursor(Qt.CursorShape.PointingHandCursor)
-        made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        return made
+        button = ToolButton(self)
+        button.setText(words)
+        button.setAutoRaise(True)
+        button.setCursor(Qt.CursorShape.PointingHandCursor)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        return button
 
     def _dress(self) -> None:
         roles = self._theme.roles

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from galley.core.columns import names
-from galley.core.project import activity
-from galley.core.project.activity import Minute
-from galley.core.project.reading_access import Reader
+from galley.core.review import activity
+from galley.core.review.activity import Minute
+from galley.core.storage import names
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts.base import Ask
-from galley.gui.language import tr
+from galley.gui.translation import tr
 
 NEEDS = tr("This chart needs decisions: accept or override some flags in Review.")
 
@@ -20,12 +20,12 @@ def answers(connection: Reader, ask: Ask) -> list[Minute]:
     if ask.schemes or ask.criteria:
         for scheme in names.schemes(connection):
             if not ask.schemes or scheme.id in ask.schemes:
-                unions = [c for r in scheme.rollups if r.id in ask.criteria for c in r.criteria]
+                unions = [c for r in scheme.combined_criteria if r.id in ask.criteria for c in r.criteria]
                 criteria += [
                     c.row for c in scheme.criteria if not ask.criteria or c.id in ask.criteria or c.id in unions
                 ]
-    found = activity.minutes(connection, criteria, ask.systems, ask.sources, ask.splits)
-    return [each for each in found if not ask.annotators or each.reviewer in ask.annotators]
+    minutes = activity.minutes(connection, criteria, ask.systems, ask.sources, ask.splits)
+    return [minute for minute in minutes if not ask.annotators or minute.reviewer in ask.annotators]
 
 
 def seconds(minute: str) -> float:

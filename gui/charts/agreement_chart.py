@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from galley.core.columns import names
 from galley.core.metrics.base import Row
-from galley.core.project.reading_access import Reader
+from galley.core.storage import names
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts.base import Ask
-from galley.gui.charts.chart_marks import few, n_of, pages
+from galley.gui.charts.chart_marks import n_of, pages, rests_on_few
 from galley.gui.charts.chart_table import ChartColumn
-from galley.gui.charts.declaration import Given, Intervals, declared
+from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart
 from galley.gui.charts.printed_figures import number
-from galley.gui.language import tr, tr_n
+from galley.gui.translation import tr, tr_n
 
 WORDS = {
     "cohen-kappa": tr("Cohen's kappa"),
@@ -48,31 +48,40 @@ BESIDE = (
 )
 
 
-def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
+def _rows(connection: Reader, ask: Ask, content: ChartContent) -> ChartContent:
     """A line a criterion, with its three figures; how many answered it, where not all were answered by the same."""
     ordinal = ordinals(connection)
-    order = {about: at for at, about in enumerate(pages(given.rows))}
-    rows = [row for row in given.rows if _fits(row, ordinal)]
+    order = {about: at for at, about in enumerate(pages(content.rows))}
+    rows = [row for row in content.rows if _fits(row, ordinal)]
     rows.sort(key=lambda row: (order[row["scheme"], row["criterion"]], _PLACE[row["coefficient"]]))
     people = {", ".join(row["annotators"]) for row in rows}
     lines: dict[tuple[str, str], Row] = {}
     for row in rows:
-        place, held = _PLACE[row["coefficient"]], row["annotators"]
+        place, annotators = _PLACE[row["coefficient"]], row["annotators"]
         row["drawn"], row["note"] = SERIES[place], n_of([row])
         if len(people) > 1:
-            row["note"] = tr_n("{cells}, {n} annotator", "{cells}, {n} annotators", len(held), cells=row["note"])
-        line = lines.setdefault((row["scheme"], row["criterion"]), row | {"who": ", ".join(held)})
+            row["note"] = tr_n("{cells}, {n} annotator", "{cells}, {n} annotators", len(annotators), cells=row["note"])
+        line = lines.setdefault((row["scheme"], row["criterion"]), row | {"who": ", ".join(annotators)})
         key = _FIGURES[place]
         line |= {key: row["value"], f"{key}_why": row["why"], f"{key}_low": row["low"], f"{key}_high": row["high"]}
-    scale, who = _SCALE if ordinal & lines.keys() else "", _together(people)
+    scale, who = _SCALE if ordinal & lines.keys() else "", _join_names(people)
     columns = BESIDE[:-1] if who in people else BESIDE
-    said = {"who": who, "scale": scale}
-    return replace(given, rows=rows, table=list(lines.values()), columns=columns, said=said, title=_finding(rows))
+    measure_values = {"who": who, "scale": scale}
+    return replace(
+        content,
+        rows=rows,
+        table=list(lines.values()),
+        columns=columns,
+        measure_values=measure_values,
+        title=_finding(rows),
+    )
 
 
 def _finding(rows: list[Row]) -> str:
     """On what people agree most and least beyond chance."""
-    fair = [row for row in rows if _PLACE[row["coefficient"]] == 0 and row["value"] is not None and not few(row)]
+    fair = [
+        row for row in rows if _PLACE[row["coefficient"]] == 0 and row["value"] is not None and not rests_on_few(row)
+    ]
     if len(fair) < 2:
         return ""
     most, least = (pick(fair, key=lambda row: float(row["value"])) for pick in (max, min))
@@ -89,13 +98,13 @@ def ordinals(connection: Reader) -> set[tuple[str, str]]:
 
 
 def _fits(row: Row, ordinal: set[tuple[str, str]]) -> bool:
-    wanted = (
+    coefficients = (
         ("alpha-ordinal", "ac2-quadratic") if (row["scheme"], row["criterion"]) in ordinal else ("alpha-nominal", "ac1")
     )
-    return row["coefficient"] in (*wanted, "percent")
+    return row["coefficient"] in (*coefficients, "percent")
 
 
-def _together(people: set[str]) -> str:
+def _join_names(people: set[str]) -> str:
     return next(iter(people)) if len(people) == 1 and len(next(iter(people))) < 60 else tr("annotators")
 
 
@@ -104,14 +113,14 @@ AGREEMENT = Intervals(
     measure=tr("How far {who} agree beyond chance on the same cells. An open cell counts for nobody. {scale}"),
     needs=tr("This chart needs two annotators who answered the same cells."),
     metric="agreement",
-    asked={"coefficients": tuple(_PLACE), "level": "unit", "gold": "gold"},
+    metric_params={"coefficients": tuple(_PLACE), "level": "unit", "gold": "gold"},
     rows=_rows,
     by="drawn",
     series=lambda ask: SERIES,
     guides=((0.0, tr("chance")),),
     columns=BESIDE,
 )
-CHART = declared(
+CHART = declare_chart(
     "agreement",
     tr("Per criterion"),
     tr("Agreement"),

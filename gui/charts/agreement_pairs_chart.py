@@ -6,15 +6,15 @@ from dataclasses import replace
 
 from galley.core.metrics.base import Row, add_up
 from galley.core.metrics.registry import compute
-from galley.core.project.reading_access import Reader
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.agreement_chart import COLUMNS, WORDS, ordinals
 from galley.gui.charts.base import Ask, Chart, Mark, Picture
 from galley.gui.charts.chart_marks import criteria, mark, name_of, needs, pages
 from galley.gui.charts.chart_table import plain
-from galley.gui.charts.chart_words import folded
-from galley.gui.charts.drawing_kinds import FEW, Noted
-from galley.gui.language import tr, tr_n
+from galley.gui.charts.chart_words import fold_details
+from galley.gui.charts.drawing_kinds import FEW, NotedMatrix
+from galley.gui.translation import tr, tr_n
 
 TITLE = tr("Annotators, pairwise")
 MOST = 20
@@ -26,14 +26,14 @@ def build(connection: Reader, ask: Ask) -> Picture:
     people = ask.shown_humans()
     if len(judges) + len(people) < 2:
         return Picture(TITLE, needs=tr("This chart needs two annotators who answered the same cells."))
-    left = max(0, len(judges) + len(people) - MOST)
+    undrawn_count = max(0, len(judges) + len(people) - MOST)
     people = people[:MOST]
-    asked = ask.params(
+    params = ask.params(
         coefficients=("cohen-kappa", "cohen-kappa-quadratic"), level="unit", pairs=True, gold="gold",
         judges=judges[: MOST - len(people)], annotators=people or judges[:MOST], resamples=0,
     )  # fmt: skip
-    result = compute("agreement", connection, asked)
-    ordinal, known = ordinals(connection), criteria(connection)
+    result = compute("agreement", connection, params)
+    ordinal, criterion_names = ordinals(connection), criteria(connection)
     rows = [
         row
         for row in result.rows
@@ -43,7 +43,7 @@ def build(connection: Reader, ask: Ask) -> Picture:
         return Picture(TITLE, needs=needs(result, tr("This chart needs two annotators who answered the same cells.")))
     for row in rows:
         row["name"], row["who"] = (
-            name_of(known, row),
+            name_of(criterion_names, row),
             tr("{one} and {other}", one=row["annotators"][0], other=row["annotators"][1]),
         )
         row["measure"] = WORDS[row["coefficient"]]
@@ -52,7 +52,7 @@ def build(connection: Reader, ask: Ask) -> Picture:
     )
     if ask.resamples:
         # The intervals of one criterion only: those of all would take many times as long.
-        one = replace(asked, schemes=(group[0]["scheme"],), criteria=(group[0]["criterion"],), resamples=ask.resamples)
+        one = replace(params, schemes=(group[0]["scheme"],), criteria=(group[0]["criterion"],), resamples=ask.resamples)
         exact = {(*r["annotators"], r["coefficient"]): r for r in compute("agreement", connection, one).rows}
         group = [row | exact.get((*row["annotators"], row["coefficient"]), {}) for row in group]
     names = [n for n in dict.fromkeys((*people, *judges)) if any(n in row["annotators"] for row in group)]
@@ -66,15 +66,19 @@ def build(connection: Reader, ask: Ask) -> Picture:
     texts = tuple(tuple(_text(m) for m in line) for line in marks)
     notes = tuple(tuple(_note(m) for m in line) for line in marks)
     low = min([0.0, *(m.value for m in cells.values() if m.value is not None)])
-    drawing = Noted(tuple(names), tuple(names), marks, texts, min(low, -1.0) if low < 0 else 0.0, 1.0, notes=notes)
-    subtitle = folded(
+    drawing = NotedMatrix(
+        tuple(names), tuple(names), marks, texts, min(low, -1.0) if low < 0 else 0.0, 1.0, notes=notes
+    )
+    subtitle = fold_details(
         tr(
             "{measure} on “{criterion}” between each two annotators over the cells that both answered.",
             measure=group[0]["measure"],
             criterion=group[0]["name"],
         ),
         tr("0 is chance, 1 is full agreement; – is undefined. Beneath each figure: on how many cells it rests."),
-        tr_n("{n} more annotator is not drawn.", "{n} more annotators are not drawn.", left) if left else "",
+        tr_n("{n} more annotator is not drawn.", "{n} more annotators are not drawn.", undrawn_count)
+        if undrawn_count
+        else "",
         printed_figures.left_out(add_up(group), pairs=True),
     )
     return Picture(_finding(group), subtitle, drawing, plain(group, COLUMNS))

@@ -11,15 +11,15 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from galley.core.columns import names
 from galley.core.metrics import unweighted
 from galley.core.metrics.base import Memory, Params
-from galley.core.metrics.unsettled import without_gold
-from galley.core.project import by_value
-from galley.core.project.reading_access import Reader
-from galley.core.tables.paper_table import Sheet
+from galley.core.metrics.unresolved import without_gold
+from galley.core.paper_tables.paper_table import Sheet
+from galley.core.review import priority
+from galley.core.storage import names
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts.chart_table import ChartTable
-from galley.gui.language import tr, tr_n
+from galley.gui.translation import tr, tr_n
 
 GROUPS = (
     tr("Agreement"),
@@ -49,7 +49,8 @@ Build = Callable[[Any, "Ask"], "Picture"]
 class Ask:
     """What the chips say. Names are those that people see; empty asks for everything.
 
-    ``given`` are the confounders of a partial correlation (empty: the metric's own). ``only_gold`` counts adjudicated
+    ``confounders`` are the confounders of a partial correlation (empty: the metric's own). ``only_gold`` counts
+    adjudicated
     cells alone, whatever ``gold`` is. ``every_judge``, ``every_human`` and ``every_system`` are the names of all there
     are, in the order in which they came: a series keeps its colour and marker whatever the chips leave out.
     ``resamples`` 0 leaves out what takes long, so that a chart can follow a decision at once. ``points`` is the wanted
@@ -67,7 +68,7 @@ class Ask:
     gold: str = "gold"
     only_gold: bool = False
     pair: str = ""
-    given: tuple[str, ...] = ()
+    confounders: tuple[str, ...] = ()
     every_judge: tuple[str, ...] = ()
     every_human: tuple[str, ...] = ()
     every_system: tuple[str, ...] = ()
@@ -87,7 +88,7 @@ class Ask:
 
     def params(self, **more: Any) -> Params:
         """The same for a metric; ``more`` adds to it or takes the place of what the chips say."""
-        mine: dict[str, Any] = {
+        chip_params: dict[str, Any] = {
             "gold": "adjudicated" if self.only_gold else self.gold,
             "judges": self.judges,
             "annotators": self.annotators,
@@ -96,18 +97,18 @@ class Ask:
             "systems": self.systems,
             "datasets": self.sources,
             "splits": self.splits,
-            "given": self.given,
+            "given": self.confounders,
             "resamples": self.resamples,
             "cancelled": self.cancelled,
             "memory": self.memory,
             "items": self.items,
         }
-        return Params(**{**mine, **more})
+        return Params(**{**chip_params, **more})
 
 
 FEW = 5
 """With fewer units with the error than this a figure is no more than a hint."""
-HEEDED = ("scheme", "criterion", "judge", "system", "source", "split", "gold", "only-gold")
+DEFAULT_CHIPS = ("scheme", "criterion", "judge", "system", "source", "split", "gold", "only-gold")
 """The chips of most charts."""
 
 
@@ -249,7 +250,7 @@ class Picture:
         """What one need not read at once."""
         return self.subtitle.partition("\n")[2]
 
-    def telling(self, aside: str) -> Picture:
+    def with_detail(self, aside: str) -> Picture:
         """The same, with a sentence more among the details."""
         return replace(self, subtitle=f"{self.measure}\n{f'{self.details} {aside}'.strip()}")
 
@@ -259,7 +260,7 @@ class Chart:
     """One chart. ``title`` stands in the list under ``group``; ``chips`` are the filters that concern it. ``paged``:
     what the chip "pair" offers are pages, of which the first is shown until another is chosen. ``about`` are the
     schemes that it is about, where it takes no others. ``intervals`` is what its intervals are about, in a sentence,
-    where the subtitle that it builds does not say so. ``wants`` are the facts (``core/project/holdings.py``) without
+    where the subtitle that it builds does not say so. ``wants`` are the facts (``core/review/contents.py``) without
     which it has nothing to show; where it names none, those of its group. ``weighs``: its figures weigh by the chances
     of draws, or say themselves that they do not."""
 
@@ -268,7 +269,7 @@ class Chart:
     group: str
     order: int
     build: Build
-    chips: tuple[str, ...] = HEEDED
+    chips: tuple[str, ...] = DEFAULT_CHIPS
     paged: bool = False
     about: tuple[str, ...] = ()
     intervals: str = ""
@@ -279,17 +280,20 @@ class Chart:
         """What a project with these facts has not that the chart needs."""
         return [fact for fact in self.wants or WANTED.get(self.group, ()) if fact not in facts]
 
-    def _unweighted(self, connection: Reader, params: Params) -> str:
+    def _unweighted_warning(self, connection: Reader, params: Params) -> str:
         """What is to be said where reviews count alike that were drawn with unlike chances."""
         chances = {} if self.weighs else unweighted.unlike(connection)
         for name, (low, high) in chances.items():
             scheme, _, criterion = name.partition("/")
             if scheme in (params.schemes or (scheme,)) and criterion in (params.criteria or (criterion,)):
-                known = {(each.scheme, each.id): each.name for each in names.criteria(connection).values()}
+                criterion_names = {
+                    (known_criterion.scheme, known_criterion.id): known_criterion.name
+                    for known_criterion in names.criteria(connection).values()
+                }
                 return tr(
                     "What was reviewed of “{name}” was drawn with chances from {low:.2g} to {high:.2g} and counts alike"
                     " here: no estimate of a rate.",
-                    name=known.get((scheme, criterion), name),
+                    name=criterion_names.get((scheme, criterion), name),
                     low=low,
                     high=high,
                 )
@@ -298,33 +302,37 @@ class Chart:
     def picture(self, connection: Reader, ask: Ask) -> Picture:
         """The chart under the chips. Over adjudicated cells alone it says how many cells it leaves out on which people
         agree."""
-        made, params = self.build(connection, ask), ask.params()
-        bare = bool(ask.resamples) and made.table.lacks_intervals()
-        if made.drawing is not None and self.intervals and not bare:
-            made = made.telling(self.intervals)
-        if made.drawing is not None and bare:
+        picture, params = self.build(connection, ask), ask.params()
+        bare = bool(ask.resamples) and picture.table.lacks_intervals()
+        if picture.drawing is not None and self.intervals and not bare:
+            picture = picture.with_detail(self.intervals)
+        if picture.drawing is not None and bare:
             words = tr("No figure here has an interval: too few documents or items, or all alike.")
-            made = replace(made, subtitle=f"{made.measure} {words}\n{made.details}".rstrip())
-        if made.drawing is not None and "gold" in self.chips and (day := by_value.since(connection)):
+            picture = replace(picture, subtitle=f"{picture.measure} {words}\n{picture.details}".rstrip())
+        if picture.drawing is not None and "gold" in self.chips and (day := priority.since(connection)):
             words = tr(
                 "Since {day} items were reviewed in the order of value, to find errors: a figure from such reviews is"
                 " no estimate of a rate.",
                 day=day,
             )
-            made = replace(made, warning=f"{made.warning} {words}".strip())
-        if made.drawing is not None and "gold" in self.chips and (said := self._unweighted(connection, params)):
-            made = replace(made, warning=f"{made.warning} {said}".strip())
+            picture = replace(picture, warning=f"{picture.warning} {words}".strip())
+        if (
+            picture.drawing is not None
+            and "gold" in self.chips
+            and (sentence := self._unweighted_warning(connection, params))
+        ):
+            picture = replace(picture, warning=f"{picture.warning} {sentence}".strip())
         if params.gold != "adjudicated" or not {"gold", "only-gold"} & set(self.chips):
-            return made
+            return picture
         cells, without = without_gold(connection, params, self.about)
         if not without:
-            return made
-        said = tr_n(
+            return picture
+        sentence = tr_n(
             "{n:,} of {cells:,} cells on which people agree has no gold and is left out.",
             "{n:,} of {cells:,} cells on which people agree have no gold and are left out.",
             without,
             cells=cells,
         )
-        if made.drawing is None:
-            return replace(made, needs=f"{made.needs} {said}")
-        return made.telling(said)
+        if picture.drawing is None:
+            return replace(picture, needs=f"{picture.needs} {sentence}")
+        return picture.with_detail(sentence)

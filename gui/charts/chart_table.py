@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from galley.core.metrics.base import pick
-from galley.gui.charts.printed_figures import MISSING, ends, printed
-from galley.gui.language import tr
+from galley.gui.charts.printed_figures import MISSING, ends, format_figure
+from galley.gui.translation import tr
 
 INTERVAL = "interval"
 EXACT = "exact"
@@ -63,11 +63,11 @@ class ChartTable:
             low, high = (entry.get(name) for name in spec.bounds())
             if low is None or high is None:
                 return ""
-            kind = next((each.kind for each in self.columns if each.key == spec.key and each is not spec), spec.of)
+            kind = next((other.kind for other in self.columns if other.key == spec.key and other is not spec), spec.of)
             return str(entry.get(EXACT) or tr("no interval")) if low == high else ends(low, high, kind)
         value = entry.get(spec.key)
         if value is not None or spec.kind not in NUMERIC:
-            return printed(value, spec.kind)
+            return format_figure(value, spec.kind)
         why = self.why(row, column)
         return tr("undefined: {why}", why=why) if why else MISSING if spec.key in entry else ""
 
@@ -104,7 +104,7 @@ class ChartTable:
             )
         return out.getvalue()
 
-    def tabbed(self) -> str:
+    def to_tsv(self) -> str:
         """The printed table with tabs, for the clipboard."""
         lines = ["\t".join(spec.title for spec in self.columns)]
         lines += ["\t".join(self.text(row, c) for c in range(len(self.columns))) for row in range(len(self.rows))]

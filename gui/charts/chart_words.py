@@ -6,16 +6,16 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from galley.core.columns import names, score_names
-from galley.core.project.reading_access import Reader
+from galley.core.storage import names, score_names
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts.chart_marks import few, score_name, told
-from galley.gui.language import tr
+from galley.gui.charts.chart_marks import join_sentences, rests_on_few, score_name
+from galley.gui.translation import tr
 
 
-def folded(measure: str, *details: str) -> str:
+def fold_details(measure: str, *details: str) -> str:
     """A subtitle: what is measured, and in a paragraph of its own what one need not read at once."""
-    return "\n".join(part for part in (measure, told(*details)) if part)
+    return "\n".join(part for part in (measure, join_sentences(*details)) if part)
 
 
 def share(value: float) -> str:
@@ -33,43 +33,47 @@ def ends(low: float | None, high: float | None) -> str:
     """An interval of a share in per cent, "[7.0, 11.2]"; nothing where there is none."""
     if low is None or high is None:
         return ""
-    one, other = (printed_figures.number(100 * each, 1) for each in (low, high))
+    one, other = (printed_figures.number(100 * limit, 1) for limit in (low, high))
     return f"[{one}; {other}]" if "," in one + other else f"[{one}, {other}]"
 
 
-def score_words(known: Mapping[tuple[str, str], str], name: str) -> str:
+def score_words(criterion_names: Mapping[tuple[str, str], str], name: str) -> str:
     """A score in words: "verdict:ent-e@gpt-4o" is "Entity error, gpt-4o", "rouge-1" is "ROUGE 1", and a score that has
     the name of a criterion that ships that criterion's."""
     if name.startswith("verdict:"):
-        return score_name(known, name)
-    return score_names.called(name, tr("factuality without {criterion}"))
+        return score_name(criterion_names, name)
+    return score_names.format_score_name(name, tr("factuality without {criterion}"))
 
 
 def left_words(
-    known: Mapping[tuple[str, str], str], left_out: Mapping[str, int], scores: Iterable[str]
+    criterion_names: Mapping[tuple[str, str], str], left_out: Mapping[str, int], scores: Iterable[str]
 ) -> dict[str, int]:
     """What was left out of a correlation, the names of ``scores`` in words."""
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     every = sorted({*scores}, key=len, reverse=True)
     for why, count in left_out.items():
-        said = why
+        reason = why
         for name in every:
             if f" {name} " in f" {why} ":
-                shown = tr("“{name}”", name=score_words(known, name))
-                said = f" {why} ".replace(f" {name} ", f" {shown} ").strip()
+                quoted_name = tr("“{name}”", name=score_words(criterion_names, name))
+                reason = f" {why} ".replace(f" {name} ", f" {quoted_name} ").strip()
                 break
-        found[said] = found.get(said, 0) + count
-    return found
+        counts[reason] = counts.get(reason, 0) + count
+    return counts
 
 
-def ahead(rows: Iterable[Mapping[str, Any]], value: str) -> tuple[str, int, int] | None:
+def find_leading_judge(rows: Iterable[Mapping[str, Any]], value: str) -> tuple[str, int, int] | None:
     """Which judge alone has the highest ``value`` on most criteria, on how many, and of how many; rows that rest on few
     do not count. None where no two judges can be held against each other, or none is ahead on more than half."""
     fair: dict[str, list[Mapping[str, Any]]] = {}
     for row in rows:
-        if row[value] is not None and not few(row):
+        if row[value] is not None and not rests_on_few(row):
             fair.setdefault(row["name"], []).append(row)
-    ranked = [sorted(mine, key=lambda row: -row[value])[:2] for mine in fair.values() if len(mine) > 1]
+    ranked = [
+        sorted(criterion_rows, key=lambda row: -row[value])[:2]
+        for criterion_rows in fair.values()
+        if len(criterion_rows) > 1
+    ]
     tops = Counter(best["judge"] for best, next_ in ranked if best[value] > next_[value])
     who, count = max(tops.items(), key=lambda top: top[1], default=("", 0))
     return (who, count, len(ranked)) if 2 * count > len(ranked) else None
@@ -77,5 +81,5 @@ def ahead(rows: Iterable[Mapping[str, Any]], value: str) -> tuple[str, int, int]
 
 def only_errors(connection: Reader, rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """The rows about errors."""
-    known = names.errors(connection)
-    return [row for row in rows if (row["scheme"], row["criterion"]) in known]
+    error_keys = names.errors(connection)
+    return [row for row in rows if (row["scheme"], row["criterion"]) in error_keys]

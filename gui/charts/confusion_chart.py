@@ -13,13 +13,13 @@ from galley.core.metrics import gold, implicit_no
 from galley.core.metrics.base import Row
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader
 from galley.core.metrics.confusion import find_levels
-from galley.core.project.reading_access import Reader
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts import implicit_answers, printed_figures
 from galley.gui.charts.base import FEW, Ask, Chart, Mark, Picture
 from galley.gui.charts.chart_table import ChartColumn, plain
-from galley.gui.charts.chart_words import folded, share
-from galley.gui.charts.drawing_kinds import Noted
-from galley.gui.language import tr, tr_n
+from galley.gui.charts.chart_words import fold_details, share
+from galley.gui.charts.drawing_kinds import NotedMatrix
+from galley.gui.translation import tr, tr_n
 
 TITLE = tr("Confusion between criteria")
 NOTHING = tr("no error")
@@ -40,12 +40,12 @@ Bits = NDArray[np.bool_]
 @dataclass(frozen=True, slots=True)
 class ConfusionUnits:
     """Units x criteria (the last column: nothing besides): what gold and the judge say that the other does not, and
-    what both say; the item of each unit. ``left_out`` marked units have not every answer. ``levels`` are those that
+    what both say; the item of each unit. ``uncovered`` marked units have not every answer. ``levels`` are those that
     have answers: the units are of the first. ``shares`` are those of implicit "no" by criterion."""
 
     questions: tuple[CellQuestion, ...]
     gold: Bits
-    said: Bits
+    judge_marks: Bits
     both: Bits
     items: NDArray[np.int64]
     left_out: int
@@ -73,20 +73,20 @@ def items(connection: Reader, row: Mapping[str, Any], ask: Ask) -> tuple[int, ..
     units = _units(reader, row["scheme"], judge)
     if units is None:
         return ()
-    truth, said = row["pair"]
+    truth, judge_label = row["pair"]
     marked = units.both[:, truth]
-    if said is None:
-        marked = marked | units.gold[:, truth] | units.said[:, truth]
-    elif truth != said:
-        marked = units.gold[:, truth] & units.said[:, said]
+    if judge_label is None:
+        marked = marked | units.gold[:, truth] | units.judge_marks[:, truth]
+    elif truth != judge_label:
+        marked = units.gold[:, truth] & units.judge_marks[:, judge_label]
     return tuple(np.unique(units.items[marked]).tolist())
 
 
 def _units(reader: CellReader, scheme: str, judge: int) -> ConfusionUnits | None:
     """What gold and the judge mark: the rule of the metric ``confusion``, by arrays, so that it follows a decision at
     once. Units on which not every criterion has both answers are left out."""
-    asked = [q for q in reader.questions() if q.scheme == scheme and q.binary and not q.rollup]
-    questions = [q for q in asked if reader.asked(judge, q)]
+    binary_questions = [q for q in reader.questions() if q.scheme == scheme and q.binary and not q.is_combined]
+    questions = [q for q in binary_questions if reader.has_answered(judge, q)]
     if len(questions) < 2:
         return None
     reader.fetch(questions, [judge, *gold.sources(reader).annotators])
@@ -96,20 +96,20 @@ def _units(reader: CellReader, scheme: str, judge: int) -> ConfusionUnits | None
     parts, holes = [], []
     for number, cells in enumerate(levels[0][1]):
         assert cells.gold is not None
-        said, truth = cells.column(judge), cells.gold
-        marked, hole = (said == 1) | (truth == 1), (said < 0) | (truth < 0)
+        judge_answers, truth = cells.column(judge), cells.gold
+        marked, hole = (judge_answers == 1) | (truth == 1), (judge_answers < 0) | (truth < 0)
         column = np.full(int(marked.sum()), number)
         places = cells.unit[marked], cells.target[marked]
-        parts.append((*places, column, truth[marked] == 1, said[marked] == 1, cells.items[marked]))
+        parts.append((*places, column, truth[marked] == 1, judge_answers[marked] == 1, cells.items[marked]))
         holes.append((cells.unit[hole], cells.target[hole]))
-    unit, target, column, truth, said, item = (np.concatenate(each) for each in zip(*parts, strict=True))
-    open_unit, open_target = (np.concatenate(each) for each in zip(*holes, strict=True))
+    unit, target, column, truth, judge_answers, item = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
+    open_unit, open_target = (np.concatenate(arrays) for arrays in zip(*holes, strict=True))
     stride = 1 + max(int(ids.max(initial=0)) for ids in (target, open_target))
     keys, first, place = np.unique(unit * stride + target, return_index=True, return_inverse=True)
     full = ~np.isin(keys, open_unit * stride + open_target)
     size = len(questions)
     table = np.zeros((2, len(keys), size), dtype=bool)
-    table[0, place, column], table[1, place, column] = truth, said
+    table[0, place, column], table[1, place, column] = truth, judge_answers
     table = table[:, full]
     both = table[0] & table[1]
     # Where both name the same error it is no confusion with the others that either names besides.
@@ -123,13 +123,13 @@ def _units(reader: CellReader, scheme: str, judge: int) -> ConfusionUnits | None
 
 
 def _picture(reader: CellReader, units: ConfusionUnits, judge: int) -> Picture:
-    counts = units.gold.T.astype(np.int64) @ units.said.astype(np.int64)
+    counts = units.gold.T.astype(np.int64) @ units.judge_marks.astype(np.int64)
     counts += np.diag(units.both.sum(axis=0))
     size = len(units.questions)
     labels = (*(q.name for q in units.questions), NOTHING)
     name, scheme = reader.annotator(judge).name, units.questions[0].scheme
     used = [k for k in range(size) if counts[k].any() or counts[:, k].any()] + [size]
-    truths, named = ((marks | units.both).sum(axis=0).tolist() for marks in (units.gold, units.said))
+    truths, named = ((marks | units.both).sum(axis=0).tolist() for marks in (units.gold, units.judge_marks))
     rows: dict[tuple[int, int], Row] = {
         (t, s): {
             "gold": labels[t], "said": labels[s], "n": int(counts[t, s]),
@@ -143,11 +143,11 @@ def _picture(reader: CellReader, units: ConfusionUnits, judge: int) -> Picture:
     texts = tuple(tuple(printed_figures.count(rows[t, s]["n"]) if (t, s) in rows else "" for s in used) for t in used)
     shares = tuple(tuple(_share(rows.get((t, s))) for s in used) for t in used)
     across, down = tr("{name} says", name=name), tr("gold says")
-    shown = tuple(labels[k] for k in used)
-    drawing = Noted(shown, shown, marks, texts, 0, int(counts.max()), across, down, notes=shares)
+    used_labels = tuple(labels[k] for k in used)
+    drawing = NotedMatrix(used_labels, used_labels, marks, texts, 0, int(counts.max()), across, down, notes=shares)
     head = {"judge": name, "scheme": scheme}
     table = [head | _line(t, rows, labels[t], truths[t], named[t], size) for t in used[:-1]]
-    subtitle = folded(
+    subtitle = fold_details(
         tr_n(
             "What gold and {name} call the {n:,} unit that either marks; below each count its share of gold's units.",
             "What gold and {name} call the {n:,} units that either marks; below each count its share of gold's units.",
@@ -173,14 +173,14 @@ def _line(t: int, rows: Mapping[tuple[int, int], Row], name: str, truths: int, n
     wrong = {s: n for s, n in count.items() if s not in (t, size)}
     most = max(wrong.values(), default=0)
     same, missed = count.get(t, 0), count.get(size, 0)
-    made = {
+    line_row = {
         "name": name, "pair": (t, None), "truths": truths, "named": named,
         "found": same / truths if truths else None, "missed": missed / truths if truths else None,
         "why_found": tr("gold has no such unit"),
         "right": same / named if named else None, "why_right": tr("the judge names none"),
         "other": ", ".join(rows[t, s]["said"] for s, n in wrong.items() if n == most),
     }  # fmt: skip
-    return made | {"times": most} if most else made
+    return line_row | {"times": most} if most else line_row
 
 
 def _finding(rows: Mapping[tuple[int, int], Row], judge: str, size: int) -> str:

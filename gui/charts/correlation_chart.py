@@ -7,22 +7,22 @@ from typing import Any
 
 import numpy as np
 
-from galley.core.columns.names import schemes
 from galley.core.metrics._documents import Floats
 from galley.core.metrics.base import Params, Result, Row
 from galley.core.metrics.cell_arrays import CellReader
-from galley.core.metrics.correlation import matched
+from galley.core.metrics.correlation import pair_columns
 from galley.core.metrics.registry import compute
 from galley.core.metrics.score_columns import ScoreColumn, Scores, inputs, pairs, sides
-from galley.core.project.reading_access import Reader
+from galley.core.storage.names import schemes
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Mark, Picture
-from galley.gui.charts.chart_marks import criteria, few, told
+from galley.gui.charts.chart_marks import criteria, join_sentences, rests_on_few
 from galley.gui.charts.chart_table import ChartColumn, plain, reason
-from galley.gui.charts.chart_words import folded, left_words, score_words
+from galley.gui.charts.chart_words import fold_details, left_words, score_words
 from galley.gui.charts.drawing_kinds import Coefficient, Dot, Field
 from galley.gui.charts.hexagons import ACROSS, dot, hexagons
-from galley.gui.language import tr, tr_n
+from galley.gui.translation import tr, tr_n
 
 TITLE = tr("Correlation")
 MANY = 200
@@ -52,31 +52,35 @@ def build(connection: Reader, ask: Ask) -> Picture:
     """The pair that is chosen, else the strongest; the table has all pairs."""
     params = ask.params()
     reader = CellReader(connection, params)
-    result = _computed(connection, reader, params)
+    result = _compute_coefficients(connection, reader, params)
     rows = [row for row in result.rows if row["n"]]
     if not rows:
         return Picture(TITLE, needs=NEEDS)
-    known = criteria(connection)
+    criterion_names = criteria(connection)
     names = list(dict.fromkeys((row["x"], row["y"]) for row in rows))
-    unions = {rollup.id for scheme in schemes(connection) for rollup in scheme.rollups}
-    both = [(score_words(known, x), score_words(known, y)) for x, y in names]
+    unions = {rollup.id for scheme in schemes(connection) for rollup in scheme.combined_criteria}
+    both = [(score_words(criterion_names, x), score_words(criterion_names, y)) for x, y in names]
     texts = [tr("{one} and {other}", one=x, other=y) for x, y in both]
-    chosen = names[texts.index(ask.pair)] if ask.pair in texts else _strongest(rows, unions)
-    words = both[names.index(chosen)]
+    chosen_pair = names[texts.index(ask.pair)] if ask.pair in texts else _strongest(rows, unions)
+    words = both[names.index(chosen_pair)]
     if len({(row["coefficient"], row["level"]) for row in rows}) < len(NAMES) * len(LEVELS):
-        one = replace(params, x=chosen[:1], y=chosen[1:])
-        rows = compute("correlation", connection, one).rows + [row for row in rows if (row["x"], row["y"]) != chosen]
+        one = replace(params, x=chosen_pair[:1], y=chosen_pair[1:])
+        rows = compute("correlation", connection, one).rows + [
+            row for row in rows if (row["x"], row["y"]) != chosen_pair
+        ]
     for row in rows:
-        row["x_name"], row["y_name"] = score_words(known, row["x"]), score_words(known, row["y"])
+        row["x_name"], row["y_name"] = score_words(criterion_names, row["x"]), score_words(criterion_names, row["y"])
         row["kind"], row["level_name"] = NAMES[row["coefficient"]], LEVELS[row["level"]]
-    mine = [row for row in rows if (row["x"], row["y"]) == chosen]
-    first, second = (_score(reader, name) for name in chosen)
-    drawing = params.same(("plane", *words), inputs(first, second), lambda: _field(reader, first, second, words))
-    drawing = replace(drawing, strip=_strip(mine))
-    main = next(row for row in mine if row["level"] == "summary")
-    told_p = [
-        f"{row['kind']} {printed_figures.p_said(row['p'])}"
-        for row in mine
+    pair_rows = [row for row in rows if (row["x"], row["y"]) == chosen_pair]
+    first, second = (_score(reader, name) for name in chosen_pair)
+    drawing = params.reuse_result(
+        ("plane", *words), inputs(first, second), lambda: _field(reader, first, second, words)
+    )
+    drawing = replace(drawing, strip=_strip(pair_rows))
+    main = next(row for row in pair_rows if row["level"] == "summary")
+    p_words = [
+        f"{row['kind']} {printed_figures.format_p(row['p'])}"
+        for row in pair_rows
         if row["p"] is not None and row["level"] == "summary"
     ]
     same = drawing.x.low == drawing.y.low and drawing.x.high == drawing.y.high
@@ -84,20 +88,20 @@ def build(connection: Reader, ask: Ask) -> Picture:
     scales = tr("Each on a scale of its own; dashed is the line of least squares.")
     if same:
         scales = tr("Both on one scale; on the dashed diagonal they are equal.")
-    subtitle = folded(
-        told(documents, scales),
-        f"{'; '.join(told_p)}." if told_p else "",
+    subtitle = fold_details(
+        join_sentences(documents, scales),
+        f"{'; '.join(p_words)}." if p_words else "",
         tr("One of {count} pairs.", count=printed_figures.count(len(names))) if len(names) > 1 else "",
-        printed_figures.gold(result.gold) if any(each.startswith("verdict:") for each in chosen) else "",
-        printed_figures.left_out(left_words(known, main["left_out"], chosen)),
+        printed_figures.gold(result.gold) if any(name.startswith("verdict:") for name in chosen_pair) else "",
+        printed_figures.left_out(left_words(criterion_names, main["left_out"], chosen_pair)),
     )
-    table = plain([*mine, *(row for row in rows if (row["x"], row["y"]) != chosen)], COLUMNS)
+    table = plain([*pair_rows, *(row for row in rows if (row["x"], row["y"]) != chosen_pair)], COLUMNS)
     return Picture(_finding(main, words), subtitle, drawing, table, pairs=tuple(texts))
 
 
-def _computed(connection: Reader, reader: CellReader, params: Params) -> Result:
+def _compute_coefficients(connection: Reader, reader: CellReader, params: Params) -> Result:
     """All coefficients of all pairs, or where there are many those that cost little."""
-    count = sum(1 for _ in matched(*sides(reader, params)))
+    count = sum(1 for _ in pair_columns(*sides(reader, params)))
     quick = replace(params, level="summary", coefficients=("pearson", "spearman"))
     return compute("correlation", connection, quick if count > EVERY else params)
 
@@ -116,38 +120,40 @@ def _finding(row: Row, words: tuple[str, str]) -> str:
 
 
 def _strip(rows: list[Row]) -> tuple[Coefficient, ...]:
-    found = []
+    coefficients = []
     for level, under in (("summary", tr("by summary, n = {count}")), ("system", tr("by system, n = {count}"))):
-        mine = [row for row in rows if row["level"] == level]
-        if level == "system" and all(row["value"] is None for row in mine):
+        level_rows = [row for row in rows if row["level"] == level]
+        if level == "system" and all(row["value"] is None for row in level_rows):
             continue
-        for number, row in enumerate(mine):
+        for number, row in enumerate(level_rows):
             why = reason(str(row["why"] or ""), "value")
-            said = tr("undefined: {why}", why=why) if row["value"] is None else printed_figures.number(row["value"])
+            figure_text = (
+                tr("undefined: {why}", why=why) if row["value"] is None else printed_figures.number(row["value"])
+            )
             spread = printed_figures.spread(row["low"], row["high"])
             if row["value"] is not None and row["low"] is None:
                 spread = tr(", no interval")
-            words = f"{row['kind']}: {said}{spread}"
-            mark = Mark(row["value"], row["low"], row["high"], 0, why, row, words, few=few(row))
-            text = printed_figures.MISSING if row["value"] is None else f"{said}{spread}"
-            found.append(
+            words = f"{row['kind']}: {figure_text}{spread}"
+            mark = Mark(row["value"], row["low"], row["high"], 0, why, row, words, few=rests_on_few(row))
+            text = printed_figures.MISSING if row["value"] is None else f"{figure_text}{spread}"
+            coefficients.append(
                 Coefficient(
                     row["kind"], mark, text, "" if number else under.format(count=printed_figures.count(row["n"]))
                 )
             )
-    return tuple(found)
+    return tuple(coefficients)
 
 
 def _strongest(rows: list[Row], unions: set[str]) -> tuple[str, str]:
     """The pair to begin with: one with an interval, of a roll-up before single criteria (whose few errors can agree
     perfectly by chance), then the strongest."""
-    shown = [row for row in rows if row["level"] == "summary" and row["coefficient"] == "pearson"]
+    summary_rows = [row for row in rows if row["level"] == "summary" and row["coefficient"] == "pearson"]
 
     def weight(row: Row) -> tuple[bool, bool, float]:
         criterion = row["x"].removeprefix("verdict:").partition("@")[0].rpartition("/")[2]
         return row["low"] is not None, criterion in unions, abs(row["value"] or 0.0)
 
-    best = max(shown or rows, key=weight)
+    best = max(summary_rows or rows, key=weight)
     return best["x"], best["y"]
 
 
@@ -161,9 +167,9 @@ def _field(reader: CellReader, first: ScoreColumn, second: ScoreColumn, titles: 
     if not dots and not tiles:
         codes, keys = reader.documents.labels("item")
         for number, place in enumerate(places.tolist()):
-            made = dot((float(x[number]), float(y[number])), (int(items[number]),), 1)
-            words = made.mark.words.replace(tr_n("{n:,} document", "{n:,} documents", 1), keys[codes[place]], 1)
-            dots.append(replace(made, mark=replace(made.mark, words=words)))
+            document_dot = dot((float(x[number]), float(y[number])), (int(items[number]),), 1)
+            words = document_dot.mark.words.replace(tr_n("{n:,} document", "{n:,} documents", 1), keys[codes[place]], 1)
+            dots.append(replace(document_dot, mark=replace(document_dot.mark, words=words)))
     guides: tuple[Any, ...] = ()
     if axes[0].low == axes[1].low and axes[0].high == axes[1].high:
         guides = (((axes[0].low, axes[0].low), (axes[0].high, axes[0].high), ""),)
@@ -178,15 +184,15 @@ def _field(reader: CellReader, first: ScoreColumn, second: ScoreColumn, titles: 
 
 def _axes(x: Floats, y: Floats, titles: tuple[str, str]) -> tuple[Axis, Axis]:
     """One scale for both where they have one, with a little room around all."""
-    ends = [(float(each.min()), float(each.max())) for each in (x, y)]
+    ends = [(float(values.min()), float(values.max())) for values in (x, y)]
     low, high = min(end[0] for end in ends), max(end[1] for end in ends)
     if all(end[1] - end[0] >= ALIKE * (high - low) for end in ends):
         ends = [(low, high)] * 2
-    made = []
+    axes = []
     for (start, end), title in zip(ends, titles, strict=True):
         room = (end - start) * 0.04 or 0.5
-        made.append(Axis(start - room, end + room, title))
-    return made[0], made[1]
+        axes.append(Axis(start - room, end + room, title))
+    return axes[0], axes[1]
 
 
 def _heaps(items: Any, x: Floats, y: Floats) -> list[Dot]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from galley.core.metrics.registry import compute
-from galley.core.project.reading_access import Reader
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Chart, Mark, Picture, RowLine, Rows
-from galley.gui.charts.chart_marks import around, criteria, needs, told
+from galley.gui.charts.chart_marks import around, criteria, join_sentences, needs
 from galley.gui.charts.chart_table import ChartColumn, ChartTable, reason
-from galley.gui.language import tr
+from galley.gui.translation import tr
 
 TITLE = tr("Cost per confirmed error")
 COLUMNS = (
@@ -31,22 +31,22 @@ def build(connection: Reader, ask: Ask) -> Picture:
     result = compute("cost", connection, ask.params(gold="gold"))
     if not result.rows:
         return Picture(TITLE, needs=needs(result, tr("This chart needs a judge run that was made from this project.")))
-    known = {id_: name for (_, id_), name in criteria(connection).items()}
+    criterion_names = {id_: name for (_, id_), name in criteria(connection).items()}
     for row in result.rows:
-        row["about"] = known.get(row["criterion"], row["criterion"]) or tr("all calls")
+        row["about"] = criterion_names.get(row["criterion"], row["criterion"]) or tr("all calls")
     table = ChartTable(COLUMNS, tuple(result.rows), tuple({**row, "spent_by": row["judge"]} for row in result.rows))
-    shown = [row for row in result.rows if row["value"] is not None]
-    if not shown:
+    defined_rows = [row for row in result.rows if row["value"] is not None]
+    if not defined_rows:
         reasons = list(dict.fromkeys(reason(row["why"], "value") for row in result.rows if row["why"]))
         return Picture(TITLE, needs=tr("There is no figure yet: {reasons}.", reasons="; ".join(reasons)), table=table)
     lines = []
-    for about in dict.fromkeys(row["about"] for row in shown):
-        mine = [row for row in shown if row["about"] == about]
-        marks = tuple(_mark(row, ask.every_judge.index(row["judge"])) for row in mine)
-        confirmed = sum(row["confirmed"] for row in mine)
+    for about in dict.fromkeys(row["about"] for row in defined_rows):
+        line_rows = [row for row in defined_rows if row["about"] == about]
+        marks = tuple(_mark(row, ask.every_judge.index(row["judge"])) for row in line_rows)
+        confirmed = sum(row["confirmed"] for row in line_rows)
         lines.append(RowLine(about, marks, tr("{count} confirmed", count=printed_figures.count(confirmed))))
-    bounds = [row["why"] for row in shown if row["why"]]
-    subtitle = told(
+    bounds = [row["why"] for row in defined_rows if row["why"]]
+    subtitle = join_sentences(
         tr(
             "US dollars spent on calls for each flag that people found right. A call that was answered from an earlier"
             " run costs nothing."
@@ -54,10 +54,10 @@ def build(connection: Reader, ask: Ask) -> Picture:
         bounds[0] if bounds else "",
         printed_figures.left_out(result.left_out),
     )
-    most = max(row["value"] for row in shown)
+    most = max(row["value"] for row in defined_rows)
     step = 10.0 ** len(str(int(most))) / 10 if most >= 1 else 0.1 if most > 0.1 else 0.01
     axis = around((m for line in lines for m in line.marks), 0.0, step, step, kind="money")
-    cheapest = min((row for row in shown if not row["criterion"]), key=lambda row: row["value"], default=None)
+    cheapest = min((row for row in defined_rows if not row["criterion"]), key=lambda row: row["value"], default=None)
     title = TITLE
     if cheapest is not None:
         amount = printed_figures.money(cheapest["value"])

@@ -4,29 +4,34 @@ from __future__ import annotations
 
 from collections import Counter
 
-from galley.core.project.reading_access import Reader
 from galley.core.stats.intervals import proportion
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts._work import NEEDS, answers
 from galley.gui.charts.base import Ask
 from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.decisions_time_chart import finding
-from galley.gui.charts.declaration import Given, Intervals, declared
-from galley.gui.language import tr
+from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart
+from galley.gui.translation import tr
 
 
-def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
+def _rows(connection: Reader, ask: Ask, content: ChartContent) -> ChartContent:
     total: dict[str, Counter[str]] = {}
-    for each in answers(connection, ask):
-        mine = total.setdefault(each.reviewer, Counter())
-        mine.update(accepted=each.accepted, overridden=each.overridden, unsure=each.unsure, added=each.added)
+    for minute in answers(connection, ask):
+        reviewer_counts = total.setdefault(minute.reviewer, Counter())
+        reviewer_counts.update(
+            accepted=minute.accept_count,
+            overridden=minute.override_count,
+            unsure=minute.unsure_count,
+            added=minute.add_count,
+        )
     for reviewer, counts in total.items():
         n = counts["accepted"] + counts["overridden"]
         share = proportion(counts["accepted"], n, empty=tr("this reviewer has neither accepted nor overridden a flag"))
         figures = {"value": share.value, "low": share.low, "high": share.high, "why": share.why}
-        given.rows.append({"reviewer": reviewer, "n": n, **counts, **figures, "actions": ("accept", "override")})
-    given.title = finding(given.rows)
-    return given
+        content.rows.append({"reviewer": reviewer, "n": n, **counts, **figures, "actions": ("accept", "override")})
+    content.title = finding(content.rows)
+    return content
 
 
 DECISIONS = Intervals(
@@ -51,7 +56,7 @@ DECISIONS = Intervals(
         ChartColumn("value", "", "interval"),
     ),
 )
-CHART = declared(
+CHART = declare_chart(
     "decisions",
     tr("Accept and override"),
     tr("Work"),

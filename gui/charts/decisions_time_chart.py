@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from galley.core.project.reading_access import Reader
 from galley.core.stats.intervals import wilson
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts._work import NEEDS, answers, local, seconds
 from galley.gui.charts.base import Ask, Axis, Chart, Mark, Picture
 from galley.gui.charts.chart_table import ChartColumn, plain
-from galley.gui.charts.chart_words import folded, share
+from galley.gui.charts.chart_words import fold_details, share
 from galley.gui.charts.drawing_kinds import FEW, Dot, Field, LineTrace
-from galley.gui.language import tr
+from galley.gui.translation import tr
 
 TITLE = tr("Accept and override, over time")
 POINTS = 200
@@ -29,34 +29,34 @@ COLUMNS = (
 
 def build(connection: Reader, ask: Ask) -> Picture:
     """A curve a reviewer over the number of decisions; the table has the last point of each."""
-    found = [each for each in answers(connection, ask) if each.accepted + each.overridden]
-    if not found:
+    minutes = [minute for minute in answers(connection, ask) if minute.accept_count + minute.override_count]
+    if not minutes:
         return Picture(TITLE, needs=NEEDS)
     series = ask.every_human
     curves, points, rows = [], [], []
-    for reviewer in dict.fromkeys(each.reviewer for each in found):
-        mine = [each for each in found if each.reviewer == reviewer]
+    for reviewer in dict.fromkeys(minute.reviewer for minute in minutes):
+        reviewer_minutes = [minute for minute in minutes if minute.reviewer == reviewer]
         accepted = decided = 0
         way: list[tuple[float, float, float, float]] = []
         marks: list[Mark] = []
         at = series.index(reviewer)
-        step = max(1, len(mine) // POINTS)
-        for number, each in enumerate(mine, 1):
-            accepted, decided = accepted + each.accepted, decided + each.accepted + each.overridden
+        step = max(1, len(reviewer_minutes) // POINTS)
+        for number, minute in enumerate(reviewer_minutes, 1):
+            accepted, decided = accepted + minute.accept_count, decided + minute.accept_count + minute.override_count
             # of fewer the share jumps from end to end and says nothing
-            if number == len(mine) or (number % step == 0 and decided >= FEW):
-                way.append((seconds(each.at), accepted / decided, *wilson(accepted, decided)))
+            if number == len(reviewer_minutes) or (number % step == 0 and decided >= FEW):
+                way.append((seconds(minute.at), accepted / decided, *wilson(accepted, decided)))
                 words = tr(
                     "{reviewer}: {share} of {count:,} flags accepted by {moment}",
                     reviewer=reviewer,
                     share=share(accepted / decided),
                     count=decided,
-                    moment=local(each.at),
+                    moment=local(minute.at),
                 )
-                upto = {"reviewer": reviewer, "actions": ("accept", "override"), "until": each.at}
+                upto = {"reviewer": reviewer, "actions": ("accept", "override"), "until": minute.at}
                 marks.append(Mark(accepted / decided, *way[-1][2:], at, "", upto, words))
         x, y, low, high = (tuple(column) for column in zip(*way, strict=True))
-        row = {"reviewer": reviewer, "when": local(mine[-1].at), "n": decided, "accepted": accepted}
+        row = {"reviewer": reviewer, "when": local(reviewer_minutes[-1].at), "n": decided, "accepted": accepted}
         row |= {"value": y[-1], "low": low[-1], "high": high[-1], "actions": ("accept", "override")}
         rows.append(row)
         curves.append(LineTrace(x, y, low, high, at, reviewer, marks=tuple(marks)))
@@ -65,7 +65,7 @@ def build(connection: Reader, ask: Ask) -> Picture:
         )
         points.append(Dot(x[-1], Mark(y[-1], None, None, at, "", row, words), hollow=decided < FEW))
     first, last = min(c.x[0] for c in curves), max(c.x[-1] for c in curves)
-    subtitle = folded(
+    subtitle = fold_details(
         tr("The share of flags accepted, of all that a reviewer had accepted or overridden by then."),
         tr("With 95 % Wilson intervals, from the fifth on. A curve that never moves may be a rubber stamp."),
     )

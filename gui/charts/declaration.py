@@ -11,20 +11,30 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from galley.core.metrics.registry import compute
-from galley.core.project.reading_access import Reader
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import HEEDED, Ask, Axis, Chart, Mark, Picture, RowLine, Rows
-from galley.gui.charts.chart_marks import COUNTED, Row, around, criteria, errors, mark, n_of, name_of, told
+from galley.gui.charts.base import DEFAULT_CHIPS, Ask, Axis, Chart, Mark, Picture, RowLine, Rows
+from galley.gui.charts.chart_marks import (
+    COUNTED,
+    Row,
+    around,
+    count_errors,
+    criteria,
+    join_sentences,
+    mark,
+    n_of,
+    name_of,
+)
 from galley.gui.charts.chart_table import ChartColumn, plain
-from galley.gui.charts.drawing_kinds import Contrast, FigureSpan, Headed
+from galley.gui.charts.drawing_kinds import Contrast, FigureSpan, HeadedRows
 
 
 @dataclass(slots=True)
-class Given:
+class ChartContent:
     """What is drawn, and what is said of it. ``rows`` are drawn in their order, those of one line beside each other;
     ``table`` are the lines of the table where these are not the same. ``series`` names the markers where the
-    declaration does not, ``pages`` is what the chip "pair" offers, ``said`` are the values of the sentence ``measure``,
-    ``notes`` say why there are no rows, ``title`` what was found ("": the declaration's).
+    declaration does not, ``pages`` is what the chip "pair" offers, ``measure_values`` are the values of the sentence
+    ``measure``, ``notes`` say why there are no rows, ``title`` what was found ("": the declaration's).
     ``warning`` and ``offer`` are those of a ``Picture``."""
 
     rows: list[Row]
@@ -34,15 +44,15 @@ class Given:
     table: list[Row] | None = None
     columns: tuple[ChartColumn, ...] = ()
     series: tuple[str, ...] = ()
-    shown: tuple[str, ...] = ()
+    legend: tuple[str, ...] = ()
     pages: tuple[str, ...] = ()
-    said: Mapping[str, object] = field(default_factory=dict)
+    measure_values: Mapping[str, object] = field(default_factory=dict)
     title: str = ""
     warning: str = ""
     offer: tuple[str, str] = ("", "")
 
 
-Ready = Callable[[Any, Ask, Given], Given]
+Ready = Callable[[Any, Ask, ChartContent], ChartContent]
 """Takes the connection, the question, and what the metric gave, in which each row has the ``name`` of its criterion."""
 
 
@@ -58,22 +68,24 @@ def people(ask: Ask) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Intervals:
-    """``title`` heads the page and ``measure`` says below it what is measured. ``metric`` is asked with ``asked`` in
+    """``title`` heads the page and ``measure`` says below it what is measured. ``metric`` is asked with
+    ``metric_params`` in
     place of what the chips say. A row's entry ``line`` is the label of its line, its entry ``by`` says which of the
     ``series`` its marker is ("": there is one), its entry ``note`` what stands at the right (none: the n).
     ``value`` is the entry that is drawn, as ``kind``, on an axis from ``span[0]`` to ``span[1]`` at least, in steps of
     ``span[2]``. ``intervals`` says what they are about ("": source documents). ``tells_gold``: whether gold has a
-    part in it. ``ranked``: the lines are in the order of their first value, those that rest on little last. ``panel``:
+    part in it. ``is_ranked``: the lines are in the order of their first value, those that rest on little last.
+    ``panel``:
     the entry by which the marks stand in plots side by side, each with its figure behind it, where they would crowd one
-    line; such lines are not ranked. ``headed``: the entry that heads lines that stand together, in plots of their own,
-    as many beside each other as there is room for."""
+    line; such lines are not ranked. ``head_key``: the entry that heads lines that stand together, in plots of their
+    own, as many beside each other as there is room for."""
 
     title: str
     measure: str
     needs: str
     columns: tuple[ChartColumn, ...]
     metric: str = ""
-    asked: Mapping[str, Any] = field(default_factory=dict)
+    metric_params: Mapping[str, Any] = field(default_factory=dict)
     rows: Ready | None = None
     line: str = "name"
     by: str = ""
@@ -85,46 +97,51 @@ class Intervals:
     guides: tuple[tuple[float, str], ...] = ()
     tells_gold: bool = False
     intervals: str = ""
-    ranked: bool = False
+    is_ranked: bool = False
     panel: str = ""
-    headed: str = ""
+    head_key: str = ""
 
     def build(self, connection: Reader, ask: Ask) -> Picture:
         """The picture, or what it needs."""
-        given = self._given(connection, ask)
-        if not given.rows:
-            return Picture(self.title, needs=" ".join(given.notes) or self.needs, pairs=given.pages)
-        series = given.series or (self.series(ask) if self.series else ())
-        table = plain(given.rows if given.table is None else given.table, given.columns or self.columns)
-        heads = list(dict.fromkeys(row[self.headed] for row in given.rows)) if self.headed else [""]
+        content = self._compute_content(connection, ask)
+        if not content.rows:
+            return Picture(self.title, needs=" ".join(content.notes) or self.needs, pairs=content.pages)
+        series = content.series or (self.series(ask) if self.series else ())
+        table = plain(content.rows if content.table is None else content.table, content.columns or self.columns)
+        heads = list(dict.fromkeys(row[self.head_key] for row in content.rows)) if self.head_key else [""]
         grouped = [
-            (head, self._lines([row for row in given.rows if not self.headed or row[self.headed] == head], series))
+            (
+                head,
+                self._lines([row for row in content.rows if not self.head_key or row[self.head_key] == head], series),
+            )
             for head in heads
         ]
-        lines = tuple(line for _, mine in grouped for line in mine)
+        lines = tuple(line for _, group_lines in grouped for line in group_lines)
         measure = self.measure
-        measure = (measure.format(**given.said) if given.said else measure).strip()
-        subtitle = told(
+        measure = (measure.format(**content.measure_values) if content.measure_values else measure).strip()
+        subtitle = join_sentences(
             measure,
-            "" if self.intervals or table.lacks_intervals() else printed_figures.about(given.rows),
-            COUNTED if any(errors(row) is not None for row in given.rows) else "",
-            printed_figures.gold(given.gold) if self.tells_gold else "",
-            printed_figures.left_out(dict(given.left_out)),
+            "" if self.intervals or table.lacks_intervals() else printed_figures.about(content.rows),
+            COUNTED if any(count_errors(row) is not None for row in content.rows) else "",
+            printed_figures.gold(content.gold) if self.tells_gold else "",
+            printed_figures.left_out(dict(content.left_out)),
         )
         least, most, step = self.span
         axis = around((m for line in lines for m in line.marks), least, most, step, self.axis, self.kind)
         guides = tuple((at, words) for at, words in self.guides)
         drawing: Rows
         if self.panel:
-            drawing = self._panels(axis, lines, given.rows)
+            drawing = self._panels(axis, lines, content.rows)
         elif len(heads) > 1:
-            drawing = Headed(axis, lines, guides, groups=tuple((head, len(mine)) for head, mine in grouped))
+            drawing = HeadedRows(
+                axis, lines, guides, groups=tuple((head, len(group_lines)) for head, group_lines in grouped)
+            )
         else:
             drawing = Rows(axis, lines, guides)
-        shown = tuple(given.shown or series)
+        legend = tuple(content.legend or series)
         return Picture(
-            given.title or self.title, subtitle, drawing, table, shown, pairs=given.pages,
-            warning=given.warning, offer=given.offer,
+            content.title or self.title, subtitle, drawing, table, legend, pairs=content.pages,
+            warning=content.warning, offer=content.offer,
         )  # fmt: skip
 
     def _panels(self, axis: Axis, lines: tuple[RowLine, ...], rows: Iterable[Row]) -> Contrast:
@@ -133,7 +150,7 @@ class Intervals:
         spans = tuple(
             tuple(
                 FigureSpan(
-                    Mark(None), mark, (printed_figures.printed(mark.value, self.kind),),
+                    Mark(None), mark, (printed_figures.format_figure(mark.value, self.kind),),
                     panels.index(row[self.panel]), mark.few,
                 )
                 for mark, row in zip(line.marks, (row for row in rows if row[self.line] == line.label), strict=True)
@@ -142,41 +159,47 @@ class Intervals:
         )  # fmt: skip
         return Contrast(axis, lines, spans=spans, panels=panels, heads=("",), tick=True)
 
-    def _given(self, connection: Reader, ask: Ask) -> Given:
-        given = Given([], gold=ask.params().gold)
+    def _compute_content(self, connection: Reader, ask: Ask) -> ChartContent:
+        content = ChartContent([], gold=ask.params().gold)
         if self.metric:
-            result = compute(self.metric, connection, ask.params(**self.asked))
-            given = Given(result.rows, result.left_out, result.gold, result.notes)
-            known = criteria(connection)
-            for row in given.rows:
+            result = compute(self.metric, connection, ask.params(**self.metric_params))
+            content = ChartContent(result.rows, result.left_out, result.gold, result.notes)
+            criterion_names = criteria(connection)
+            for row in content.rows:
                 if "criterion" in row:
-                    row["name"] = name_of(known, row)
-        return self.rows(connection, ask, given) if self.rows else given
+                    row["name"] = name_of(criterion_names, row)
+        return self.rows(connection, ask, content) if self.rows else content
 
     def _lines(self, rows: Iterable[Row], series: tuple[str, ...]) -> tuple[RowLine, ...]:
-        held: dict[str, list[Row]] = {}
+        rows_by_line: dict[str, list[Row]] = {}
         for row in rows:
-            held.setdefault(row[self.line], []).append(row)
+            rows_by_line.setdefault(row[self.line], []).append(row)
         lines = []
-        for label, mine in held.items():
+        for label, line_rows in rows_by_line.items():
             marks = tuple(
                 mark(
                     row,
                     self.value,
                     series.index(row[self.by]) if self.by else 0,
-                    ", ".join(filter(None, (label, *(row[each] for each in (self.panel, self.by) if each)))),
+                    ", ".join(filter(None, (label, *(row[key] for key in (self.panel, self.by) if key)))),
                     self.kind,
                 )
-                for row in mine
+                for row in line_rows
             )
-            lines.append(RowLine(label, marks, str(mine[0].get("note") or n_of(mine))))
-        if self.ranked:
+            lines.append(RowLine(label, marks, str(line_rows[0].get("note") or n_of(line_rows))))
+        if self.is_ranked:
             lines.sort(key=lambda line: (line.marks[0].few, -(line.marks[0].value or 0.0)))
         return tuple(lines)
 
 
-def declared(
-    name: str, listed: str, group: str, order: int, intervals: Intervals, chips: tuple[str, ...] = HEEDED, **more: Any
+def declare_chart(
+    name: str,
+    listed: str,
+    group: str,
+    order: int,
+    intervals: Intervals,
+    chips: tuple[str, ...] = DEFAULT_CHIPS,
+    **more: Any,
 ) -> Chart:
     """The chart of a declaration; ``more`` is what else a ``Chart`` may say of itself."""
     return Chart(name, listed, group, order, intervals.build, chips, intervals=intervals.intervals, **more)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from galley.core.metrics.registry import compute
-from galley.core.project.reading_access import Reader
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts import implicit_answers
 from galley.gui.charts.base import Ask
 from galley.gui.charts.chart_table import ChartColumn
-from galley.gui.charts.chart_words import ahead
-from galley.gui.charts.declaration import Given, Intervals, declared, judges
-from galley.gui.language import tr
+from galley.gui.charts.chart_words import find_leading_judge
+from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart, judges
+from galley.gui.translation import tr
 
 DRAWN = 500
 """Resamples of the interval over readers."""
@@ -32,30 +32,30 @@ READERS = ChartColumn("readers", tr("Other readers too"), "interval", of="percen
 """The interval of BAcc that lets readers vary as well as documents: a majority of two or three is not the truth."""
 
 
-def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
+def _rows(connection: Reader, ask: Ask, content: ChartContent) -> ChartContent:
     readers = _readers(connection, ask)
-    for row in given.rows:
+    for row in content.rows:
         # A criterion that is asked of whole documents has no sentences; its figure is the summaries'.
         key = "bacc" if row["level"] == "summary" else "s_bacc"
         row |= {"shown": row[key], "shown_low": row[f"{key}_low"], "shown_high": row[f"{key}_high"]}
         low, high = readers.get((row["scheme"], row["criterion"], row["judge"]), (None, None))
         row |= {"readers_low": low, "readers_high": high, "why": row["why"].replace(key, "shown")}
-    if not given.rows:
-        return given
-    implicit_answers.fill(given.rows)
-    implicit_answers.name_levels(given.rows)
-    held = {row["name"] for row in given.rows if row["n"]}
+    if not content.rows:
+        return content
+    implicit_answers.fill(content.rows)
+    implicit_answers.name_levels(content.rows)
+    counted_names = {row["name"] for row in content.rows if row["n"]}
     none = tr("No cell has both a judge's verdict and gold; review some items, or choose another gold.")
-    rows = [row for row in given.rows if row["name"] in held]
+    rows = [row for row in content.rows if row["name"] in counted_names]
     columns = (*COLUMNS, READERS) if readers else COLUMNS
     title = ""
-    if best := ahead(rows, "shown"):
+    if best := find_leading_judge(rows, "shown"):
         title = tr(
             "{judge} has the highest balanced accuracy on {count} of {of} criteria",
             judge=best[0], count=best[1], of=best[2],
         )  # fmt: skip
-    given = replace(given, rows=rows, table=given.rows, columns=columns, notes=(none,), title=title)
-    return implicit_answers.warn(given, rows)
+    content = replace(content, rows=rows, table=content.rows, columns=columns, notes=(none,), title=title)
+    return implicit_answers.warn(content, rows)
 
 
 def _readers(connection: Reader, ask: Ask) -> dict[tuple[str, str, str], tuple[float | None, float | None]]:
@@ -86,4 +86,4 @@ DETECTION = Intervals(
     tells_gold=True,
     columns=COLUMNS,
 )
-CHART = declared("detection", tr("Per criterion"), tr("Judges against people"), 1, DETECTION)
+CHART = declare_chart("detection", tr("Per criterion"), tr("Judges against people"), 1, DETECTION)

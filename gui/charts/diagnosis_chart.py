@@ -6,14 +6,14 @@ from math import sqrt
 from statistics import NormalDist
 from typing import Any
 
-from galley.core.project.reading_access import Reader
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Picture, RowLine, Rows
 from galley.gui.charts.chart_marks import around, criteria, mark, n_of, name_of, needs
 from galley.gui.charts.chart_table import ChartColumn, plain
-from galley.gui.charts.chart_words import folded, share
+from galley.gui.charts.chart_words import fold_details, share
 from galley.gui.charts.drawing_kinds import FEW, Dot, Field, LineTrace
-from galley.gui.language import tr, tr_n
+from galley.gui.translation import tr, tr_n
 
 TITLE = tr("Reviewers: agreement, speed and doubt")
 COLUMNS = (
@@ -42,38 +42,44 @@ def build(connection: Reader, ask: Ask) -> Picture:
 
     result = compute("diagnosis", connection, ask.params(judges=()))
     rows = [row | {"reviewer": row["annotator"], "answered_by": (row["annotator"],)} for row in result.rows]
-    rows = [row | {"against": _held(str(row["against"]), OTHERS)} for row in rows if row["criterion"] == EVERYTHING]
+    rows = [
+        row | {"against": _against_words(str(row["against"]), OTHERS)} for row in rows if row["criterion"] == EVERYTHING
+    ]
     if not rows:
         return Picture(TITLE, needs=needs(result, tr("This chart needs answers: decide some flags in Review.")))
-    known = [row for row in rows if row["n"]]
-    if not known:
+    counted_rows = [row for row in rows if row["n"]]
+    if not counted_rows:
         needed = tr("This chart needs cells that a reviewer answered and on which the others agree.")
         return Picture(TITLE, needs=needed, table=plain(rows, COLUMNS, "against"))
-    if len(known) == 2 and result.gold == OTHERS and all(row["against"] != _held(OTHERS, OTHERS) for row in known):
-        return _pair(connection, result, rows, known)
-    mean = sum(row["same"] for row in known) / sum(row["n"] for row in known)
-    wide = _wideness(known)
-    for row in known:
-        low, high = limits(mean, row["n"], len(known), wide)
+    if (
+        len(counted_rows) == 2
+        and result.gold == OTHERS
+        and all(row["against"] != _against_words(OTHERS, OTHERS) for row in counted_rows)
+    ):
+        return _pair(connection, result, rows, counted_rows)
+    mean = sum(row["same"] for row in counted_rows) / sum(row["n"] for row in counted_rows)
+    wide = _wideness(counted_rows)
+    for row in counted_rows:
+        low, high = limits(mean, row["n"], len(counted_rows), wide)
         row["outside"] = row["n"] >= FEW and not low <= row["value"] <= high
-    dots = tuple(_dot(same, len(known) <= FEW) for same in _places(known))
-    counts = [row["n"] for row in known]
-    x = Axis(*_around(min(counts), max(counts)), _counted(result.gold), "log")
+    dots = tuple(_dot(same, len(counted_rows) <= FEW) for same in _places(counted_rows))
+    counts = [row["n"] for row in counted_rows]
+    x = Axis(*_around(min(counts), max(counts)), _count_axis_title(result.gold), "log")
     at = [x.low * (x.high / x.low) ** (k / STEPS) for k in range(STEPS + 1)]
-    ends = [limits(mean, n, len(known), wide) for n in at]
+    ends = [limits(mean, n, len(counted_rows), wide) for n in at]
     flat = tuple(mean for _ in at)
     band = LineTrace(
-        tuple(at), flat, tuple(e[0] for e in ends), tuple(e[1] for e in ends), label=tr("mean"), dashed=True
+        tuple(at), flat, tuple(e[0] for e in ends), tuple(e[1] for e in ends), label=tr("mean"), is_dashed=True
     )
     y = around((dot.mark for dot in dots), 1.0, 1.0, 0.05, _axis(result.gold), "percent")
-    y = Axis(min(y.low, mean - (1 - mean) if len(known) > 1 else y.low), 1.0, y.title, y.kind)
-    subtitle = folded(
-        *_measured(result.gold, rows),
+    y = Axis(min(y.low, mean - (1 - mean) if len(counted_rows) > 1 else y.low), 1.0, y.title, y.kind)
+    subtitle = fold_details(
+        *_measure_sentences(result.gold, rows),
         tr(
             "The band holds whom chance alone explains; if all were alike, one in twenty such charts had anybody"
             " outside."
         )
-        if len(known) > 1
+        if len(counted_rows) > 1
         else "",
         tr("×2 stands beside a dot that is two reviewers.") if any(dot.label[:1] == TIMES for dot in dots) else "",
         printed_figures.about(rows),
@@ -82,15 +88,15 @@ def build(connection: Reader, ask: Ask) -> Picture:
     )
     ordered = sorted(rows, key=lambda row: (not row.get("outside"), row["value"] is None, row["value"] or 0.0))
     table = plain(ordered, COLUMNS, "against")
-    return Picture(_finding(known, mean, result.gold), subtitle, Field(x, y, dots, (band,)), table)
+    return Picture(_finding(counted_rows, mean, result.gold), subtitle, Field(x, y, dots, (band,)), table)
 
 
 def _places(rows: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
     """Reviewers by where they stand: those with the same cells and figure in one place."""
-    found: dict[tuple[int, int], list[dict[str, Any]]] = {}
+    rows_by_place: dict[tuple[int, int], list[dict[str, Any]]] = {}
     for row in rows:
-        found.setdefault((row["n"], row["same"]), []).append(row)
-    return list(found.values())
+        rows_by_place.setdefault((row["n"], row["same"]), []).append(row)
+    return list(rows_by_place.values())
 
 
 def _dot(rows: list[dict[str, Any]], every: bool) -> Dot:
@@ -99,33 +105,33 @@ def _dot(rows: list[dict[str, Any]], every: bool) -> Dot:
     named = row["outside"] or every
     label = who if named and len(rows) <= NAMED else f"{TIMES}{len(rows)}" if len(rows) > 1 else ""
     leads = row | {"low": None, "high": None, "reviewer": who, "answered_by": tuple(row["reviewer"] for row in rows)}
-    made = mark(leads, "value", 1 if row["outside"] else 0, who, "percent")
-    return Dot(row["n"], made, label=label, hollow=row["n"] < FEW)
+    dot_mark = mark(leads, "value", 1 if row["outside"] else 0, who, "percent")
+    return Dot(row["n"], dot_mark, label=label, hollow=row["n"] < FEW)
 
 
-def _pair(connection: Reader, result: Any, rows: list[dict[str, Any]], known: list[dict[str, Any]]) -> Picture:
+def _pair(connection: Reader, result: Any, rows: list[dict[str, Any]], counted_rows: list[dict[str, Any]]) -> Picture:
     """Of two people there is one figure, and no funnel: a line a criterion, the one on which they differ most first."""
     from galley.core.metrics.diagnosis import EVERYTHING
 
-    named, one = criteria(connection), known[0]
+    named, one = criteria(connection), counted_rows[0]
     by = [row for row in result.rows if row["annotator"] == one["annotator"] and row["criterion"] != EVERYTHING]
-    drawn = sorted((row for row in by if row["n"]), key=lambda row: (row["n"] < FEW, row["value"]))
+    criterion_rows = sorted((row for row in by if row["n"]), key=lambda row: (row["n"] < FEW, row["value"]))
     lines = []
-    for row in drawn:
+    for row in criterion_rows:
         name, leads = name_of(named, row), row | {"answered_by": (one["annotator"],)}
         lines.append(RowLine(name, (mark(leads, "value", 0, name, "percent"),), n_of([row])))
     title = tr(
         "{one} and {other} say the same in {share} of cells",
         one=one["reviewer"],
-        other=known[1]["reviewer"],
+        other=counted_rows[1]["reviewer"],
         share=share(one["value"]),
     )
-    subtitle = folded(
+    subtitle = fold_details(
         tr("The share of cells on which both say the same, by criterion. n: cells that both answered."),
-        printed_figures.about(drawn),
+        printed_figures.about(criterion_rows),
         printed_figures.left_out(result.left_out),
     )
-    axis = around((each for line in lines for each in line.marks), 1.0, 1.0, 0.1, kind="percent")
+    axis = around((m for line in lines for m in line.marks), 1.0, 1.0, 0.1, kind="percent")
     return Picture(title, subtitle, Rows(axis, tuple(lines)), plain(rows, COLUMNS, "against"))
 
 
@@ -145,11 +151,11 @@ def limits(mean: float, n: float, people: int, wide: float) -> tuple[float, floa
 
 def _wideness(rows: list[dict[str, Any]]) -> float:
     """How many times the variance of independent cells a share has: the middle of the reviewers' design effects."""
-    found = sorted(row["design_effect"] for row in rows if row.get("design_effect") is not None)
-    return max(1.0, found[len(found) // 2]) if found else 1.0
+    effects = sorted(row["design_effect"] for row in rows if row.get("design_effect") is not None)
+    return max(1.0, effects[len(effects) // 2]) if effects else 1.0
 
 
-def _held(against: str, others: str) -> str:
+def _against_words(against: str, others: str) -> str:
     """What somebody is held against, in words."""
     if against == others:
         return tr("the others' majority")
@@ -163,7 +169,7 @@ def _axis(gold: str) -> str:
     return tr("said the same as the others") if gold == OTHERS else tr("said the same as gold")
 
 
-def _counted(gold: str) -> str:
+def _count_axis_title(gold: str) -> str:
     from galley.core.metrics.diagnosis import OTHERS
 
     if gold == OTHERS:
@@ -206,7 +212,7 @@ def _finding(rows: list[dict[str, Any]], mean: float, gold: str) -> str:
     )
 
 
-def _measured(gold: str, rows: list[dict[str, Any]]) -> tuple[str, ...]:
+def _measure_sentences(gold: str, rows: list[dict[str, Any]]) -> tuple[str, ...]:
     """What the marks are: how far each agrees with the others, with the one other, or with gold."""
     from galley.core.metrics.diagnosis import OTHERS
 

@@ -1,4 +1,4 @@
-"""The drawings of few charts each, as plain data; ``galley.gui.scores.draw.own_drawings`` paints them.
+"""The drawings of few charts each, as plain data; ``galley.gui.scores.drawing.custom_drawings`` paints them.
 
 Each is one of the four of ``base`` with more to it, so that whatever reads their marks reads these too.
 """
@@ -23,11 +23,11 @@ class Dot(Point):
 
 @dataclass(frozen=True, slots=True)
 class LineTrace(Curve):
-    """``pale``: there to compare with, in grey and without a band; where ``series`` is −1, fainter still. ``dashed`` as
-    a guide is."""
+    """``pale``: there to compare with, in grey and without a band; where ``series`` is −1, fainter still.
+    ``is_dashed`` as a guide is."""
 
     pale: bool = False
-    dashed: bool = False
+    is_dashed: bool = False
 
 
 def is_pale(curve: Curve) -> bool:
@@ -37,7 +37,7 @@ def is_pale(curve: Curve) -> bool:
 
 def is_dashed(curve: Curve) -> bool:
     """Whether a curve is drawn as a guide is."""
-    return isinstance(curve, LineTrace) and curve.dashed
+    return isinstance(curve, LineTrace) and curve.is_dashed
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,29 +86,30 @@ class FigureSpan:
 @dataclass(frozen=True, slots=True)
 class Contrast(Rows):
     """Lines of spans: ``spans[i]`` belong to ``lines[i]``. ``panels`` are the heads of plots side by side, ``heads`` of
-    the columns of words behind each. ``arrow``: the span leads from hollow to solid; ``shared``: all spans of a line
+    the columns of words behind each. ``arrow``: the span leads from hollow to solid; ``shares_solid``: all spans of
+    a line
     have the same solid figure, drawn once and in the colour of the text; ``tick``: the hollow figure is a stroke;
-    ``named``: the first of the columns has names."""
+    ``has_names``: the first of the columns has names."""
 
     spans: tuple[tuple[FigureSpan, ...], ...] = ()
     panels: tuple[str, ...] = ("",)
     heads: tuple[str, ...] = ()
     note_head: str = ""
     arrow: bool = False
-    shared: bool = False
+    shares_solid: bool = False
     tick: bool = False
-    named: bool = False
+    has_names: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Headed(Rows):
+class HeadedRows(Rows):
     """Lines that stand together under a head, and how many each: a plot a head, all over one axis."""
 
     groups: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Noted(Matrix):
+class NotedMatrix(Matrix):
     """A matrix with a second, smaller line in each cell: how many it rests on."""
 
     notes: tuple[tuple[str, ...], ...] = ()

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from galley.core.metrics.registry import compute
-from galley.core.project.reading_access import Reader
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts import implicit_answers, printed_figures
 from galley.gui.charts.base import Ask, Chart, Mark, Picture, RowLine
 from galley.gui.charts.chart_marks import around, criteria, name_of, needs, pages
 from galley.gui.charts.chart_table import ChartColumn, plain, reason
-from galley.gui.charts.chart_words import ends, folded, only_errors, share
+from galley.gui.charts.chart_words import ends, fold_details, only_errors, share
 from galley.gui.charts.drawing_kinds import FEW, Contrast, FigureSpan
-from galley.gui.language import tr
+from galley.gui.translation import tr
 
 TITLE = tr("True error rate, estimated")
 COLUMNS = (
@@ -41,35 +41,35 @@ def build(connection: Reader, ask: Ask) -> Picture:
     if all(row["value"] is None for row in whole):
         reasons = dict.fromkeys(reason(str(row["why"]), "value") for row in whole if row["why"])
         return Picture(TITLE, needs=tr("There is no figure yet: {reasons}.", reasons="; ".join(reasons)))
-    known = criteria(connection)
+    criterion_names = criteria(connection)
     for row in rows:
-        row["name"], row["where"] = name_of(known, row), row["system"] or tr("all")
+        row["name"], row["where"] = name_of(criterion_names, row), row["system"] or tr("all")
         row["who"] = row["judge"] or tr("people alone")
         row["said"] = tr("yes") if row["valid"] else tr("no")
         row["few"] = round((row["reviews"] or 0.0) * row["n"]) < FEW
     implicit_answers.name_levels(rows)
     implicit_answers.fill(rows)
-    shown = [row for row in whole if row["n"]]
+    reviewed_rows = [row for row in whole if row["n"]]
     lines, spans = [], []
-    for group in pages(shown, "level").values():
-        mine = tuple(_span(row, ask) for row in group)
+    for group in pages(reviewed_rows, "level").values():
+        judge_spans = tuple(_span(row, ask) for row in group)
         count = sorted({row["n"] for row in group})
-        note = "–".join(dict.fromkeys(printed_figures.count(each) for each in (count[0], count[-1])))
-        spans.append(mine)
-        marks = tuple(m for span in mine for m in (span.hollow, span.solid))
+        note = "–".join(dict.fromkeys(printed_figures.count(end) for end in (count[0], count[-1])))
+        spans.append(judge_spans)
+        marks = tuple(m for span in judge_spans for m in (span.hollow, span.solid))
         lines.append(RowLine(group[0]["name"], tuple(m for m in marks if m.value is not None or m.why), note))
-    doubts = list(dict.fromkeys(row["why"] for row in shown if row["why"] and not row["valid"]))
-    subtitle = folded(
+    doubts = list(dict.fromkeys(row["why"] for row in reviewed_rows if row["why"] and not row["valid"]))
+    subtitle = fold_details(
         tr(
             "The share of units with the error: from the judge's own rate to the rate that the reviews correct it to."
             " n: units reviewed."
         ),
         tr("By prediction-powered inference. With fewer than 5 errors among the reviewed units the mark is hollow."),
         tr("These figures are about all summaries that were screened, not only those in this project.")
-        if any("corpus" in row for row in shown)
+        if any("corpus" in row for row in reviewed_rows)
         else "",
-        tr("The pale band is what open cells leave possible.") if any(row["open"] for row in shown) else "",
-        " ".join(dict.fromkeys(row["scope"] for row in shown if row.get("scope"))),
+        tr("The pale band is what open cells leave possible.") if any(row["open"] for row in reviewed_rows) else "",
+        " ".join(dict.fromkeys(row["scope"] for row in reviewed_rows if row.get("scope"))),
         doubts[0] if doubts else "",
         tr("So it is for some of the others, see the table.") if len(doubts) > 1 else "",
         printed_figures.gold(result.gold),
@@ -80,9 +80,9 @@ def build(connection: Reader, ask: Ask) -> Picture:
     drawing = Contrast(
         axis, tuple(lines), spans=tuple(spans), heads=(tr("Judge"), *heads),
         note_head="n", arrow=True,
-        named=True,
+        has_names=True,
     )  # fmt: skip
-    return Picture(_finding(shown), subtitle, drawing, plain(rows, COLUMNS), ask.every_judge)
+    return Picture(_finding(reviewed_rows), subtitle, drawing, plain(rows, COLUMNS), ask.every_judge)
 
 
 def _span(row: Any, ask: Ask) -> FigureSpan:
@@ -90,17 +90,19 @@ def _span(row: Any, ask: Ask) -> FigureSpan:
     series = ask.every_judge.index(row["judge"]) if row["judge"] else 0
     about = f"{row['name']}, {row['who']}"
     why = reason(str(row["why"] or ""), "value") if row["value"] is None else ""
-    said = tr("undefined: {why}", why=why) if why else printed_figures.percent(row["value"])
+    figure_text = tr("undefined: {why}", why=why) if why else printed_figures.percent(row["value"])
     open_ = (row["at_least"], row["at_most"]) if row["open"] else ()
-    words = tr("{about}, estimate: {figure}", about=about, figure=f"{said} {ends(row['low'], row['high'])}".strip())
+    words = tr(
+        "{about}, estimate: {figure}", about=about, figure=f"{figure_text} {ends(row['low'], row['high'])}".strip()
+    )
     solid = Mark(row["value"], row["low"], row["high"], series, why, row, words, *open_)
     alone = row["naive"]
-    told_ = (
+    alone_words = (
         ""
         if alone is None
         else tr("{about}, judge alone: {figure}", about=about, figure=printed_figures.percent(alone))
     )
-    hollow = Mark(alone, series=series, row=row, words=told_)
+    hollow = Mark(alone, series=series, row=row, words=alone_words)
     beside = (
         "" if alone is None else printed_figures.percent(alone),
         "" if row["value"] is None else printed_figures.percent(row["value"]),
@@ -116,8 +118,8 @@ def _finding(rows: list[dict[str, Any]]) -> str:
     ]
     off = [row for row in fair if not row["low"] <= row["naive"] <= row["high"]]
     if not off:
-        said = tr("No judge's rate is outside the interval of its estimate")
-        return said if fair else TITLE
+        sentence = tr("No judge's rate is outside the interval of its estimate")
+        return sentence if fair else TITLE
     row = max(off, key=lambda row: abs(row["value"] - row["naive"]))
     words = {"judge": row["who"], "criterion": row["name"], "one": share(row["naive"]), "other": share(row["value"])}
     if row["naive"] < row["value"]:

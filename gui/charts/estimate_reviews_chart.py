@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from galley.core.metrics import known_chances
-from galley.core.metrics._as_reviewed import as_reviewed, most_errors
+from galley.core.metrics import sampling_chances
+from galley.core.metrics._reviewed_scores import as_reviewed, most_errors
 from galley.core.metrics._times import first_times
 from galley.core.metrics._times import times as times_of
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader
-from galley.core.project.reading_access import Reader
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Mark, Picture
 from galley.gui.charts.chart_table import ChartColumn, ChartTable
-from galley.gui.charts.chart_words import ends, folded, share
+from galley.gui.charts.chart_words import ends, fold_details, share
 from galley.gui.charts.drawing_kinds import FEW, Dot, Field, LineTrace
-from galley.gui.language import tr
+from galley.gui.translation import tr
 
 TITLE = tr("Estimate, as reviews come in")
 NEEDS = tr("This chart needs a judge's verdicts and reviews of at least two items.")
@@ -40,20 +40,25 @@ def build(connection: Reader, ask: Ask) -> Picture:
 
 def _picture(reader: CellReader, question: CellQuestion, judge: int, times: dict[int, int]) -> Picture:
     cells = reader.cells(question, [judge], with_gold=True)
-    chances = known_chances.chances(reader, cells, judge)
+    chances = sampling_chances.chances(reader, cells, judge)
     name = reader.annotator(judge).name
     rows: list[dict[str, Any]] = []
-    for items, found in as_reviewed(reader, cells, judge, chances, times):
-        low_end, high_end = found.corrected.low or 0.0, found.corrected.high or 0.0
-        row = {"criterion": question.name, "judge": name, "n": found.corrected.n, "value": found.corrected.value}
+    for items, estimate in as_reviewed(reader, cells, judge, chances, times):
+        low_end, high_end = estimate.corrected_rate.low or 0.0, estimate.corrected_rate.high or 0.0
+        row = {
+            "criterion": question.name,
+            "judge": name,
+            "n": estimate.corrected_rate.n,
+            "value": estimate.corrected_rate.value,
+        }
         row |= {
             "low": low_end,
             "high": high_end,
             "width": high_end - low_end,
-            "naive": found.judge.value,
+            "naive": estimate.judge.value,
             "items": items,
         }
-        rows.append(row | {"why": found.why})
+        rows.append(row | {"why": estimate.why})
     if not rows:
         return Picture(TITLE, needs=NEEDS)
     x, y, low, high = (tuple(float(row[key]) for row in rows) for key in ("n", "value", "low", "high"))
@@ -63,7 +68,7 @@ def _picture(reader: CellReader, question: CellQuestion, judge: int, times: dict
     # The first intervals are wide; an axis that held them would hide how the later ones narrow.
     top = min(1.0, max(2.0 * last["high"], 1.3 * last["naive"], 1.1 * max(y)))
     guide = ((0.0, last["naive"]), (x[-1], last["naive"]), tr("judge alone"))
-    subtitle = folded(
+    subtitle = fold_details(
         tr(
             "The share of units with “{criterion}” by {judge}'s verdicts, corrected by the reviews in the order in"
             " which they were made, with its 95 % interval; dashed is the judge alone.",
@@ -74,8 +79,8 @@ def _picture(reader: CellReader, question: CellQuestion, judge: int, times: dict
         chances.scope,
         printed_figures.gold(reader.params.gold),
     )
-    held = tuple(min(each, top) for each in high)
-    curve = LineTrace(x, y, low, held, label=tr("estimate"), marks=tuple(_mark(row) for row in rows))
+    capped_high = tuple(min(end, top) for end in high)
+    curve = LineTrace(x, y, low, capped_high, label=tr("estimate"), marks=tuple(_mark(row) for row in rows))
     drawing = Field(
         Axis(0, x[-1], tr("units reviewed"), "count"),
         Axis(0, top, tr("with the error"), "percent"),

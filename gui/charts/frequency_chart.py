@@ -6,14 +6,14 @@ from typing import Any
 
 from galley.core.metrics.registry import compute
 from galley.core.metrics.same_summaries import same_summaries
-from galley.core.project.reading_access import Reader
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Chart, Mark, Picture, RowLine, Rows
 from galley.gui.charts.chart_marks import around, criteria, mark, n_of, name_of, needs, pages
 from galley.gui.charts.chart_table import ChartColumn, plain
-from galley.gui.charts.chart_words import ends, folded, only_errors, points, share
+from galley.gui.charts.chart_words import ends, fold_details, only_errors, points, share
 from galley.gui.charts.drawing_kinds import FEW, Contrast, FigureSpan
-from galley.gui.language import tr
+from galley.gui.translation import tr
 
 TITLE = tr("How often each error occurs")
 ALONE = (
@@ -50,29 +50,31 @@ def build(connection: Reader, ask: Ask) -> Picture:
     alone = [row for row in only_errors(connection, result.rows) if row["summaries"] > row["open"]]
     rows: list[Any] = []
     if ask.shown_judges():
-        found = same_summaries(connection, ask.params(judges=ask.shown_judges()))
-        rows = [row for row in only_errors(connection, found) if row["n"]]
-    known = criteria(connection)
+        common_rows = same_summaries(connection, ask.params(judges=ask.shown_judges()))
+        rows = [row for row in only_errors(connection, common_rows) if row["n"]]
+    criterion_names = criteria(connection)
     for row in (*alone, *rows):
-        row["name"], row["outcome"] = name_of(known, row), "yes" if row["yes"] else ""
+        row["name"], row["outcome"] = name_of(criterion_names, row), "yes" if row["yes"] else ""
     of_all = printed_figures.gold(result.gold), printed_figures.left_out(result.left_out)
     if rows:
         whole = {(row["scheme"], row["criterion"]): row["value"] for row in alone}
-        return _together(ask, [row | {"whole": whole.get((row["scheme"], row["criterion"]))} for row in rows], of_all)
+        return _draw_compared(
+            ask, [row | {"whole": whole.get((row["scheme"], row["criterion"]))} for row in rows], of_all
+        )
     if not alone:
         return Picture(
             TITLE, needs=needs(result, tr("This chart needs summaries with a yes or no on all of their units."))
         )
-    return _alone(sorted(alone, key=lambda row: -(row["value"] or 0.0)), of_all)
+    return _draw_gold_alone(sorted(alone, key=lambda row: -(row["value"] or 0.0)), of_all)
 
 
-def _alone(rows: list[Any], of_all: tuple[str, ...]) -> Picture:
+def _draw_gold_alone(rows: list[Any], of_all: tuple[str, ...]) -> Picture:
     """Gold without a judge to compare it with."""
     lines = []
     for group in pages(rows).values():
         marks = tuple(mark(row, "value", 0, row["name"], "percent") for row in group)
         lines.append(RowLine(group[0]["name"], marks, n_of(group)))
-    subtitle = folded(
+    subtitle = fold_details(
         tr(
             "The share of summaries that show the error at least once, over the complete ones, weighted for their"
             " length."
@@ -83,24 +85,26 @@ def _alone(rows: list[Any], of_all: tuple[str, ...]) -> Picture:
     )
     axis = around((m for line in lines for m in line.marks), 0.0, 0.5, kind="percent")
     most = next((row for row in rows if row["value"] is not None and row["yes"] >= FEW), None)
-    return Picture(_most(most), subtitle, Rows(axis, tuple(lines)), plain(rows, ALONE))
+    return Picture(_find_title(most), subtitle, Rows(axis, tuple(lines)), plain(rows, ALONE))
 
 
-def _together(ask: Ask, rows: list[Any], of_all: tuple[str, ...]) -> Picture:
+def _draw_compared(ask: Ask, rows: list[Any], of_all: tuple[str, ...]) -> Picture:
     """Gold and judges over the summaries that all of them answered."""
     several = len({row["judge"] for row in rows}) > 1
     lines, spans = [], []
     for group in sorted(pages(rows).values(), key=lambda rows: -rows[0]["gold"]):
         best = _gold(group[0])
-        mine = tuple(_span(row, best, ask.every_judge.index(row["judge"])) for row in group)
-        spans.append(mine)
+        judge_spans = tuple(_span(row, best, ask.every_judge.index(row["judge"])) for row in group)
+        spans.append(judge_spans)
         lines.append(
-            RowLine(group[0]["name"], (best, *(span.hollow for span in mine)), printed_figures.count(group[0]["yes"]))
+            RowLine(
+                group[0]["name"], (best, *(span.hollow for span in judge_spans)), printed_figures.count(group[0]["yes"])
+            )
         )
     counts = sorted({row["n"] for row in rows})
-    same = "–".join(dict.fromkeys(printed_figures.count(each) for each in (counts[0], counts[-1])))
+    same = "–".join(dict.fromkeys(printed_figures.count(end) for end in (counts[0], counts[-1])))
     most = max(row["summaries"] for row in rows)
-    subtitle = folded(
+    subtitle = fold_details(
         tr(
             "The share of summaries with the error, of the {count} that gold and every judge answered wholly. n: those"
             " with the error by gold.",
@@ -115,7 +119,9 @@ def _together(ask: Ask, rows: list[Any], of_all: tuple[str, ...]) -> Picture:
     )
     axis = around((m for line in lines for m in line.marks), 0.0, 0.1, kind="percent")
     heads = tr("Judge"), tr("points")
-    drawing = Contrast(axis, tuple(lines), spans=tuple(spans), heads=heads, note_head="n", shared=True, named=True)
+    drawing = Contrast(
+        axis, tuple(lines), spans=tuple(spans), heads=heads, note_head="n", shares_solid=True, has_names=True
+    )
     ordered = sorted(rows, key=lambda row: -row["gold"])
     return Picture(_finding(rows), subtitle, drawing, plain(ordered, TOGETHER), ask.every_judge)
 
@@ -145,7 +151,7 @@ def _span(row: Any, best: Mark, series: int) -> FigureSpan:
     return FigureSpan(Mark(row["value"], series=series, row=row, words=words), best, beside, few=row["yes"] < FEW)
 
 
-def _most(row: Any) -> str:
+def _find_title(row: Any) -> str:
     if row is None:
         return TITLE
     return tr(
@@ -159,7 +165,7 @@ def _finding(rows: list[Any]) -> str:
     off = [row for row in fair if not (row["apart_low"] <= 0 <= row["apart_high"])]
     if not off:
         row = max(fair, key=lambda row: row["gold"], default=None)
-        return _most(row and row | {"value": row["gold"]})
+        return _find_title(row and row | {"value": row["gold"]})
     row = max(off, key=lambda row: abs(row["apart"]))
     words = {"judge": row["judge"], "criterion": row["name"], "share": share(row["value"]), "gold": share(row["gold"])}
     if row["apart"] > 0:

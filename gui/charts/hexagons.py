@@ -10,7 +10,7 @@ from galley.core.metrics._documents import Floats, Ints
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Axis, Mark
 from galley.gui.charts.drawing_kinds import Dot
-from galley.gui.language import tr_n
+from galley.gui.translation import tr_n
 
 ACROSS = 26
 
@@ -18,7 +18,7 @@ ACROSS = 26
 def hexagons(items: Ints, x: Floats, y: Floats, axes: tuple[Axis, Axis]) -> tuple[Dot, ...]:
     """A hexagon for each place of a lattice, ``ACROSS`` over each axis, that any document is nearest to."""
     wide, high = 1 / ACROSS, sqrt(3) / 2 / ACROSS
-    u, v = ((each - axis.low) / (axis.high - axis.low) for each, axis in zip((x, y), axes, strict=True))
+    u, v = ((values - axis.low) / (axis.high - axis.low) for values, axis in zip((x, y), axes, strict=True))
     best = np.full(len(u), np.inf)
     at = np.zeros((len(u), 2))
     for shift in (0, 1):  # rows of even and of odd number, which stand half a hexagon apart
@@ -41,6 +41,6 @@ def hexagons(items: Ints, x: Floats, y: Floats, axes: tuple[Axis, Axis]) -> tupl
 
 def dot(at: tuple[float, float], items: tuple[int, ...], count: int) -> Dot:
     """A place with its documents."""
-    said = tr_n("{n:,} document", "{n:,} documents", count)
-    words = f"{said}: {printed_figures.number(at[0])}, {printed_figures.number(at[1])}"
-    return Dot(at[0], Mark(at[1], row={"items": items, "criterion": said}, words=words), count=count)
+    count_words = tr_n("{n:,} document", "{n:,} documents", count)
+    words = f"{count_words}: {printed_figures.number(at[0])}, {printed_figures.number(at[1])}"
+    return Dot(at[0], Mark(at[1], row={"items": items, "criterion": count_words}, words=words), count=count)

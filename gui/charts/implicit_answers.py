@@ -10,10 +10,10 @@ from galley.core.metrics import implicit_no
 from galley.core.metrics.detection import find_both_levels
 from galley.gui.charts.base import Picture
 from galley.gui.charts.chart_table import ChartColumn
-from galley.gui.charts.declaration import Given
-from galley.gui.language import tr
+from galley.gui.charts.declaration import ChartContent
+from galley.gui.translation import tr
 
-Answer = TypeVar("Answer", Picture, Given)
+Answer = TypeVar("Answer", Picture, ChartContent)
 COLUMNS = (
     ChartColumn("implicit_no", tr("Implicit “no”"), "percent"),
     ChartColumn("flag_in_view", tr("Flag in view"), "percent"),

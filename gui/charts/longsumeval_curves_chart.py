@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from galley.core.papers.longsumeval.tables.longsumeval_tables import PAPER
-from galley.core.project.reading_access import Reader
-from galley.core.tables.paper_table import Figure, Sheet
-from galley.core.tables.paper_tables import fill
+from galley.core.paper_tables.paper_table import Figure, Sheet
+from galley.core.paper_tables.registry import fill
+from galley.core.papers.longsumeval.tables.paper import PAPER
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane, Point
 from galley.gui.charts.chart_marks import around
 from galley.gui.charts.chart_table import ChartColumn, plain
 from galley.gui.charts.paper_pages_chart import GROUP, PREFIX
-from galley.gui.language import tr
+from galley.gui.translation import tr
 
 TITLE = tr("LongSumEval, curves")
 LENGTHS = "longsumeval-lengths"
@@ -37,9 +37,9 @@ Spot = tuple[float, Figure]
 
 def build(connection: Reader, ask: Ask) -> Picture:
     """A curve a similarity and data set, or of refinement a score; the table of the same name has the figures."""
-    chosen = ask.pair if ask.pair in PAGES else next(iter(PAGES))
-    name, along = PAGES[chosen]
-    table = next(each for each in PAPER.tables if each.name == name)
+    page = ask.pair if ask.pair in PAGES else next(iter(PAGES))
+    name, along = PAGES[page]
+    table = next(candidate for candidate in PAPER.tables if candidate.name == name)
     sheet = fill(connection, table, ask.params(judges=ask.judges, given=()))
     if sheet is None:
         return Picture(TITLE, needs=table.needs, pairs=tuple(PAGES))
@@ -52,11 +52,11 @@ def build(connection: Reader, ask: Ask) -> Picture:
         points += [Point(x, mark) for (x, _), mark in zip(spots, marks, strict=True)]
         curves.append(Curve(tuple(x for x, _ in spots), tuple(mark.value or 0.0 for mark in marks), series=place))
         rows += [{"series": who, "x": x, "n": c.n, "value": c.value, "low": c.low, "high": c.high} for x, c in spots]
-    held = [x for spots in series.values() for x, _ in spots]
+    positions = [x for spots in series.values() for x, _ in spots]
     title = {ROUNDS: tr("Change of the mean since the first version"), LENGTHS: tr("Characters")}.get(
         name, tr("Kendall's tau-b with people")
     )
-    x_axis = Axis(min(held), max(held), along)
+    x_axis = Axis(min(positions), max(positions), along)
     least, most, step = (0.0, 100.0, 100.0) if name == LENGTHS else (0.0, 0.5, 0.1)
     y_axis = around((point.mark for point in points), least, most, step, title=title)
     drawing = Plane(x_axis, y_axis, tuple(points), tuple(curves))
@@ -65,34 +65,34 @@ def build(connection: Reader, ask: Ask) -> Picture:
 
 def _settings(sheet: Sheet) -> dict[str, list[Spot]]:
     """A curve for each judge, data set and similarity that has a figure under some setting."""
-    found: dict[str, list[Spot]] = {}
+    spots_by_series: dict[str, list[Spot]] = {}
     for line in sheet.lines:
         for column, cell in zip(sheet.columns, line.figures, strict=True):
             if cell is not None and cell.value is not None:
                 who = ", ".join(filter(None, (line.group, column.group, column.title.strip("–"))))
-                found.setdefault(who, []).append((float(line.label), cell))
-    return found
+                spots_by_series.setdefault(who, []).append((float(line.label), cell))
+    return spots_by_series
 
 
 def _changes(sheet: Sheet) -> dict[str, list[Spot]]:
     """The change since the first version, round by round, of each score."""
     place = next(n for n, column in enumerate(sheet.columns) if column.title == "Change")
-    found: dict[str, list[Spot]] = {}
+    spots_by_series: dict[str, list[Spot]] = {}
     for line in sheet.lines:
-        mine = found.setdefault(line.group, [(0.0, Figure(0.0))])
+        spots = spots_by_series.setdefault(line.group, [(0.0, Figure(0.0))])
         if (cell := line.figures[place]) is not None and cell.value is not None:
-            mine.append((float(line.label.rpartition(" ")[2]), cell))
-    return found
+            spots.append((float(line.label.rpartition(" ")[2]), cell))
+    return spots_by_series
 
 
 def _lengths(sheet: Sheet) -> dict[str, list[Spot]]:
     """How long the texts of each kind and data set are, by the share of them that is no longer."""
-    found: dict[str, list[Spot]] = {}
+    spots_by_series: dict[str, list[Spot]] = {}
     for line in sheet.lines:
         for column, cell in zip(sheet.columns, line.figures, strict=True):
             if column.title.endswith(" %") and cell is not None:
-                found.setdefault(f"{line.group}, {line.label}", []).append((float(column.title[:-2]), cell))
-    return found
+                spots_by_series.setdefault(f"{line.group}, {line.label}", []).append((float(column.title[:-2]), cell))
+    return spots_by_series
 
 
 def _mark(who: str, x: float, cell: Figure, place: int, along: str) -> Mark:

@@ -7,14 +7,14 @@ from typing import Any
 
 from galley.core.metrics.correlation import once
 from galley.core.metrics.registry import compute
-from galley.core.project.reading_access import Reader
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Chart, Mark, Picture, RowLine, Rows
 from galley.gui.charts.chart_marks import around, criteria
 from galley.gui.charts.chart_table import ChartColumn, plain, reason
-from galley.gui.charts.chart_words import folded, left_words, score_words
+from galley.gui.charts.chart_words import fold_details, left_words, score_words
 from galley.gui.charts.correlation_chart import NAMES, NEEDS
-from galley.gui.language import tr
+from galley.gui.translation import tr
 
 TITLE = tr("Partial correlation")
 SERIES = (NAMES["pearson"], NAMES["spearman"])
@@ -41,18 +41,18 @@ def build(connection: Reader, ask: Ask) -> Picture:
     if not rows:
         return Picture(TITLE, needs=NEEDS)
     groups: dict[tuple[str, str], list[Any]] = {}
-    known = criteria(connection)
+    criterion_names = criteria(connection)
     for row in rows:
-        row["x_name"], row["y_name"] = score_words(known, row["x"]), score_words(known, row["y"])
+        row["x_name"], row["y_name"] = score_words(criterion_names, row["x"]), score_words(criterion_names, row["y"])
         row["given_"], row["kind"] = (
-            ", ".join(CONFOUNDERS.get(each, each) for each in row["given"]),
+            ", ".join(CONFOUNDERS.get(name, name) for name in row["given"]),
             NAMES[row["coefficient"]],
         )
         groups.setdefault((row["x_name"], row["y_name"]), []).append(row)
     pages = tuple(dict.fromkeys(y for _, y in groups)) if len(groups) > MOST else ()
     if len(pages) > 1:
-        shown = ask.pair if ask.pair in pages else pages[0]
-        groups = {names: group for names, group in groups.items() if names[1] == shown}
+        page = ask.pair if ask.pair in pages else pages[0]
+        groups = {names: group for names, group in groups.items() if names[1] == page}
         rows = [row for group in groups.values() for row in group]
     lines = tuple(
         RowLine(
@@ -62,14 +62,16 @@ def build(connection: Reader, ask: Ask) -> Picture:
         )
         for (x, y), group in groups.items()
     )
-    subtitle = folded(
+    subtitle = fold_details(
         tr(
             "Correlation of the residuals once {names} are accounted for, with 95 % intervals.",
-            names=reduce(_and, (CONFOUNDERS.get(each, each) for each in rows[0]["given"])),
+            names=reduce(_and, (CONFOUNDERS.get(name, name) for name in rows[0]["given"])),
         ),
-        tr("Against “{score}”.", score=shown) if len(pages) > 1 else "",
+        tr("Against “{score}”.", score=page) if len(pages) > 1 else "",
         printed_figures.gold(result.gold),
-        printed_figures.left_out(left_words(known, once(rows), (row[side] for row in rows for side in ("x", "y")))),
+        printed_figures.left_out(
+            left_words(criterion_names, once(rows), (row[side] for row in rows for side in ("x", "y")))
+        ),
     )
     axis = around((m for line in lines for m in line.marks), -0.2, 0.6, 0.2)
     drawing = Rows(axis, lines, ((0.0, tr("none")),))
@@ -106,8 +108,8 @@ def _and(one: str, other: str) -> str:
 def _mark(row: Any, x: str, y: str) -> Mark:
     series = 0 if row["coefficient"] == "pearson" else 1
     why = reason(str(row["why"] or ""), "value") if row["value"] is None else ""
-    said = tr("undefined: {why}", why=why) if row["value"] is None else printed_figures.number(row["value"])
-    words = f"{_and(x, y)}, {SERIES[series]}: {said}{printed_figures.spread(row['low'], row['high'])}"
+    figure_text = tr("undefined: {why}", why=why) if row["value"] is None else printed_figures.number(row["value"])
+    words = f"{_and(x, y)}, {SERIES[series]}: {figure_text}{printed_figures.spread(row['low'], row['high'])}"
     return Mark(row["value"], row["low"], row["high"], series, why, row, words)
 
 

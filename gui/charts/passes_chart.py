@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from galley.core.project.reading_access import Reader
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts.agreement_chart import COLUMNS, WORDS
 from galley.gui.charts.base import Ask
-from galley.gui.charts.declaration import Given, Intervals, declared, people
-from galley.gui.language import tr
+from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart, people
+from galley.gui.translation import tr
 
 
-def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
+def _rows(connection: Reader, ask: Ask, content: ChartContent) -> ChartContent:
     rows = []
-    for row in given.rows:
+    for row in content.rows:
         who = row["annotators"][0].removesuffix(", first pass")
         if who in ask.every_human:
             rows.append(row | {"who": who, "twice": who, "measure": WORDS[row["coefficient"]]})
-    return Given(rows, given.left_out)
+    return ChartContent(rows, content.left_out)
 
 
 PASSES = Intervals(
@@ -23,14 +23,14 @@ PASSES = Intervals(
     measure=tr("Cohen's kappa between the first and the last time that a reviewer finished the same items."),
     needs=tr("This chart needs a reviewer who finished an item, opened it again and finished it once more."),
     metric="agreement",
-    asked={"passes": True, "coefficients": ("cohen-kappa",), "gold": "gold"},
+    metric_params={"passes": True, "coefficients": ("cohen-kappa",), "gold": "gold"},
     rows=_rows,
     by="who",
     series=people,
     guides=((0.0, tr("chance")),),
     columns=COLUMNS,
 )
-CHART = declared(
+CHART = declare_chart(
     "passes",
     tr("Earlier pass"),
     tr("Agreement"),

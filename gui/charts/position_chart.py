@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from galley.core.metrics.registry import compute
-from galley.core.project.reading_access import Reader
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Chart, Mark, Picture, RowLine
 from galley.gui.charts.chart_marks import around, criteria, name_of, needs
 from galley.gui.charts.chart_table import ChartColumn, plain
-from galley.gui.charts.chart_words import ends, folded, only_errors, points, share
+from galley.gui.charts.chart_words import ends, fold_details, only_errors, points, share
 from galley.gui.charts.drawing_kinds import FEW, Contrast, FigureSpan
-from galley.gui.language import tr
+from galley.gui.translation import tr
 
 TITLE = tr("Where errors stand")
 PARTS = {"start": tr("start"), "middle": tr("middle"), "end": tr("end")}
@@ -42,15 +42,15 @@ def build(connection: Reader, ask: Ask) -> Picture:
     rows = [row for row in only_errors(connection, result.rows) if row["n"]]
     if not rows:
         return Picture(TITLE, needs=ALONE if result.rows else needs(result, ""))
-    known = criteria(connection)
+    criterion_names = criteria(connection)
     lines, spans = [], []
     for row in rows:
-        row["name"], row["outcome"] = name_of(known, row), "yes"
+        row["name"], row["outcome"] = name_of(criterion_names, row), "yes"
         label = ", ".join(part for part in (row["name"], row.get("system")) if part)
-        mine = tuple(_span(row, part, place, label) for place, part in enumerate(PARTS))
-        spans.append(mine)
-        lines.append(RowLine(label, tuple(span.solid for span in mine), printed_figures.count(row["n"])))
-    subtitle = folded(
+        part_spans = tuple(_span(row, part, place, label) for place, part in enumerate(PARTS))
+        spans.append(part_spans)
+        lines.append(RowLine(label, tuple(span.solid for span in part_spans), printed_figures.count(row["n"])))
+    subtitle = fold_details(
         tr(
             "The share of errors at each place (dot) and of the sentences or turns of these texts (stroke), and the"
             " difference. n: errors."
@@ -105,9 +105,9 @@ def _finding(rows: list[Any]) -> str:
     if not off:
         enough = any(row["n"] >= FEW for row in rows)
         return tr("No error stands clearly elsewhere than sentences do") if enough else TITLE
-    _, part, row = max(off, key=lambda found: found[0])
+    _, part, row = max(off, key=lambda candidate: candidate[0])
     words = {
-        "criterion": ", ".join(each for each in (row["name"], row.get("system")) if each),
+        "criterion": ", ".join(name for name in (row["name"], row.get("system")) if name),
         "one": share(row[f"{part}_share"]),
         "other": share(row[f"{part}_of_units"]),
     }

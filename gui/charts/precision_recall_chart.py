@@ -6,14 +6,14 @@ from collections import Counter
 from typing import Any
 
 from galley.core.metrics.registry import compute
-from galley.core.project.reading_access import Reader
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts import implicit_answers, printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Picture
 from galley.gui.charts.chart_marks import criteria, mark, name_of, needs, pages
 from galley.gui.charts.chart_table import ChartColumn, plain
-from galley.gui.charts.chart_words import folded
+from galley.gui.charts.chart_words import fold_details
 from galley.gui.charts.drawing_kinds import FEW, Dot, Field, LineTrace, Multiples
-from galley.gui.language import tr
+from galley.gui.translation import tr
 
 TITLE = tr("Precision and recall")
 COLUMNS = (
@@ -37,8 +37,8 @@ X, Y = (
 def _equal(f1: float) -> LineTrace:
     """Where F1 is this; drawn by precision / recall, so that both ends are smooth."""
     slope = [(2 / f1 - 1) ** (k / 16 - 1) for k in range(33)]
-    precision = tuple(f1 * (1 + each) / 2 for each in slope)
-    recall = tuple(p / each for p, each in zip(precision, slope, strict=True))
+    precision = tuple(f1 * (1 + ratio) / 2 for ratio in slope)
+    recall = tuple(p / ratio for p, ratio in zip(precision, slope, strict=True))
     return LineTrace(recall, precision, series=-1, pale=True)
 
 
@@ -52,9 +52,9 @@ def build(connection: Reader, ask: Ask) -> Picture:
         return Picture(
             TITLE, needs=needs(result, tr("This chart needs a judge's verdicts and gold on the same cells."))
         )
-    known = criteria(connection)
+    criterion_names = criteria(connection)
     for row in result.rows:
-        row["name"], row["errors"] = name_of(known, row), row["tp"] + row["fn"]
+        row["name"], row["errors"] = name_of(criterion_names, row), row["tp"] + row["fn"]
     implicit_answers.fill(result.rows)
     implicit_answers.name_levels(result.rows)
     table = plain(result.rows, COLUMNS)
@@ -63,13 +63,13 @@ def build(connection: Reader, ask: Ask) -> Picture:
         for rows in pages(result.rows).values()
         for level in ("unit", "summary")
     ]
-    fields = [made for rows in by_level if (made := _field(rows, ask)) is not None]
+    fields = [level_field for rows in by_level if (level_field := _field(rows, ask)) is not None]
     if not fields:
         needed = tr("This chart needs a criterion on which both a judge and gold have a yes.")
         return Picture(TITLE, needs=needed, table=table)
     points = tuple(point for field in fields for point in field.points)
     missing = len(result.rows) - len(points)
-    subtitle = folded(
+    subtitle = fold_details(
         tr(
             "Precision (of the flags, how many are right) against recall (of the errors, how many are found). n: units"
             " with the error by gold."
@@ -89,8 +89,8 @@ def build(connection: Reader, ask: Ask) -> Picture:
 
 def _field(rows: list[dict[str, Any]], ask: Ask) -> Field | None:
     """The field of a criterion; None where no judge has both figures."""
-    shown = [row for row in rows if row["precision"] is not None and row["recall"] is not None]
-    if not shown:
+    defined_rows = [row for row in rows if row["precision"] is not None and row["recall"] is not None]
+    if not defined_rows:
         return None
     points = tuple(
         Dot(
@@ -112,10 +112,10 @@ def _field(rows: list[dict[str, Any]], ask: Ask) -> Field | None:
             row["judge"],
             hollow=row["errors"] < FEW,
         )
-        for row in shown
+        for row in defined_rows
     )
-    counts = sorted({row["errors"] for row in shown})
-    note = "–".join(dict.fromkeys(printed_figures.count(each) for each in (counts[0], counts[-1])))
+    counts = sorted({row["errors"] for row in defined_rows})
+    note = "–".join(dict.fromkeys(printed_figures.count(end) for end in (counts[0], counts[-1])))
     return Field(X, Y, points, EQUAL, heading=rows[0]["name"], note=f"n = {note}")
 
 

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from galley.core.metrics.unsettled import AGREED
-from galley.core.text.counted import counted
-from galley.gui.language import tr, tr_n
+from galley.core.metrics.unresolved import AGREED
+from galley.core.text.plurals import format_count
+from galley.gui.translation import tr, tr_n
 
 MISSING = "–"
 MINUS = "−"
@@ -25,7 +25,7 @@ def percent(value: float) -> str:
     return f"{number(100 * value, 1)} %"
 
 
-def signed(value: float, places: int = 2) -> str:
+def signed_number(value: float, places: int = 2) -> str:
     """A difference as "+0.14"."""
     text = number(value, places)
     return text if text.startswith(MINUS) or not text.strip("0.,") else f"+{text}"
@@ -33,7 +33,7 @@ def signed(value: float, places: int = 2) -> str:
 
 def points(value: float) -> str:
     """The difference of two shares as "+2.5 points"."""
-    text = signed(100 * value, 1)
+    text = signed_number(100 * value, 1)
     return tr("{figure} points", figure=text)
 
 
@@ -47,7 +47,7 @@ def p_value(value: float) -> str:
     return "< 0.001" if value < 0.001 else f"{value:.3f}"
 
 
-def p_said(value: float | None) -> str:
+def format_p(value: float | None) -> str:
     """ "p = 0.013", "p < 0.001", in one piece where a line is broken."""
     words = "= –" if value is None else p_value(value) if value < 0.001 else f"= {p_value(value)}"
     return f"p {words}".replace(" ", "\u00a0")
@@ -60,18 +60,18 @@ def count(value: float) -> str:
 
 def span(counts: Iterable[int]) -> str:
     """ "61", or "58–61" where they are not all alike."""
-    held = sorted({*counts})
-    ends = dict.fromkeys(count(end) for end in (held[0], held[-1]))
+    sorted_counts = sorted({*counts})
+    ends = dict.fromkeys(count(end) for end in (sorted_counts[0], sorted_counts[-1]))
     return "–".join(ends)
 
 
 _PRINT = {
-    **{"number": number, "percent": percent, "points": points, "signed": signed},
+    **{"number": number, "percent": percent, "points": points, "signed": signed_number},
     **{"money": money, "p": p_value, "count": count},
 }
 
 
-def printed(value: Any, kind: str) -> str:
+def format_figure(value: Any, kind: str) -> str:
     """``value`` as a column of this kind prints it."""
     if value is None:
         return ""
@@ -107,11 +107,15 @@ def left_out(counts: dict[str, int], pairs: bool = False) -> SideNote:
     if not ranked:
         return SideNote()
     rest = sum(n for n, _ in ranked[NAMED:])
-    parts = [counted(n, reason) for n, reason in ranked[:NAMED]]
+    parts = [format_count(n, reason) for n, reason in ranked[:NAMED]]
     if rest:
         parts.append(tr_n("{n:,} for another reason", "{n:,} for other reasons", rest))
-    said = ", ".join(parts)
-    whole = tr("Left out, over all pairs: {counts}.", counts=said) if pairs else tr("Left out: {counts}.", counts=said)
+    count_words = ", ".join(parts)
+    whole = (
+        tr("Left out, over all pairs: {counts}.", counts=count_words)
+        if pairs
+        else tr("Left out: {counts}.", counts=count_words)
+    )
     return SideNote(whole)
 
 
@@ -128,17 +132,17 @@ OVER_DRAW = SideNote(tr("The interval is about the cells of this project that we
 
 def about(rows: Iterable[Mapping[str, Any]]) -> SideNote:
     """What the intervals of these rows are about, and how far cells of one source document hang together."""
-    said = OVER_DOCUMENTS
+    note = OVER_DOCUMENTS
     effects = [row["design_effect"] for row in rows if row.get("design_effect") is not None]
     if not effects:
-        return said
+        return note
     both = dict.fromkeys(number(end, 1) for end in (min(effects), max(effects)))
-    return SideNote(f"{said} " + tr("Design effect {effect}.", effect="–".join(both)))
+    return SideNote(f"{note} " + tr("Design effect {effect}.", effect="–".join(both)))
 
 
 def gold(name: str) -> SideNote:
     """Which gold, as a sentence."""
     if name == "adjudicated":
         return SideNote(tr("Gold: adjudicated only."))
-    known = name in ("gold", "majority", "")
-    return SideNote(tr("Gold: adjudicated, else majority.") if known else tr("Gold: {name}.", name=name))
+    is_default = name in ("gold", "majority", "")
+    return SideNote(tr("Gold: adjudicated, else majority.") if is_default else tr("Gold: {name}.", name=name))

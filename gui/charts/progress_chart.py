@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from galley.core.project import activity, queue_totals
-from galley.core.project.reading_access import Reader
+from galley.core.review import activity, queue_totals
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts._work import local, seconds
 from galley.gui.charts.base import Ask, Axis, Chart, Mark, Picture
 from galley.gui.charts.chart_table import ChartColumn, plain
 from galley.gui.charts.drawing_kinds import Dot, Field, LineTrace
-from galley.gui.language import tr
+from galley.gui.translation import tr
 
 POINTS = 200
 """A curve has about so many points, however many minutes there are."""
@@ -28,42 +28,48 @@ COLUMNS = (
 
 def build(connection: Reader, ask: Ask) -> Picture:
     """A step curve a reviewer, up to the number of items."""
-    found = [each for each in activity.finishes(connection) if not ask.annotators or each.reviewer in ask.annotators]
-    if not found:
+    finishes = [
+        finish for finish in activity.finishes(connection) if not ask.annotators or finish.reviewer in ask.annotators
+    ]
+    if not finishes:
         return Picture(
             TITLE, needs=tr("This chart needs finished items: press F in Review when you are done with one.")
         )
     items = queue_totals.totals(connection, 0).items
     curves, points = [], []
     rows: list[dict[str, Any]] = []
-    start, end = seconds(found[0].at), max(seconds(each.at) for each in found)
-    for reviewer in dict.fromkeys(each.reviewer for each in found):
-        mine = [each for each in found if each.reviewer == reviewer]
+    start, end = seconds(finishes[0].at), max(seconds(finish.at) for finish in finishes)
+    for reviewer in dict.fromkeys(finish.reviewer for finish in finishes):
+        reviewer_finishes = [finish for finish in finishes if finish.reviewer == reviewer]
         done, x, y, marks = (
             0,
-            [seconds(mine[0].at)],
+            [seconds(reviewer_finishes[0].at)],
             [0.0],
             [Mark(0.0, words=tr("{reviewer}: 0 items", reviewer=reviewer))],
         )
         at = ask.every_human.index(reviewer)
-        step = max(1, len(mine) // POINTS)
-        for number, each in enumerate(mine, 1):
-            done += each.items
-            if number % step and number < len(mine):
+        step = max(1, len(reviewer_finishes) // POINTS)
+        for number, finish in enumerate(reviewer_finishes, 1):
+            done += finish.items
+            if number % step and number < len(reviewer_finishes):
                 continue
-            x.append(seconds(each.at) + 60)
+            x.append(seconds(finish.at) + 60)
             y.append(float(done))
             words = tr(
                 "{reviewer}: {done:,} of {of:,} items by {moment}",
                 reviewer=reviewer,
                 done=done,
                 of=items,
-                moment=local(each.at),
+                moment=local(finish.at),
             )
-            upto = {"reviewer": reviewer, "actions": ("finish",), "until": each.at}
+            upto = {"reviewer": reviewer, "actions": ("finish",), "until": finish.at}
             marks.append(Mark(float(done), series=at, row=upto, words=words))
         row: dict[str, Any] = {"reviewer": reviewer, "finished": done, "items": items, "share": done / items}
-        row |= {"since": local(mine[0].at), "when": local(mine[-1].at), "actions": ("finish",)}
+        row |= {
+            "since": local(reviewer_finishes[0].at),
+            "when": local(reviewer_finishes[-1].at),
+            "actions": ("finish",),
+        }
         rows.append(row)
         label = f"{reviewer}, {printed_figures.count(done)}"
         curves.append(LineTrace(tuple(x), tuple(y), series=at, label=label, step=True, marks=tuple(marks)))
@@ -81,12 +87,12 @@ def build(connection: Reader, ask: Ask) -> Picture:
     )
     most = max(rows, key=lambda row: row["finished"])
     who, of = most["reviewer"], printed_figures.count(items)
-    said = printed_figures.count(most["finished"])
-    title = tr("{who} has finished {done} of {of} items", who=who, done=said, of=of)
+    done_text = printed_figures.count(most["finished"])
+    title = tr("{who} has finished {done} of {of} items", who=who, done=done_text, of=of)
     if sum(row["finished"] == most["finished"] for row in rows) > 1:
         title = TITLE
     elif len(rows) > 1:
-        title = tr("{who} has finished most: {done} of {of} items", who=who, done=said, of=of)
+        title = tr("{who} has finished most: {done} of {of} items", who=who, done=done_text, of=of)
     return Picture(title, subtitle, drawing, plain(rows, COLUMNS), ask.every_human)
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from galley.core.metrics.base import Result
 from galley.core.metrics.confidence import ONCE
 from galley.core.metrics.registry import compute
-from galley.core.project.reading_access import Reader
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Curve, Picture, Plane, Point
-from galley.gui.charts.chart_marks import Row, criteria, mark, name_of, needs, told
+from galley.gui.charts.chart_marks import Row, criteria, join_sentences, mark, name_of, needs
 from galley.gui.charts.chart_table import ChartColumn, plain
-from galley.gui.language import tr
+from galley.gui.translation import tr
 
 TITLE = tr("Calibration")
 NEEDS = tr("This chart needs a judge's confidences and gold on the same cells.")
@@ -29,33 +29,35 @@ COLUMNS = (
 def build(connection: Reader, ask: Ask) -> Picture:
     """A criterion a page, the one with most cells first; a point a judge and bin."""
     result = compute("confidence", connection, ask.params(options=("view=bins",)))
-    pages, shown = paged(connection, [row for row in result.rows if row["n"]], ask)
-    if not shown:
+    pages, page_rows = choose_page(connection, [row for row in result.rows if row["n"]], ask)
+    if not page_rows:
         return Picture(TITLE, needs=needs(result, NEEDS))
-    for row in shown:
+    for row in page_rows:
         low, high = row["bin"].split(" to ")
         row["bin"] = tr("{low} to {high}", low=low, high=high)
     whole = compute("confidence", connection, ask.params())
-    said = [
+    judge_sentences = [
         tr("{judge}: Brier score {brier}, calibration error {error}.", judge=row["judge"],
            brier=printed_figures.number(row["brier"]), error=printed_figures.number(row["error"]))
         for row in whole.rows
-        if name_of(criteria(connection), row) == shown[0]["name"] and row["brier"] is not None
+        if name_of(criteria(connection), row) == page_rows[0]["name"] and row["brier"] is not None
     ]  # fmt: skip
     points, curves = [], []
     for series, judge in enumerate(ask.every_judge):
-        mine = [row for row in shown if row["judge"] == judge]
+        judge_rows = [row for row in page_rows if row["judge"] == judge]
         words = tr("{judge}, {bin}: errors", judge=judge, bin="{bin}")
-        points += [Point(row["confidence"], mark(row, "value", series, words.format(bin=row["bin"]))) for row in mine]
-        if len(mine) > 1:
-            x, y = (tuple(float(row[key]) for row in mine) for key in ("confidence", "value"))
+        points += [
+            Point(row["confidence"], mark(row, "value", series, words.format(bin=row["bin"]))) for row in judge_rows
+        ]
+        if len(judge_rows) > 1:
+            x, y = (tuple(float(row[key]) for row in judge_rows) for key in ("confidence", "value"))
             curves.append(Curve(x, y, series=series, label=judge if len(ask.shown_judges()) > 1 else ""))
-    subtitle = told(
+    subtitle = join_sentences(
         tr("The share of units with “{criterion}” among those of which the judge was so sure.",
-           criterion=shown[0]["name"]),
-        " ".join(said),
+           criterion=page_rows[0]["name"]),
+        " ".join(judge_sentences),
         tr("On the dashed line a judge is right as often as it says."),
-        asked_once(result),
+        single_sample_note(result),
         printed_figures.about(()),
         printed_figures.gold(result.gold),
         printed_figures.left_out(whole.left_out),
@@ -64,25 +66,25 @@ def build(connection: Reader, ask: Ask) -> Picture:
         Axis(0, 1, tr("Confidence of an error"), "percent"), Axis(0, 1, tr("Errors"), "percent"),
         tuple(points), tuple(curves), (((0.0, 0.0), (1.0, 1.0), ""),),
     )  # fmt: skip
-    return Picture(TITLE, subtitle, drawing, plain(shown, COLUMNS), ask.every_judge, pairs=pages)
+    return Picture(TITLE, subtitle, drawing, plain(page_rows, COLUMNS), ask.every_judge, pairs=pages)
 
 
-def asked_once(result: Result) -> str:
+def single_sample_note(result: Result) -> str:
     """Which judges have no confidence because they were asked once, and what they need."""
     return " ".join(note for note in result.notes if note.startswith(ONCE))
 
 
-def paged(connection: Reader, rows: list[Row], ask: Ask) -> tuple[tuple[str, ...], list[Row]]:
+def choose_page(connection: Reader, rows: list[Row], ask: Ask) -> tuple[tuple[str, ...], list[Row]]:
     """The pages (names of criteria, those with most cells first), and the rows of the one that was chosen, else of the
     first; ``name`` in each row is that of its criterion."""
-    known = criteria(connection)
+    criterion_names = criteria(connection)
     sizes: dict[str, int] = {}
     for row in rows:
-        row["name"] = name_of(known, row)
+        row["name"] = name_of(criterion_names, row)
         sizes[row["name"]] = sizes.get(row["name"], 0) + int(row.get("n") or 1)
     names = tuple(sorted(sizes, key=lambda name: -sizes[name]))
-    chosen = ask.pair if ask.pair in names else names[0] if names else ""
-    return names, [row for row in rows if row["name"] == chosen]
+    chosen_name = ask.pair if ask.pair in names else names[0] if names else ""
+    return names, [row for row in rows if row["name"] == chosen_name]
 
 
 CHART = Chart("reliability", TITLE, tr("Judges against people"), 6, build, CHIPS, True)

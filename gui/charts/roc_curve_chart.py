@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from galley.core.metrics.registry import compute
-from galley.core.project.reading_access import Reader
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts import implicit_answers, printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane
-from galley.gui.charts.chart_marks import Row, needs, told
+from galley.gui.charts.chart_marks import Row, join_sentences, needs
 from galley.gui.charts.chart_table import ChartColumn, plain
-from galley.gui.charts.reliability_chart import CHIPS, NEEDS, asked_once, paged
-from galley.gui.language import tr
+from galley.gui.charts.reliability_chart import CHIPS, NEEDS, choose_page, single_sample_note
+from galley.gui.translation import tr
 
 TITLE = tr("ROC curve")
 _STEP = ("false_positive_rate", "true_positive_rate", "threshold")
@@ -29,26 +29,26 @@ COLUMNS = (
 def build(connection: Reader, ask: Ask) -> Picture:
     """A criterion a page, the one with most cells first; a curve a judge. The table has the areas."""
     result = compute("confidence", connection, ask.params())
-    pages, shown = paged(connection, result.rows, ask)
-    steps = compute("confidence", connection, ask.params(options=("view=roc",))).rows if shown else []
+    pages, page_rows = choose_page(connection, result.rows, ask)
+    steps = compute("confidence", connection, ask.params(options=("view=roc",))).rows if page_rows else []
     curves = []
-    for row in shown:
-        mine = [each for each in steps if all(each[key] == row[key] for key in ("scheme", "criterion", "judge"))]
-        if mine:
+    for row in page_rows:
+        judge_steps = [step for step in steps if all(step[key] == row[key] for key in ("scheme", "criterion", "judge"))]
+        if judge_steps:
             series = ask.every_judge.index(row["judge"])
-            line = [(0.0, 0.0, None), *(tuple(each[key] for key in _STEP) for each in mine)]
+            line = [(0.0, 0.0, None), *(tuple(step[key] for key in _STEP) for step in judge_steps)]
             marks = tuple(_mark(row, series, step) for step in line)
             label = tr("{judge}, {area}", judge=row["judge"], area=printed_figures.number(row["value"]))
             x, y = (tuple(float(step[at]) for step in line) for at in (0, 1))
             curves.append(Curve(x, y, series=series, label=label, marks=marks))
     if not curves:
-        return Picture(TITLE, needs=needs(result, NEEDS), table=plain(shown, COLUMNS), pairs=pages)
-    subtitle = told(
+        return Picture(TITLE, needs=needs(result, NEEDS), table=plain(page_rows, COLUMNS), pairs=pages)
+    subtitle = join_sentences(
         tr("The share of the errors of “{criterion}” that are found, against the share of sound units that are flagged,"
            " as the confidence from which on the judge's word is taken for a flag goes down.",
-           criterion=shown[0]["name"]),
+           criterion=page_rows[0]["name"]),
         tr("On the dashed line flags are drawn by lot."),
-        asked_once(result),
+        single_sample_note(result),
         printed_figures.about(()),
         printed_figures.gold(result.gold),
         printed_figures.left_out(result.left_out),
@@ -57,16 +57,16 @@ def build(connection: Reader, ask: Ask) -> Picture:
         Axis(0, 1, tr("Sound units flagged"), "percent"), Axis(0, 1, tr("Errors found"), "percent"),
         (), tuple(curves), (((0.0, 0.0), (1.0, 1.0), ""),),
     )  # fmt: skip
-    picture = Picture(TITLE, subtitle, drawing, plain(shown, COLUMNS), ask.every_judge, pairs=pages)
-    return implicit_answers.warn(picture, shown)
+    picture = Picture(TITLE, subtitle, drawing, plain(page_rows, COLUMNS), ask.every_judge, pairs=pages)
+    return implicit_answers.warn(picture, page_rows)
 
 
 def _mark(row: Row, series: int, step: tuple[Any, ...]) -> Mark:
     wrong, hit, threshold = step
-    said = tr("{found} of the errors found, {wrong} of the sound units flagged",
+    share_words = tr("{found} of the errors found, {wrong} of the sound units flagged",
               found=printed_figures.percent(hit), wrong=printed_figures.percent(wrong))  # fmt: skip
     at = "" if threshold is None else tr("from {confidence} on", confidence=printed_figures.percent(threshold))
-    return Mark(hit, None, None, series, "", row, ", ".join(each for each in (row["judge"], at, said) if each))
+    return Mark(hit, None, None, series, "", row, ", ".join(part for part in (row["judge"], at, share_words) if part))
 
 
 CHART = Chart("roc-curve", TITLE, tr("Judges against people"), 7, build, CHIPS, True)

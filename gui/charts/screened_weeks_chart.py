@@ -7,12 +7,12 @@ from datetime import UTC, datetime
 from typing import Any
 
 from galley.core.metrics.registry import compute
-from galley.core.project.reading_access import Reader
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane, Point, RowLine, Rows
-from galley.gui.charts.chart_marks import around, criteria, mark, n_of, name_of, pages, told
+from galley.gui.charts.chart_marks import around, criteria, join_sentences, mark, n_of, name_of, pages
 from galley.gui.charts.chart_table import ChartColumn, plain
-from galley.gui.language import tr
+from galley.gui.translation import tr
 
 TITLE = tr("A screened corpus: what the judge says, and what holds")
 SERIES = (tr("what holds"), tr("what the judge says"))
@@ -39,25 +39,25 @@ def build(connection: Reader, ask: Ask) -> Picture:
     result = compute("screened", connection, ask.params())
     if not result.rows:
         return Picture(TITLE, needs=tr("This chart needs a corpus that was screened into this project."))
-    known = criteria(connection)
+    criterion_names = criteria(connection)
     for row in result.rows:
-        row["name"] = name_of(known, row)
+        row["name"] = name_of(criterion_names, row)
         row["where"], row["when"] = row["system"] or tr("all"), row["week"] or tr("all")
     first = next(iter(pages(result.rows).values()))
-    shown = [row for row in first if row["judge"] == first[0]["judge"]]
-    weeks = [row for row in shown if row["week"] and row["system"] is None]
-    documents = shown[0]["summaries"]
-    subtitle = told(
+    judge_rows = [row for row in first if row["judge"] == first[0]["judge"]]
+    weeks = [row for row in judge_rows if row["week"] and row["system"] is None]
+    documents = judge_rows[0]["summaries"]
+    subtitle = join_sentences(
         tr(
             "“{criterion}” over all {documents:,} summaries that were screened, of which some were drawn and reviewed:"
             " the share of units that the judge flags, and the share that is wrong, with its interval.",
-            criterion=shown[0]["name"],
+            criterion=judge_rows[0]["name"],
             documents=documents,
         ),
         printed_figures.gold(result.gold),
-        str(shown[0]["why"] or ""),
+        str(judge_rows[0]["why"] or ""),
     )
-    drawing = _weeks(weeks) if len(weeks) > 1 else _systems([row for row in shown if not row["week"]])
+    drawing = _weeks(weeks) if len(weeks) > 1 else _systems([row for row in judge_rows if not row["week"]])
     return Picture(TITLE, subtitle, drawing, plain(result.rows, COLUMNS), SERIES)
 
 
@@ -65,7 +65,7 @@ def _marks(row: Any) -> tuple[Mark, ...]:
     """What holds and what is said; nothing lies behind them, for most of the corpus is not in the project."""
     who = f"{row['name']}, {row['where']}, {row['when']}"
     every = (mark(row, key, at, f"{who}, {SERIES[at]}", "percent") for at, key in enumerate(KEYS))
-    return tuple(replace(each, row=None) for each in every)
+    return tuple(replace(m, row=None) for m in every)
 
 
 def _systems(rows: list[Any]) -> Rows:
@@ -78,13 +78,15 @@ def _weeks(rows: list[Any]) -> Plane:
     marks = [_marks(row) for row in rows]
     curves, points = [], []
     for at in range(len(KEYS)):
-        there = [(x, each[at]) for x, each in zip(days, marks, strict=True) if each[at].value is not None]
-        if not there:
+        week_marks = [
+            (x, row_marks[at]) for x, row_marks in zip(days, marks, strict=True) if row_marks[at].value is not None
+        ]
+        if not week_marks:
             continue
-        x, y = tuple(x for x, _ in there), tuple(float(each.value or 0) for _, each in there)
-        curves.append(Curve(x, y, series=at, label="", marks=tuple(each for _, each in there)))
-        points += [Point(x, each, label=SERIES[at] if x == there[-1][0] else "") for x, each in there]
-    axis = around((m for each in marks for m in each), 0.0, 0.1, 0.05, kind="percent")
+        x, y = tuple(x for x, _ in week_marks), tuple(float(m.value or 0) for _, m in week_marks)
+        curves.append(Curve(x, y, series=at, label="", marks=tuple(m for _, m in week_marks)))
+        points += [Point(x, m, label=SERIES[at] if x == week_marks[-1][0] else "") for x, m in week_marks]
+    axis = around((m for row_marks in marks for m in row_marks), 0.0, 0.1, 0.05, kind="percent")
     return Plane(Axis(days[0] - WEEK / 2, days[-1] + WEEK, "", "time"), axis, tuple(points), tuple(curves))
 
 

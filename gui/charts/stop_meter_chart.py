@@ -8,44 +8,53 @@ from typing import Any
 from galley.core.metrics import sampling
 from galley.core.metrics._stopping import AHEAD, Meter, meters
 from galley.core.metrics.cell_arrays import CellReader
-from galley.core.project.reading_access import Reader
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask
-from galley.gui.charts.chart_marks import criteria, told
+from galley.gui.charts.chart_marks import criteria, join_sentences
 from galley.gui.charts.chart_table import ChartColumn
-from galley.gui.charts.declaration import Given, Intervals, declared
-from galley.gui.language import tr
+from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart
+from galley.gui.translation import tr
 
 TITLE = tr("Stop meter")
 SERIES = (tr("now"), tr("after another {count}, forecast", count=AHEAD))
 KINDS = {sampling.AUDIT: tr("not flagged"), sampling.FLAGS: tr("flags")}
 
 
-def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
+def _rows(connection: Reader, ask: Ask, content: ChartContent) -> ChartContent:
     """A line a stratum that cells were drawn from: now, and the forecast. Until that is there now stands for it."""
-    found = meters(CellReader(connection, ask.params()), forecast=ask.resamples > 0)
-    known = criteria(connection)
-    given.table = [_row(meter, known.get((meter.scheme, meter.criterion), meter.criterion)) for meter in found]
-    for row in given.table:
-        given.rows.append(row)
+    stratum_meters = meters(CellReader(connection, ask.params()), forecast=ask.resamples > 0)
+    criterion_names = criteria(connection)
+    content.table = [
+        _row(meter, criterion_names.get((meter.scheme, meter.criterion), meter.criterion)) for meter in stratum_meters
+    ]
+    for row in content.table:
+        content.rows.append(row)
         if row["value"] is not None:
             then = {"value": row.get("next_value", row["value"]), "low": row.get("next_low")}
-            given.rows.append({**row, **then, "high": row.get("next_high"), "when": SERIES[1]})
-    started = [meter for meter in found if meter.now.n]
-    words = f"{given.table[0]['name']}: {started[0].words()}" if len(started) == len(found) == 1 else ""
-    given.said, given.gold = {"now": words}, "gold" if ask.only_gold else ask.gold
-    return given
+            content.rows.append({**row, **then, "high": row.get("next_high"), "when": SERIES[1]})
+    started = [meter for meter in stratum_meters if meter.current.n]
+    words = f"{content.table[0]['name']}: {started[0].words()}" if len(started) == len(stratum_meters) == 1 else ""
+    content.measure_values, content.gold = {"now": words}, "gold" if ask.only_gold else ask.gold
+    return content
 
 
 def _row(meter: Meter, name: str) -> dict[str, Any]:
-    now, then = meter.now, meter.then
+    current, then = meter.current, meter.then
     row: dict[str, Any] = {"name": name, "criterion": name, "judge": meter.judge, "stratum": KINDS[meter.kind]}
-    row |= {"drawn": meter.drawn, "of": meter.of, "n": now.n, "value": now.value, "low": now.low, "high": now.high}
+    row |= {
+        "drawn": meter.drawn_count,
+        "of": meter.of,
+        "n": current.n,
+        "value": current.value,
+        "low": current.low,
+        "high": current.high,
+    }
     row |= {"width": None, "next_width": None, "items": meter.items, "when": SERIES[0]}
-    row["why"] = tr("nothing that was drawn is reviewed yet") if now.value is None else now.why
+    row["why"] = tr("nothing that was drawn is reviewed yet") if current.value is None else current.why
     row["label"] = f"{name}: {meter.judge}, {KINDS[meter.kind]}"
-    if now.low is not None and now.high is not None:
-        row["width"] = now.high - now.low
+    if current.low is not None and current.high is not None:
+        row["width"] = current.high - current.low
     if then is not None and then.low is not None and then.high is not None:
         row |= {"next_width": then.high - then.low, "next_value": then.value}
         row |= {"next_low": then.low, "next_high": then.high}
@@ -54,7 +63,7 @@ def _row(meter: Meter, name: str) -> dict[str, Any]:
 
 METER = Intervals(
     title=TITLE,
-    measure=told(
+    measure=join_sentences(
         tr(
             "The share of errors among the cells drawn at random and reviewed so far. The 95 % interval is a confidence"
             " sequence: it stays right however often one looks, so one may stop whenever it is narrow enough."
@@ -83,7 +92,7 @@ METER = Intervals(
         ChartColumn("next_width", tr("after {count} more", count=AHEAD), "percent"),
     ),
 )
-CHART = declared(
+CHART = declare_chart(
     "stop-meter",
     TITLE,
     tr("Errors"),

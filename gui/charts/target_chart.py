@@ -5,18 +5,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from galley.core.metrics._as_reviewed import most_errors
+from galley.core.metrics._reviewed_scores import most_errors
 from galley.core.metrics._times import first_times
 from galley.core.metrics._times import times as times_of
 from galley.core.metrics.cell_arrays import CellReader
-from galley.core.metrics.toward_target import Curve as Path
-from galley.core.metrics.toward_target import Toward, toward
-from galley.core.project.reading_access import Reader
+from galley.core.metrics.target_precision import Curve as Path
+from galley.core.metrics.target_precision import Toward, toward
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane, Point
-from galley.gui.charts.chart_marks import told
+from galley.gui.charts.chart_marks import join_sentences
 from galley.gui.charts.chart_table import EXACT, ChartColumn, ChartTable
-from galley.gui.language import tr
+from galley.gui.translation import tr
 
 NAME = "target"
 TITLE = tr("Review to a target")
@@ -37,17 +37,17 @@ def build(connection: Reader, ask: Ask) -> Picture:
     """One judge and criterion: those chosen, else the first judge and the criterion with most errors found."""
     reader = CellReader(connection, ask.params(target="project"))
     best = most_errors(reader)
-    found = toward(reader, *best, ask.points / 100, first_times(times_of(connection, ask.memory))) if best else []
-    if best is None or not found or found[0].half is None:
+    forecasts = toward(reader, *best, ask.points / 100, first_times(times_of(connection, ask.memory))) if best else []
+    if best is None or not forecasts or forecasts[0].half is None:
         return Picture(TITLE, needs=NEEDS)
-    question, first = best[0], found[0]
-    rows = tuple(_row(each) for each in found)
+    question, first = best[0], forecasts[0]
+    rows = tuple(_row(forecast) for forecast in forecasts)
     title = tr(
         "{criterion}: {share} ± {half}",
         criterion=question.name, share=printed_figures.percent(first.row["value"]), half=_points(first.half or 0.0),
     )  # fmt: skip
-    subtitle = told(
-        ahead(first, ask.points),
+    subtitle = join_sentences(
+        remaining_reviews_words(first, ask.points),
         tr(
             "The share of units with the error by {judge}'s verdicts, corrected by the {n:,} reviewed ones.",
             judge=first.row["judge"], n=first.row["n"],
@@ -57,61 +57,64 @@ def build(connection: Reader, ask: Ask) -> Picture:
         ),
         printed_figures.gold(reader.params.gold),
     )  # fmt: skip
-    warning = first.row.get("scope", "") if first.drawn else str(first.row["why"] or "")
+    warning = first.row.get("scope", "") if first.is_drawn else str(first.row["why"] or "")
     drawing = _drawing(first, rows[0], ask.points)
     return Picture(title, subtitle, drawing, ChartTable(COLUMNS, rows, rows), warning=warning)
 
 
-def ahead(found: Toward, points: float) -> str:
+def remaining_reviews_words(forecast: Toward, points: float) -> str:
     """How many more reviews it takes, in a sentence or two."""
-    if found.more is None:
-        return found.why
-    if not found.more:
+    if forecast.more is None:
+        return forecast.why
+    if not forecast.more:
         words = tr("± {points:g} is reached.", points=points)
-    elif found.alone:
+    elif forecast.alone:
         words = tr(
             "About {more:,} more reviews reach ± {points:g}; without the judge it would take {alone:,}.",
-            more=found.more, points=points, alone=found.alone,
+            more=forecast.more, points=points, alone=forecast.alone,
         )  # fmt: skip
     else:
-        words = tr("About {more:,} more reviews reach ± {points:g}.", more=found.more, points=points)
-    if found.drawn:
+        words = tr("About {more:,} more reviews reach ± {points:g}.", more=forecast.more, points=points)
+    if forecast.is_drawn:
         return words
-    return told(words, tr("This is an assumption: nothing was drawn at random yet, and the others may differ."))
+    return join_sentences(
+        words, tr("This is an assumption: nothing was drawn at random yet, and the others may differ.")
+    )
 
 
-def _row(found: Toward) -> dict[str, Any]:
-    row = {**found.row, "where": found.system or tr("all"), "half": found.half}
+def _row(forecast: Toward) -> dict[str, Any]:
+    row = {**forecast.row, "where": forecast.system or tr("all"), "half": forecast.half}
     if row["n"] == row["cells"]:
         row[EXACT] = tr("exact: all is reviewed")
-    return row | {"more": found.more, "alone": found.alone, "why": found.why or found.row["why"]}
+    return row | {"more": forecast.more, "alone": forecast.alone, "why": forecast.why or forecast.row["why"]}
 
 
 def _points(half: float) -> str:
     return printed_figures.number(100 * half, 1)
 
 
-def _drawing(found: Toward, row: dict[str, Any], points: float) -> Plane:
-    wanted, now, half = points / 100, float(found.row["n"]), found.half or 0.0
-    marks = [Point(now, _mark(half, row, tr("now: {n:,} reviewed", n=int(now))), label=tr("now"))]
+def _drawing(forecast: Toward, row: dict[str, Any], points: float) -> Plane:
+    target, reviewed_count, half = points / 100, float(forecast.row["n"]), forecast.half or 0.0
+    marks = [Point(reviewed_count, _mark(half, row, tr("now: {n:,} reviewed", n=int(reviewed_count))), label=tr("now"))]
     for more, series, words in (
-        (found.more, 0, tr("with the judge")), (found.alone, 1, tr("people only")),
+        (forecast.more, 0, tr("with the judge")), (forecast.alone, 1, tr("people only")),
     ):  # fmt: skip
         if more:
-            at = tr("{n:,}, that is {more:,} more", n=int(now) + more, more=more)
-            marks.append(Point(now + more, _mark(wanted, row, f"{words}: {at}", series), label=at))
-    last = max((point.x for point in marks), default=now)
-    reach = max(min(1.2 * last, float(found.row["cells"])), last)
+            at = tr("{n:,}, that is {more:,} more", n=int(reviewed_count) + more, more=more)
+            marks.append(Point(reviewed_count + more, _mark(target, row, f"{words}: {at}", series), label=at))
+    last = max((point.x for point in marks), default=reviewed_count)
+    reach = max(min(1.2 * last, float(forecast.row["cells"])), last)
     most = 1.12 * reach  # room for the words at the end of the wanted width
-    top = max(1.6 * half, 1.6 * wanted)
+    top = max(1.6 * half, 1.6 * target)
     curves = [
         _curve(path, reach, top, series, label)
         for path, series, label in (
-            ((*(at for at in found.done if at[0] < now), (now, half)), 0, ""), (found.ahead, 0, ""),
-            (found.without, 1, tr("people only")),
+            ((*(at for at in forecast.done if at[0] < reviewed_count), (reviewed_count, half)), 0, ""),
+            (forecast.ahead, 0, ""),
+            (forecast.without, 1, tr("people only")),
         )
     ]  # fmt: skip
-    guide = ((0.0, wanted), (most, wanted), tr("wanted"))
+    guide = ((0.0, target), (most, target), tr("wanted"))
     return Plane(
         Axis(0, most, tr("Reviews"), "count"), Axis(0, top, tr("Half the width of the interval"), "percent"),
         tuple(marks), tuple(curve for curve in curves if len(curve.x) > 1), (guide,),
@@ -119,8 +122,8 @@ def _drawing(found: Toward, row: dict[str, Any], points: float) -> Plane:
 
 
 def _curve(path: Path, most: float, top: float, series: int, label: str) -> Curve:
-    kept = [(x, y) for x, y in path if x <= most and y <= top]
-    return Curve(tuple(x for x, _ in kept), tuple(y for _, y in kept), series=series, label=label)
+    points = [(x, y) for x, y in path if x <= most and y <= top]
+    return Curve(tuple(x for x, _ in points), tuple(y for _, y in points), series=series, label=label)
 
 
 def _mark(value: float, row: dict[str, Any], words: str, series: int = 0) -> Mark:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from galley.core.project.reading_access import Reader
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts.base import Ask
-from galley.gui.charts.chart_marks import Row, few, n_of
+from galley.gui.charts.chart_marks import Row, n_of, rests_on_few
 from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.chart_words import share
-from galley.gui.charts.declaration import Given, Intervals, declared
+from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart
 from galley.gui.charts.printed_figures import count
-from galley.gui.language import tr
+from galley.gui.translation import tr
 
 
-def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
-    given.rows = [row | {"outcome": "tie" if row["ties"] else "", "note": _note(row)} for row in given.rows if row["n"]]
-    given.rows.sort(key=lambda row: (few(row), -(row["value"] or 0.0)))
-    given.title = _finding(given.rows)
-    return given
+def _rows(connection: Reader, ask: Ask, content: ChartContent) -> ChartContent:
+    content.rows = [
+        row | {"outcome": "tie" if row["ties"] else "", "note": _note(row)} for row in content.rows if row["n"]
+    ]
+    content.rows.sort(key=lambda row: (rests_on_few(row), -(row["value"] or 0.0)))
+    content.title = _finding(content.rows)
+    return content
 
 
 def _note(row: Row) -> str:
@@ -28,7 +30,7 @@ def _note(row: Row) -> str:
 
 def _finding(rows: list[Row]) -> str:
     """Where people are at odds most often, or that they never are."""
-    fair = [row for row in rows if row["value"] is not None and not few(row)]
+    fair = [row for row in rows if row["value"] is not None and not rests_on_few(row)]
     if not fair:
         return ""
     most = max(fair, key=lambda row: float(row["value"]))
@@ -42,7 +44,7 @@ TIES = Intervals(
     measure=tr("The share of cells with two verdicts or more on which people have no strict majority."),
     needs=tr("This chart needs cells that two people answered."),
     metric="ties",
-    asked={"gold": "gold"},
+    metric_params={"gold": "gold"},
     rows=_rows,
     kind="percent",
     span=(0.0, 0.1, 0.05),
@@ -56,4 +58,6 @@ TIES = Intervals(
         ChartColumn("value", "", "interval"),
     ),
 )
-CHART = declared("ties", tr("Ties"), tr("Agreement"), 3, TIES, ("scheme", "criterion", "system", "source", "split"))
+CHART = declare_chart(
+    "ties", tr("Ties"), tr("Agreement"), 3, TIES, ("scheme", "criterion", "system", "source", "split")
+)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from galley.core.metrics.registry import compute
-from galley.core.project.reading_access import Reader
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts import implicit_answers
-from galley.gui.charts.base import HEEDED, Ask
+from galley.gui.charts.base import DEFAULT_CHIPS, Ask
 from galley.gui.charts.chart_marks import Row, criteria, n_of, name_of
 from galley.gui.charts.chart_table import ChartColumn
-from galley.gui.charts.declaration import Given, Intervals, declared
-from galley.gui.language import tr
+from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart
+from galley.gui.translation import tr
 
 BETWEEN = {"judges": tr("judges: balanced accuracy"), "systems": tr("systems: error rate")}
 FIGURE = {
@@ -18,16 +18,16 @@ FIGURE = {
 }
 
 
-def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
+def _rows(connection: Reader, ask: Ask, content: ChartContent) -> ChartContent:
     """A line a criterion, or a pair, or a plot a criterion where there are several of both. The chip says between what;
     judges first, systems where there is one judge."""
     named = {words: key for key, words in BETWEEN.items()}
-    chosen = named.get(ask.pair, "judges" if len(ask.shown_judges()) > 1 else "systems")
-    about_judges = {} if chosen == "judges" else {"judges": ()}
-    result = compute("comparing", connection, ask.params(options=(f"between={chosen}",), **about_judges))
-    known = criteria(connection)
+    between = named.get(ask.pair, "judges" if len(ask.shown_judges()) > 1 else "systems")
+    about_judges = {} if between == "judges" else {"judges": ()}
+    result = compute("comparing", connection, ask.params(options=(f"between={between}",), **about_judges))
+    criterion_names = criteria(connection)
     for row in result.rows:
-        row["name"], row["said"] = name_of(known, row), _said(row)
+        row["name"], row["said"] = name_of(criterion_names, row), _higher_words(row)
     rows = [row for row in result.rows if row["value"] is not None]
     pairs = list(dict.fromkeys((row["first"], row["second"]) for row in rows))
     several = len({row["name"] for row in rows}) > 1
@@ -36,14 +36,15 @@ def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
         row["label"] = row["name"] if len(pairs) == 1 and several else pair
         row["head"] = f"{row['name']} ({row['standing']})" if len(pairs) > 1 else ""
         row["note"] = ", ".join(filter(None, (n_of([row]), row["said"] if row["told"] else "")))
-    given = Given(
-        rows, gold=result.gold, table=result.rows, pages=tuple(BETWEEN.values()), said={"figure": FIGURE[chosen]},
+    content = ChartContent(
+        rows, gold=result.gold, table=result.rows, pages=tuple(BETWEEN.values()),
+        measure_values={"figure": FIGURE[between]},
         title=_finding(rows, pairs),
     )  # fmt: skip
-    return implicit_answers.warn(given, rows)
+    return implicit_answers.warn(content, rows)
 
 
-def _said(row: Row) -> str:
+def _higher_words(row: Row) -> str:
     """Who is higher, if anybody can be said to be."""
     if row["value"] is None:
         return ""
@@ -53,15 +54,15 @@ def _said(row: Row) -> str:
 
 def _finding(rows: list[Row], pairs: list[tuple[str, str]]) -> str:
     """How many of the comparisons say who is higher; of one pair, on how many criteria."""
-    told, count = sum(row["told"] for row in rows), len(rows)
+    apart_count, count = sum(row["told"] for row in rows), len(rows)
     if len(pairs) != 1:
-        return tr("{told} of {count} comparisons tell two apart", told=told, count=count) if rows else ""
+        return tr("{told} of {count} comparisons tell two apart", told=apart_count, count=count) if rows else ""
     first, second = pairs[0]
-    if not told:
+    if not apart_count:
         return tr("{first} and {second} cannot be told apart yet", first=first, second=second)
     if count == 1:
         return tr("{first} and {second} can be told apart", first=first, second=second)
-    words = {"first": first, "second": second, "told": told, "count": count}
+    words = {"first": first, "second": second, "told": apart_count, "count": count}
     return tr("{first} and {second} can be told apart on {told} of {count} criteria", **words)
 
 
@@ -74,7 +75,7 @@ COMPARED = Intervals(
     needs=tr("This chart needs two judges, or two systems, with verdicts on the same texts."),
     rows=_rows,
     line="label",
-    headed="head",
+    head_key="head",
     kind="points",
     span=(-0.1, 0.1, 0.1),
     guides=((0.0, tr("alike")),),
@@ -94,4 +95,6 @@ COMPARED = Intervals(
         ChartColumn("standing", tr("Winner")),
     ),
 )
-CHART = declared("told-apart", tr("Compared"), tr("Judges against people"), 8, COMPARED, ("pair", *HEEDED), paged=True)
+CHART = declare_chart(
+    "told-apart", tr("Compared"), tr("Judges against people"), 8, COMPARED, ("pair", *DEFAULT_CHIPS), paged=True
+)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from galley.core.project.reading_access import Reader
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts.base import Ask
 from galley.gui.charts.chart_table import ChartColumn
-from galley.gui.charts.chart_words import ahead
-from galley.gui.charts.declaration import Given, Intervals, declared, judges
-from galley.gui.language import tr
+from galley.gui.charts.chart_words import find_leading_judge
+from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart, judges
+from galley.gui.translation import tr
 
 COLUMNS = (
     ChartColumn("name", tr("Criterion")),
@@ -30,18 +30,16 @@ BIAS = (
 """Where flags were decided before they were seen: how much more often shown ones are accepted."""
 
 
-def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
-    if not any(row["n"] for row in given.rows):
-        return replace(given, rows=[])
-    for row in given.rows:
+def _rows(connection: Reader, ask: Ask, content: ChartContent) -> ChartContent:
+    if not any(row["n"] for row in content.rows):
+        return replace(content, rows=[])
+    for row in content.rows:
         row["outcome"] = "yes"
-    told_blind = any(row.get("blind_n") for row in given.rows)
+    has_blind = any(row.get("blind_n") for row in content.rows)
     title = ""
-    if best := ahead(given.rows, "value"):
-        title = tr(
-            "{judge} is right most often on {count} of {of} criteria", judge=best[0], count=best[1], of=best[2]
-        )
-    return replace(given, gold="majority", columns=(*COLUMNS, *BIAS) if told_blind else COLUMNS, title=title)
+    if best := find_leading_judge(content.rows, "value"):
+        title = tr("{judge} is right most often on {count} of {of} criteria", judge=best[0], count=best[1], of=best[2])
+    return replace(content, gold="majority", columns=(*COLUMNS, *BIAS) if has_blind else COLUMNS, title=title)
 
 
 TRUST = Intervals(
@@ -49,7 +47,7 @@ TRUST = Intervals(
     measure=tr("The share of each judge's flags that people found right, over all decisions so far."),
     needs=tr("This chart needs decided flags: accept or override some in Review."),
     metric="trust",
-    asked={"gold": "gold"},
+    metric_params={"gold": "gold"},
     rows=_rows,
     by="judge",
     series=judges,
@@ -57,4 +55,6 @@ TRUST = Intervals(
     tells_gold=True,
     columns=COLUMNS,
 )
-CHART = declared("trust", tr("Trust so far"), tr("Judges against people"), 4, TRUST, ("scheme", "criterion", "judge"))
+CHART = declare_chart(
+    "trust", tr("Trust so far"), tr("Judges against people"), 4, TRUST, ("scheme", "criterion", "judge")
+)

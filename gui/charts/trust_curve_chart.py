@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from galley.core.metrics.registry import compute
-from galley.core.project.reading_access import Reader
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Picture
 from galley.gui.charts.chart_marks import criteria, mark, name_of, pages
 from galley.gui.charts.chart_table import ChartColumn, plain
-from galley.gui.charts.chart_words import folded, share
+from galley.gui.charts.chart_words import fold_details, share
 from galley.gui.charts.drawing_kinds import FEW, Dot, Field, LineTrace
-from galley.gui.language import tr
+from galley.gui.translation import tr
 
 TITLE = tr("Trust over the decisions")
 COLUMNS = (
@@ -38,35 +38,35 @@ def build(connection: Reader, ask: Ask) -> Picture:
         if any(row["at"] for row in group):
             break
     else:
-        said = tr("This chart needs decisions made in Review: those that came with an import have no time.")
-        return Picture(TITLE, needs=said)
-    known = criteria(connection)
+        needs_text = tr("This chart needs decisions made in Review: those that came with an import have no time.")
+        return Picture(TITLE, needs=needs_text)
+    criterion_names = criteria(connection)
     for row in group:
-        row["name"] = name_of(known, row)
+        row["name"] = name_of(criterion_names, row)
         row["said"] = str(row["at"] or printed_figures.MISSING)[:16].replace("T", " ")
     ends = {row["judge"]: row for row in group}
     judges = sorted(ends, key=lambda judge: -ends[judge]["n"])
     first = ask.pair if ask.pair in ends else judges[0]
     curves = []
     for judge in judges:
-        mine, series = [row for row in group if row["judge"] == judge], ask.every_judge.index(judge)
-        x, y, low, high = (tuple(float(row[key]) for row in mine) for key in ("n", "value", "low", "high"))
-        about = f"{mine[0]['name']}, {judge}"
-        marks = tuple(mark({**row, "first": row["n"]}, "value", series, about, "percent") for row in mine)
+        judge_rows, series = [row for row in group if row["judge"] == judge], ask.every_judge.index(judge)
+        x, y, low, high = (tuple(float(row[key]) for row in judge_rows) for key in ("n", "value", "low", "high"))
+        about = f"{judge_rows[0]['name']}, {judge}"
+        marks = tuple(mark({**row, "first": row["n"]}, "value", series, about, "percent") for row in judge_rows)
         bands = (low, high) if judge == first else ((), ())
         curves.append(LineTrace(x, y, *bands, series, judge, marks=marks, pale=judge != first))
-    chosen = ends[first]
+    end_row = ends[first]
     series = ask.every_judge.index(first)
-    point = mark(chosen, "value", series, f"{chosen['name']}, {first}", "percent")
-    dot = Dot(chosen["n"], point, hollow=chosen["n"] < FEW)
+    point = mark(end_row, "value", series, f"{end_row['name']}, {first}", "percent")
+    dot = Dot(end_row["n"], point, hollow=end_row["n"] < FEW)
     title = tr(
         "{judge}: {share} of {count} flags on “{criterion}” were right",
         judge=first,
-        share=share(chosen["value"]),
-        count=printed_figures.count(chosen["n"]),
-        criterion=chosen["name"],
+        share=share(end_row["value"]),
+        count=printed_figures.count(end_row["n"]),
+        criterion=end_row["name"],
     )
-    subtitle = folded(
+    subtitle = fold_details(
         tr("The share of flags that people found right, after each decision."),
         printed_figures.about(()),
     )

@@ -8,9 +8,9 @@ from PySide6.QtCore import qVersion
 from PySide6.QtWidgets import QWidget
 
 from galley.core import __version__
-from galley.gui.dialogs.dialog_base import Dialog, Label
-from galley.gui.language import tr
+from galley.gui.dialogs.base import Dialog, Label
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr
 
 
 class AboutDialog(Dialog):

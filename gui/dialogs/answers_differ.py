@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QWidget
 
-from galley.gui.dialogs.dialog_base import Dialog
-from galley.gui.language import tr
+from galley.gui.dialogs.base import Dialog
 from galley.gui.theme import Theme
+from galley.gui.translation import tr
 
 
 class AnswersDifferDialog(Dialog):

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from galley.core.errors import GalleyError
 from galley.core.judges.clients import keys
-from galley.gui.dialogs.dialog_base import Dialog, Label
-from galley.gui.dialogs.task import BackgroundTask
-from galley.gui.language import tr, tr_n
+from galley.gui.dialogs.background_task import BackgroundTask
+from galley.gui.dialogs.base import Dialog, Label
 from galley.gui.plain_text import Button
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr, tr_n
 from galley.gui.widgets.hairline import Hairline
 
 PROVIDERS = (("openai", "OpenAI"), ("anthropic", "Anthropic"), ("compatible", tr("A server of your own")))
@@ -33,7 +33,7 @@ class _Row(NamedTuple):
     store: Button
     test: Button
     forget: Button
-    said: Label
+    status: Label
 
 
 class ApiKeys(Dialog):
@@ -77,7 +77,7 @@ class ApiKeys(Dialog):
             (tr("Forget"), tr("Forget the key for {provider}", provider=words)),
         )
         buttons = [Button(name, self) for name, _ in named]
-        said = Label(self.theme, tr("Looking…"), Type.SMALL, "second")
+        status = Label(self.theme, tr("Looking…"), Type.SMALL, "second")
         line = QHBoxLayout()
         line.setSpacing(8)
         line.addWidget(field, 1)
@@ -86,29 +86,29 @@ class ApiKeys(Dialog):
             button.setAutoDefault(False)
             button.setEnabled(False)
             button.setAccessibleName(whole)
-            button.clicked.connect(partial(self._clicked, does, provider))
+            button.clicked.connect(partial(self._run_action, does, provider))
             line.addWidget(button)
         if provider == "compatible":  # it is tried with an address, where a run is started
             buttons[1].hide()
         field.textChanged.connect(lambda text: buttons[0].setEnabled(bool(text.strip())))
-        field.returnPressed.connect(partial(self._clicked, self._store, provider))
+        field.returnPressed.connect(partial(self._run_action, self._store, provider))
         block = QVBoxLayout()
         block.setSpacing(5)
         block.addWidget(Label(self.theme, words, Type.BODY_STRONG))
         block.addLayout(line)
-        block.addWidget(said)
+        block.addWidget(status)
         self.column.addLayout(block)
         self.column.addSpacing(6)
-        return _Row(field, buttons[0], buttons[1], buttons[2], said)
+        return _Row(field, buttons[0], buttons[1], buttons[2], status)
 
-    def _clicked(self, does: object, provider: str, checked: bool = False) -> None:
+    def _run_action(self, does: object, provider: str, checked: bool = False) -> None:
         assert callable(does)
         does(provider)
 
     def _look(self, provider: str, first: str = "") -> None:
         """Say which key is used; the keyring may take its time, so it is asked in the background."""
 
-        def found(key: keys.Key | None) -> None:
+        def show_key(key: keys.Key | None) -> None:
             row = self.rows[provider]
             if key is None:
                 words = (
@@ -122,12 +122,12 @@ class ApiKeys(Dialog):
             else:
                 words = SOURCES[key.source]
             words = words.format(variable=keys.VARIABLES[provider])
-            row.said.setText(f"{first} {words}".strip())
+            row.status.setText(f"{first} {words}".strip())
             row.test.setEnabled(key is not None)
             row.forget.setEnabled(key is not None and key.source == "keyring")
             self.fit()
 
-        self._work(provider, lambda: keys.find(provider), found)
+        self._work(provider, lambda: keys.find(provider), show_key)
 
     def _store(self, provider: str) -> None:
         row = self.rows[provider]
@@ -135,21 +135,21 @@ class ApiKeys(Dialog):
         if not secret.strip():
             return
 
-        def stored(_: object) -> None:
+        def on_stored(_: object) -> None:
             row.field.clear()
             self._look(provider, tr("Stored."))
 
-        self._work(provider, lambda: keys.store(provider, secret), stored)
+        self._work(provider, lambda: keys.store(provider, secret), on_stored)
 
     def _forget(self, provider: str) -> None:
         self._work(provider, lambda: keys.forget(provider), lambda _: self._look(provider, tr("Forgotten.")))
 
     def _test(self, provider: str) -> None:
         row = self.rows[provider]
-        row.said.setText(tr("Asking which models there are…"))
+        row.status.setText(tr("Asking which models there are…"))
 
         def ask() -> int:
-            from galley.core.judges.reaching import models
+            from galley.core.judges.connection_test import models
 
             return len(models(provider))
 
@@ -166,13 +166,13 @@ class ApiKeys(Dialog):
         task = BackgroundTask(lambda _: work(), self, apart=True)
         self._tasks.append(task)
 
-        def failed(error: BaseException) -> None:
+        def on_failed(error: BaseException) -> None:
             if isinstance(error, GalleyError):
-                self.rows[provider].said.setText(str(error))
+                self.rows[provider].status.setText(str(error))
                 self.fit()
             else:
                 sys.excepthook(type(error), error, error.__traceback__)
 
         task.succeeded.connect(on_done)
-        task.failed.connect(failed)
+        task.failed.connect(on_failed)
         task.start()

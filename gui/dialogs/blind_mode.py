@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from galley.core.project import blind
-from galley.gui.dialogs.dialog_base import Dialog, Label
-from galley.gui.language import tr
+from galley.core.review import blind
+from galley.gui.dialogs.base import Dialog, Label
 from galley.gui.plain_text import CheckBox
 from galley.gui.session import Session
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr
 
 LEAD = tr(
     "It belongs to the project and holds for everybody who opens this file. While anything is hidden, Adjudicate, "
@@ -32,19 +32,19 @@ class BlindMode(Dialog):
 
     def __init__(self, parent: QWidget | None, theme: Theme, session: Session) -> None:
         super().__init__(parent, theme, tr("Blind mode"), LEAD, width=500)
-        self.now = blind.read(session.connection())
+        self.current = blind.read(session.connection())
         self.boxes: dict[str, CheckBox] = {}
         for name, words, hint in CHOICES:
             box = self.boxes[name] = CheckBox(words, self)
-            box.setChecked(getattr(self.now, name))
-            box.setEnabled(not self.now.locked)
+            box.setChecked(getattr(self.current, name))
+            box.setEnabled(not self.current.locked)
             box.setAccessibleDescription(hint)
             self.column.addWidget(box)
-            said = Label(theme, hint, Type.SMALL, "second")
-            said.setContentsMargins(round(theme.px(24)), 0, 0, 0)
-            self.column.addWidget(said)
+            hint_label = Label(theme, hint, Type.SMALL, "second")
+            hint_label.setContentsMargins(round(theme.px(24)), 0, 0, 0)
+            self.column.addWidget(hint_label)
             self.column.addSpacing(6)
-        if self.now.locked:
+        if self.current.locked:
             self.column.addWidget(Label(theme, LOCKED, Type.BODY))
             close = self.button(tr("Close"), default=True)
             close.clicked.connect(self.reject)
@@ -55,16 +55,16 @@ class BlindMode(Dialog):
             self.boxes["own"].setFocus()
 
     @property
-    def wanted(self) -> blind.Blind:
+    def selection(self) -> blind.Blind:
         """What is chosen."""
-        chosen = {name: box.isChecked() for name, box in self.boxes.items()}
-        return blind.Blind(**chosen, locked=self.now.locked)
+        checks = {name: box.isChecked() for name, box in self.boxes.items()}
+        return blind.Blind(**checks, locked=self.current.locked)
 
     @classmethod
     def ask(cls, parent: QWidget | None, theme: Theme, session: Session) -> None:
         """Ask, and keep the answer in the project."""
         dialog = cls(parent, theme, session)
-        if dialog.exec() and dialog.wanted != dialog.now:
-            wanted = dialog.wanted
-            session.watch(session.project.write(lambda connection: blind.put(connection, wanted)))
+        if dialog.exec() and dialog.selection != dialog.current:
+            selection = dialog.selection
+            session.watch(session.project.write(lambda connection: blind.put(connection, selection)))
         dialog.deleteLater()

@@ -6,11 +6,11 @@ from PySide6.QtCore import qVersion
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
-from galley.core.bug import facts
+from galley.core.bug_report import facts
 from galley.gui import clipboard
-from galley.gui.dialogs.dialog_base import Dialog
-from galley.gui.language import tr
+from galley.gui.dialogs.base import Dialog
 from galley.gui.theme import Theme
+from galley.gui.translation import tr
 
 
 class BugReport(Dialog):

@@ -6,16 +6,16 @@ from functools import partial
 
 from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
 
-from galley.core.columns import names
 from galley.core.domain import JUDGES, ChangeSet
 from galley.core.errors import GalleyError
-from galley.core.metrics import sampling, strata_draws
-from galley.core.project.queue import Filter
-from galley.core.project.reading_access import Reader
-from galley.gui.dialogs.dialog_base import Dialog, Label
-from galley.gui.language import tr
+from galley.core.metrics import sampling, stratified_samples
+from galley.core.review.queue import Filter
+from galley.core.storage import names
+from galley.core.storage.read_connection import Reader
+from galley.gui.dialogs.base import Dialog, Label
 from galley.gui.session import Session
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr
 
 KINDS = (
     (tr("What the judge did not flag (an audit: what it missed)"), sampling.AUDIT),
@@ -40,12 +40,12 @@ class DrawCells(Dialog):
             ),
         )
         self.session = session
-        self.wanted: Filter | None = None
-        self._left = False
+        self.sample_filter: Filter | None = None
+        self._has_left = False
         connection = session.connection()
         self.kind = QComboBox(self)
-        for words, each in KINDS:
-            self.kind.addItem(words, each)
+        for words, kind_name in KINDS:
+            self.kind.addItem(words, kind_name)
         self.kind.setCurrentIndex(max(0, self.kind.findData(kind)))
         self.field(tr("Draw from"), self.kind)
         self.judge = QComboBox(self)
@@ -55,7 +55,7 @@ class DrawCells(Dialog):
         self.field(tr("Judge"), self.judge)
         self.criterion = QComboBox(self)
         for scheme in names.schemes(connection):
-            questions = [(one.name, one.id) for one in scheme.rollups]
+            questions = [(one.name, one.id) for one in scheme.combined_criteria]
             questions += [(one.name, one.id) for one in scheme.criteria if one.scale == "yes-no"]
             for words, question in questions:
                 self.criterion.addItem(f"{words}  ·  {scheme.name}", (scheme.id, question))
@@ -88,16 +88,16 @@ class DrawCells(Dialog):
         """Ask what earlier draws of this kind, judge and criterion have shown so far."""
         if self.criterion.currentData() is not None and self.judge.count():
             scheme, criterion = self.criterion.currentData()
-            wanted = self.kind.currentData(), self.judge.currentText(), scheme, criterion, self.level.currentData()
-            self.session.read(partial(_meter, wanted), self._show_meter, slot="draw-meter")
+            stratum = self.kind.currentData(), self.judge.currentText(), scheme, criterion, self.level.currentData()
+            self.session.read(partial(_meter, stratum), self._show_meter, slot="draw-meter")
 
     def done(self, result: int) -> None:
         """Leave; an answer that is still on its way finds nobody."""
-        self._left = True
+        self._has_left = True
         super().done(result)
 
     def _show_meter(self, words: str) -> None:
-        if self._left:
+        if self._has_left:
             return
         self.meter.setText(words)
         self.meter.setVisible(bool(words))
@@ -109,7 +109,7 @@ class DrawCells(Dialog):
         dialog = cls(parent, theme, session, kind)
         dialog.exec()
         dialog.deleteLater()
-        return dialog.wanted
+        return dialog.sample_filter
 
     def draw(self) -> None:
         """Keep the draw in the project and close; where nothing can be drawn, say why and stay."""
@@ -118,9 +118,9 @@ class DrawCells(Dialog):
         level = self.level.currentData()
 
         def job(connection: Reader) -> tuple[tuple[int, ...], ChangeSet]:
-            make = strata_draws.draw if kind == sampling.STRATA else partial(sampling.draw, kind=kind)
-            drawn, changes = make(connection, judge=judge, scheme=scheme, criterion=criterion, size=size, level=level)
-            items = dict.fromkeys(item for item, _ in sampling.queue(connection, drawn))
+            make = stratified_samples.draw if kind == sampling.STRATA else partial(sampling.draw, kind=kind)
+            sample, changes = make(connection, judge=judge, scheme=scheme, criterion=criterion, size=size, level=level)
+            items = dict.fromkeys(item for item, _ in sampling.queue(connection, sample))
             return tuple(items), changes
 
         try:
@@ -136,17 +136,17 @@ class DrawCells(Dialog):
             sampling.FLAGS: tr("drawn flags of {judge}", judge=judge),
             sampling.STRATA: tr("drawn by strata of {judge}", judge=judge),
         }
-        self.wanted = Filter(items=items, about=about[kind])
+        self.sample_filter = Filter(items=items, about=about[kind])
         self.accept()
 
 
-def _meter(wanted: tuple[str, str, str, str, str], connection: Reader) -> str:
+def _meter(stratum: tuple[str, str, str, str, str], connection: Reader) -> str:
     """The stop meter of one stratum in words; nothing where nothing was drawn from it."""
     from galley.core.metrics._stopping import meters
     from galley.core.metrics.base import Params
     from galley.core.metrics.cell_arrays import CellReader
 
-    kind, judge, scheme, criterion, level = wanted
+    kind, judge, scheme, criterion, level = stratum
     reader = CellReader(connection, Params(judges=(judge,), schemes=(scheme,), criteria=(criterion,)))
     found = [meter for meter in meters(reader) if meter.kind == kind and level in ("", meter.level)]
     return tr("So far {words}", words=found[0].words()) if found else ""

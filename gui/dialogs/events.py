@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QWidget
 
-from galley.core.project.history import Event
-from galley.core.text.visible import visible
-from galley.gui.language import tr
+from galley.core.review.history import Event
+from galley.core.text.visible import make_visible
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr
 from galley.gui.widgets.line_paint import LineCell
 from galley.gui.widgets.line_table import FITS, LineColumn, Lines, LineTable
 
@@ -41,4 +41,4 @@ class EventTable(LineTable):
         words = (event.at[:_SECOND].replace("T", " "), event.who, *where, what, event.note)[column]
         quiet = event.undone or event.action in ("undo", "redo")
         struck = event.undone and column == len(self.lines.columns) - 2
-        return LineCell(visible(words), "second" if quiet else "text", Type.BODY, struck=struck)
+        return LineCell(make_visible(words), "second" if quiet else "text", Type.BODY, struck=struck)

@@ -8,16 +8,16 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QW
 
 from galley.core.exports.base import ExportReport, Only
 from galley.core.exports.registry import REGISTRY, export, find
-from galley.core.incoming import Note
+from galley.core.import_types import Note
 from galley.core.project.project import Project
-from galley.gui.dialogs.dialog_base import Label
-from galley.gui.dialogs.export_wishes import Wishes
+from galley.gui.dialogs.base import Label
+from galley.gui.dialogs.export_options import ExportOptions
 from galley.gui.dialogs.file_dialogs import breakable, choose_folder, choose_target
-from galley.gui.dialogs.working import WorkingDialog
-from galley.gui.language import tr
+from galley.gui.dialogs.progress import WorkingDialog
 from galley.gui.plain_text import Button
+from galley.gui.settings import Settings
 from galley.gui.theme import Theme, Type
-from galley.gui.window_settings import Settings
+from galley.gui.translation import tr
 
 ONLY: tuple[tuple[str, Only], ...] = (
     (tr("All items"), Only.ALL),
@@ -50,7 +50,7 @@ class ExportTo(WorkingDialog):
         self.project = project
         self.settings = settings
         self.report: ExportReport | None = None
-        self.asking(self._choose_page(name))
+        self.set_first_page(self._choose_page(name))
         self.go.clicked.connect(self.start)
         (self.path if name else self.format).setFocus()
 
@@ -72,8 +72,8 @@ class ExportTo(WorkingDialog):
             self.complain(tr("Say which folder to write.") if self._folder() else tr("Say which file to write."))
             return
         self.settings.set_folder(out.parent)
-        wishes = self.wishes.asked()
-        self.work(lambda progress: export(self.project, name, out, only, progress, wishes), self._succeeded)
+        choices = self.options.read_choices()
+        self.work(lambda progress: export(self.project, name, out, only, progress, choices), self._show_report)
 
     def _choose_page(self, name: str) -> QWidget:
         page = QWidget(self)
@@ -81,9 +81,9 @@ class ExportTo(WorkingDialog):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(7)
         self.format, self.only, self.path = QComboBox(self), QComboBox(self), QLineEdit(self)
-        for known in REGISTRY.all().values():
-            if name in ("", known.name):
-                self.format.addItem(known.title, known.name)
+        for export_format in REGISTRY.all().values():
+            if name in ("", export_format.name):
+                self.format.addItem(export_format.title, export_format.name)
         self.format.currentIndexChanged.connect(self._suggest)
         for words, only in ONLY:
             self.only.addItem(words, only)
@@ -109,8 +109,8 @@ class ExportTo(WorkingDialog):
                 column.addSpacing(6)
         self.beside = Label(self.theme, "", Type.SMALL, "second")
         column.addWidget(self.beside)
-        self.wishes = Wishes(self.theme, self)
-        column.addWidget(self.wishes)
+        self.options = ExportOptions(self.theme, self)
+        column.addWidget(self.options)
         column.addWidget(self.fault)
         column.addStretch(1)
         self._suggest()
@@ -120,13 +120,13 @@ class ExportTo(WorkingDialog):
         """A name for the file, in the folder of the last one, with the format's suffix, and what may be said of it."""
         if self.format.currentData() is None:
             return
-        known = find(self.format.currentData())
+        export_format = find(self.format.currentData())
         typed = Path(self.path.text()) if self.path.text() else self.settings.folder() / self.project.path.stem
-        self.path.setText(str(typed.with_suffix(known.suffix)))
+        self.path.setText(str(typed.with_suffix(export_format.suffix)))
         self.place.setText(tr("Folder") if self._folder() else tr("File"))
         self.path.setAccessibleName(self.place.text())
-        self.wishes.show_for((*getattr(known, "takes", ()), "pseudonyms"))
-        whole = getattr(known, "whole", False)  # it is about all items
+        self.options.show_for((*getattr(export_format, "takes", ()), "pseudonyms"))
+        whole = getattr(export_format, "whole", False)  # it is about all items
         self.only.setCurrentIndex(0 if whole else self.only.currentIndex())
         self.only.setEnabled(not whole)
         self._say_what_comes()
@@ -140,20 +140,20 @@ class ExportTo(WorkingDialog):
         if self._folder():
             self.beside.setText(tr("A new folder, an empty one, or one that Galley filled before. The card is in it."))
             return
-        said = BESIDE.format(file=Path(self.path.text()).name or "FILE")
-        self.beside.setText(f"{said} {PDF}" if self.format.currentData() in PAGES else said)
+        beside_text = BESIDE.format(file=Path(self.path.text()).name or "FILE")
+        self.beside.setText(f"{beside_text} {PDF}" if self.format.currentData() in PAGES else beside_text)
 
     def _choose(self) -> None:
-        there = Path(self.path.text())
+        current_path = Path(self.path.text())
         if self._folder():
-            home = choose_folder(self, tr("Export to a folder in"), there.parent)
-            chosen = home / (there.name or self.project.path.stem) if home is not None else None
+            home = choose_folder(self, tr("Export to a folder in"), current_path.parent)
+            chosen_path = home / (current_path.name or self.project.path.stem) if home is not None else None
         else:
-            chosen = choose_target(self, tr("Export to"), there, find(self.format.currentData()).suffix)
-        if chosen is not None:
-            self.path.setText(str(chosen))
+            chosen_path = choose_target(self, tr("Export to"), current_path, find(self.format.currentData()).suffix)
+        if chosen_path is not None:
+            self.path.setText(str(chosen_path))
 
-    def _succeeded(self, report: ExportReport) -> None:
+    def _show_report(self, report: ExportReport) -> None:
         self.report = report
         self.set_title(tr("Exported"), breakable(self.path.text()))
         left_out = [Note("", 0, f"{count:,} {what}") for what, count in report.left_out.items()]

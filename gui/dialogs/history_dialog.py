@@ -9,14 +9,14 @@ from pathlib import Path
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from galley.core.errors import GalleyError
-from galley.core.newfile import replacing
-from galley.core.project.history import Event
-from galley.core.text.visible import visible
-from galley.gui.dialogs.dialog_base import Dialog, Label
+from galley.core.new_files import replace_file
+from galley.core.review.history import Event
+from galley.core.text.visible import make_visible
+from galley.gui.dialogs.base import Dialog, Label
 from galley.gui.dialogs.events import EventTable
 from galley.gui.dialogs.file_dialogs import choose_target
-from galley.gui.language import tr, tr_n
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr, tr_n
 
 
 class History(Dialog):
@@ -32,7 +32,9 @@ class History(Dialog):
         lead: str = "",
         project: Path | None = None,
     ) -> None:
-        super().__init__(parent, theme, tr("History of {item}", item=" ".join(visible(key).split())), lead, width=860)
+        super().__init__(
+            parent, theme, tr("History of {item}", item=" ".join(make_visible(key).split())), lead, width=860
+        )
         self._project = project
         self._events = list(reversed(events))
         self.filter = QLineEdit(self)
@@ -57,18 +59,18 @@ class History(Dialog):
         self.filter.setFocus()
 
     @property
-    def shown(self) -> list[Event]:
+    def matching_events(self) -> list[Event]:
         """The events that the filter leaves."""
-        wanted = self.filter.text().casefold().split()
-        return [e for e in self._events if all(w in _text(e).casefold() for w in wanted)]
+        words = self.filter.text().casefold().split()
+        return [e for e in self._events if all(w in _text(e).casefold() for w in words)]
 
     def write(self, path: Path) -> None:
         """Write what is shown as CSV. Raises: GalleyError."""
         sources = [self._project] if self._project is not None else []
-        with replacing(path, *sources) as unfinished, unfinished.open("w", encoding="utf-8", newline="") as file:
+        with replace_file(path, *sources) as unfinished, unfinished.open("w", encoding="utf-8", newline="") as file:
             out = csv.writer(file)
             out.writerow(("decision", "at", "reviewer", "action", "what", "note", "undone"))
-            for e in self.shown:
+            for e in self.matching_events:
                 out.writerow((e.number, e.at, e.who, e.action, e.words, e.note, "yes" if e.undone else "no"))
 
     def _save(self) -> None:
@@ -83,10 +85,10 @@ class History(Dialog):
             self.count.setText(tr("Written to {path}.", path=path))
 
     def _fill(self) -> None:
-        shown = self.shown
-        self.table.fill(shown)
+        events = self.matching_events
+        self.table.fill(events)
         words = tr_n(
-            "{shown:,} of {n:,} decisions", "{shown:,} of {n:,} decisions", len(self._events), shown=len(shown)
+            "{shown:,} of {n:,} decisions", "{shown:,} of {n:,} decisions", len(self._events), shown=len(events)
         )
         self.count.setText(words if self._events else "")
         self.fit()

@@ -19,24 +19,24 @@ from PySide6.QtWidgets import (
 from galley.core.errors import Cancelled, ConflictError, GalleyError, InputError, RowsRefused
 from galley.core.importers import ImportOptions, ImportReport, find, recognise
 from galley.core.importers.base import Importer
-from galley.core.importers.csv_importer import of_verdicts
-from galley.core.importers.importing import MAPPED, import_files
+from galley.core.importers.csv_table import of_verdicts
 from galley.core.importers.registry import find_readable
-from galley.core.intake import beside, looking
-from galley.core.intake.looking import Look
+from galley.core.importers.run_import import MAPPED, import_files
 from galley.core.project.project import Project
+from galley.core.tables import inspection, sidecar
+from galley.core.tables.inspection import FileInspection
 from galley.core.tasks.levels import Level, describe_proposed
-from galley.gui.dialogs.dialog_base import Label
+from galley.gui.dialogs.background_task import BackgroundTask, Progress
+from galley.gui.dialogs.base import Label
 from galley.gui.dialogs.file_dialogs import breakable, choose_data, choose_folder
 from galley.gui.dialogs.mapping_page import MappingPage
 from galley.gui.dialogs.mapping_reading import ReadingRow
 from galley.gui.dialogs.message import Message
-from galley.gui.dialogs.task import BackgroundTask, Progress
-from galley.gui.dialogs.working import WorkingDialog
-from galley.gui.language import tr
+from galley.gui.dialogs.progress import WorkingDialog
 from galley.gui.plain_text import Button, CheckBox, set_tip
+from galley.gui.settings import Settings
 from galley.gui.theme import Theme, Type
-from galley.gui.window_settings import Settings
+from galley.gui.translation import tr
 
 LEAD = tr("All of it is taken in, or nothing. The same file twice adds nothing.")
 SMALL = 1 << 18
@@ -76,7 +76,7 @@ class Import(WorkingDialog):
         self.try_out.clicked.connect(lambda: self.start(rehearsed=True))
         self.buttons.insertWidget(0, self.try_out)
         self.by: list[QWidget] = []
-        self.asking(self._choose_page())
+        self.set_first_page(self._choose_page())
         self.go.clicked.connect(lambda: self.start())
         self.take(paths)
 
@@ -103,12 +103,12 @@ class Import(WorkingDialog):
         self.fault.hide()
         self._forget_mapping()
         if not paths:
-            self.recognised.setText(tr("Recognised by content once there is a file."))
+            self.format_note.setText(tr("Recognised by content once there is a file."))
             return
         self.settings.set_folder(paths[0].parent)
         self.format.clear()
-        self.recognised.setText(tr("Reading…"))
-        self.soon(lambda _: _recognised(paths), self._take_format)
+        self.format_note.setText(tr("Reading…"))
+        self.run_look(lambda _: _recognise_format(paths), self._take_format)
 
     def options(self) -> ImportOptions:
         """What was said about the import. Raises: InputError where the words of a mapping cannot be read."""
@@ -123,7 +123,7 @@ class Import(WorkingDialog):
 
     def start(self, rehearsed: bool = False) -> None:
         """Import in the background and show how far it is; ``rehearsed``: only find out what would be refused."""
-        if self.mapping is not None and not (self.mapping.settle() and (rehearsed or self.mapping.ready)):
+        if self.mapping is not None and not (self.mapping.apply_text() and (rehearsed or self.mapping.ready)):
             return
         self.fault.hide()
         try:
@@ -135,36 +135,36 @@ class Import(WorkingDialog):
         def job(progress: Progress) -> ImportReport:
             report = import_files(self.project, importer, paths, options, progress, rehearsed)
             if options.mapping is not None and not rehearsed:
-                beside.lay(paths[0], options.mapping, report)
+                sidecar.save_beside(paths[0], options.mapping, report)
             return report
 
         title = tr("Dry run") if rehearsed else tr("Importing")
         self.try_out.hide()
         self.set_title(title, tr("You can stop at any time; then nothing is imported."))
-        self.work(job, self._rehearsed if rehearsed else self._succeeded)
+        self.work(job, self._show_dry_run if rehearsed else self._show_report)
 
-    def soon(self, work: Callable[[Progress], Any], then: Callable[[Any], object]) -> None:
+    def run_look(self, work: Callable[[Progress], Any], then: Callable[[Any], object]) -> None:
         """Look at the files: at once where they are small, else in the background; the latest look counts."""
         if self._looking is not None:
             self._looking.cancel()
             self._looking = None
         if sum(path.stat().st_size for path in self.paths if path.is_file()) <= SMALL:
             try:
-                found = work(lambda done, total: True)
+                outcome = work(lambda done, total: True)
             except GalleyError as error:
                 self._cannot_look(error)
             else:
-                then(found)
+                then(outcome)
             return
         task = self._looking = BackgroundTask(work, parent=self)
         self.go.setEnabled(False)
-        task.succeeded.connect(lambda found: then(found) if task is self._looking else None)
+        task.succeeded.connect(lambda outcome: then(outcome) if task is self._looking else None)
         task.failed.connect(lambda error: self._cannot_look(error) if task is self._looking else None)
         task.start()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files may be dropped while they are being chosen."""
-        if event.mimeData().hasUrls() and self.asks:
+        if event.mimeData().hasUrls() and self.is_asking:
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
@@ -197,10 +197,10 @@ class Import(WorkingDialog):
         self.format.activated.connect(self._format_chosen)
         column.addWidget(Label(self.theme, tr("Format"), Type.SMALL_STRONG, "second"))
         column.addWidget(self.format)
-        self.recognised = Label(self.theme, "", Type.SMALL, "second")
-        column.addWidget(self.recognised)
+        self.format_note = Label(self.theme, "", Type.SMALL, "second")
+        column.addWidget(self.format_note)
         self.reading = ReadingRow(self)
-        self.reading.asked.connect(self._look)
+        self.reading.read_requested.connect(self._look)
         self.reading.hide()
         column.addWidget(self.reading)
         column.addSpacing(4)
@@ -209,7 +209,7 @@ class Import(WorkingDialog):
         self.dataset, self.split, self.annotator = (QLineEdit(self) for _ in range(3))
         row = QHBoxLayout()
         row.setSpacing(12)
-        for words, field, shown in (
+        for words, field, placeholder in (
             (tr("Dataset"), self.dataset, tr("as in the file")),
             (tr("Split"), self.split, tr("as in the file")),
             (tr("Labels are by"), self.annotator, tr("as in the file")),
@@ -220,7 +220,7 @@ class Import(WorkingDialog):
             block.addWidget(label)
             if field is self.annotator:
                 self.by += [label, field]  # a mapping says it by itself
-            field.setPlaceholderText(shown)
+            field.setPlaceholderText(placeholder)
             field.setAccessibleName(words)
             block.addWidget(field)
             row.addLayout(block)
@@ -242,26 +242,26 @@ class Import(WorkingDialog):
         return page
 
     def _choose(self) -> None:
-        chosen = choose_data(self, self.settings.folder())
-        if chosen:
-            self.take(chosen)
+        paths = choose_data(self, self.settings.folder())
+        if paths:
+            self.take(paths)
 
     def _choose_folder(self) -> None:
-        chosen = choose_folder(self, tr("Choose a folder of texts to import"), self.settings.folder())
-        if chosen is not None:
-            self.take([chosen])
+        folder = choose_folder(self, tr("Choose a folder of texts to import"), self.settings.folder())
+        if folder is not None:
+            self.take([folder])
 
     def _format_chosen(self) -> None:
-        self.recognised.setText(tr("Chosen by you."))
+        self.format_note.setText(tr("Chosen by you."))
         self._show_format()
 
-    def _take_format(self, found: tuple[list[Importer], str, str]) -> None:
+    def _take_format(self, recognition: tuple[list[Importer], str, str]) -> None:
         """Offer the formats that can read the files, and choose the one that was recognised."""
-        readable, name, said = found
+        readable, name, note = recognition
         for importer in readable:
             self.format.addItem(importer.title, importer.name)
         self.format.setCurrentIndex(self.format.findData(name))
-        self.recognised.setText(said)
+        self.format_note.setText(note)
         self._show_format()
 
     def _show_format(self) -> None:
@@ -276,22 +276,24 @@ class Import(WorkingDialog):
         self.fault.hide()
         self.go.setEnabled(False)
         paths = tuple(self.paths)
-        self.soon(lambda _: looking.look(paths, self.project.reader(), how), self._looked)
+        self.run_look(
+            lambda _: inspection.inspect_files(paths, self.project.read_connection(), how), self._build_mapping
+        )
 
-    def _looked(self, look: Look) -> None:
+    def _build_mapping(self, look: FileInspection) -> None:
         self._forget_mapping()
-        self.mapping = MappingPage(self.theme, look, self.soon, self)
-        self.mapping.changed.connect(self._changed)
+        self.mapping = MappingPage(self.theme, look, self.run_look, self)
+        self.mapping.changed.connect(self._update_ready)
         self.mapping.wrong.connect(self.complain)
         self.table.addWidget(self.mapping)
         for widget in self.by:
             widget.hide()
         self.try_out.show()
         self.setMinimumWidth(min(round(self.theme.px(WIDE)), self.maximumWidth()))
-        self._changed(self.mapping.ready)
+        self._update_ready(self.mapping.ready)
         self.fit()
 
-    def _changed(self, ready: bool) -> None:
+    def _update_ready(self, ready: bool) -> None:
         self.fault.hide()
         self.go.setEnabled(ready)
 
@@ -299,10 +301,10 @@ class Import(WorkingDialog):
         if isinstance(error, Cancelled):
             return
         if not isinstance(error, GalleyError):
-            self.failed(error)
+            self.show_failure(error)
             return
         if self.format.currentIndex() < 0:
-            self.recognised.setText(str(error))
+            self.format_note.setText(str(error))
             return
         self.reading.show()
         self.complain(str(error))
@@ -330,31 +332,31 @@ class Import(WorkingDialog):
         super().back()
         self.try_out.setVisible(self.mapping is not None)
 
-    def failed(self, error: BaseException) -> None:
+    def show_failure(self, error: BaseException) -> None:
         """Back to the first page. Keys with other texts, and rows that were refused, are a list of their own."""
         self.set_title(tr("Import data"), LEAD)
         if isinstance(error, ConflictError):
             self.back()
             Message.ask(self, self.theme, error)
             return
-        super().failed(error)
+        super().show_failure(error)
         if isinstance(error, RowsRefused) and self.mapping is not None:
-            self.mapping.show_refused(error.listed or [str(error)])
+            self.mapping.show_refused(error.messages or [str(error)])
 
-    def _rehearsed(self, report: ImportReport) -> None:
+    def _show_dry_run(self, report: ImportReport) -> None:
         self.set_title(tr("Import data"), LEAD)
         self.back()
         if self.mapping is not None:
             self.mapping.show_outcome(report)
 
-    def _succeeded(self, report: ImportReport) -> None:
+    def _show_report(self, report: ImportReport) -> None:
         self.report = report
         lead = " ".join(describe_proposed(report.levels, tr("Project settings…")))
         self.set_title(tr("Imported") if any(report.counts.values()) else tr("Nothing was new"), lead)
         self.finish(report.counts, report.notes)
 
 
-def _recognised(paths: Sequence[Path]) -> tuple[list[Importer], str, str]:
+def _recognise_format(paths: Sequence[Path]) -> tuple[list[Importer], str, str]:
     """The formats that can read files, which of them it is ("" for none), and how it is known or why not. A table of
     one's own goes by a mapping, in which every column is shown.
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
-from galley.core.packages.package import Package
-from galley.core.text.visible import visible
-from galley.gui.dialogs.dialog_base import Dialog
-from galley.gui.language import tr, tr_n
+from galley.core.campaign.package import Package
+from galley.core.text.visible import make_visible
+from galley.gui.dialogs.base import Dialog
 from galley.gui.theme import Theme
+from galley.gui.translation import tr, tr_n
 
 
 class Instructions(Dialog):
@@ -23,7 +23,7 @@ class Instructions(Dialog):
             reviewer=package.reviewer,
             day=package.at[:10],
         )
-        super().__init__(parent, theme, tr("Instructions"), visible(lead))
+        super().__init__(parent, theme, tr("Instructions"), make_visible(lead))
         text = QPlainTextEdit(package.instructions or tr("Whoever made this package left no instructions."), self)
         text.setReadOnly(True)
         text.setAccessibleName(tr("Instructions"))

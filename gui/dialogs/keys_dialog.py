@@ -11,13 +11,13 @@ from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from galley.core.domain import UnitKind
-from galley.core.project import filter_choices
-from galley.core.project.reading_access import Reader
-from galley.gui.dialogs.dialog_base import SIDE, Dialog, Label, room
-from galley.gui.language import tr
+from galley.core.review import filter_choices
+from galley.core.storage.read_connection import Reader
+from galley.gui.dialogs.base import SIDE, Dialog, Label, room
 from galley.gui.plain_text import Button, set_tip
-from galley.gui.shortcuts import PORTABLE, KeyAction, Keymap, actions, groups, portable, printed
+from galley.gui.shortcuts import PORTABLE, KeyAction, Keymap, actions, format_keys, groups, portable
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr
 from galley.gui.widgets.hairline import Hairline
 from galley.gui.widgets.key_cap import KeyCap, cap_width
 
@@ -29,9 +29,9 @@ _MODIFIERS = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_M
 ABOUT = {tr("Opinions and facts"): (UnitKind.OPINION, UnitKind.FACT), tr("Table of entries"): (UnitKind.ENTRY,)}
 
 
-def line_of(name: str, shown: str) -> bool:
+def line_of(name: str, view: str) -> bool:
     """Whether the help for view ``shown`` lists the action: those of the window, and of that view."""
-    return actions()[name].view in ("", shown) or not shown
+    return actions()[name].view in ("", view) or not view
 
 
 def idle(connection: Reader) -> frozenset[str]:
@@ -120,9 +120,9 @@ class KeyHelp(Dialog):
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.area.viewport().setAutoFillBackground(False)
         self.column.addWidget(self.area, 1)
-        self.said = Label(theme, "", Type.SMALL, "warning")
-        self.said.hide()
-        self.column.addWidget(self.said)
+        self.notice = Label(theme, "", Type.SMALL, "warning")
+        self.notice.hide()
+        self.column.addWidget(self.notice)
         self.change = self.button(tr("Change keys…"), left=True)
         self.change.clicked.connect(self.toggle)
         self.reset = Button(tr("Shipped keys"), self)
@@ -164,19 +164,19 @@ class KeyHelp(Dialog):
             if self.changing
             else LEAD,
         )
-        self.said.hide()
+        self.notice.hide()
         self._fill()
 
     def bind(self, action: KeyAction, key: str) -> None:
         """Bind ``action`` to ``key`` ("" for none) and say whom it was taken from."""
         other = self.keys.clash(action.id, key) if key else None
         self.keys.bind(action.id, [key] if key else [])
-        self.said.setVisible(other is not None)
+        self.notice.setVisible(other is not None)
         if other is not None:
-            cap, did, left = printed(portable(key)), other.title, self.keys.label(other.id)
-            self.said.setText(
-                tr("{key} did “{title}” until now; that has {other} left.", key=cap, title=did, other=left)
-                if left
+            cap, did, other_keys = format_keys(portable(key)), other.title, self.keys.label(other.id)
+            self.notice.setText(
+                tr("{key} did “{title}” until now; that has {other} left.", key=cap, title=did, other=other_keys)
+                if other_keys
                 else tr("{key} did “{title}” until now; that has no key any more.", key=cap, title=did)
             )
         self._fill()
@@ -189,7 +189,7 @@ class KeyHelp(Dialog):
 
     def _reset(self) -> None:
         self.keys.reset()
-        self.said.hide()
+        self.notice.hide()
         self._fill()
 
     def _fill(self) -> None:
@@ -199,9 +199,9 @@ class KeyHelp(Dialog):
         columns.setContentsMargins(0, 0, 12, 0)
         columns.setSpacing(36)
         listed = groups(action for action in actions().values() if line_of(action.id, self.view))
-        shown = [name for name in listed if self.changing or name not in self.without]
-        lines = [(name, line) for name in shown for line in self._lines(listed[name])]
-        for side in _parted(lines, self._columns, self._cost, 2.2):
+        group_names = [name for name in listed if self.changing or name not in self.without]
+        lines = [(name, line) for name in group_names for line in self._lines(listed[name])]
+        for side in _split_columns(lines, self._columns, self._cost, 2.2):
             column = QVBoxLayout()
             column.setSpacing(4 if self._columns < 4 else 2)
             for name, part in groupby(side, key=lambda line: line[0]):
@@ -218,17 +218,17 @@ class KeyHelp(Dialog):
 
     def _lines(self, listed: list[KeyAction]) -> list[list[KeyAction]]:
         """The actions that share a line; each has its own where keys are changed."""
-        found: dict[str, list[KeyAction]] = {}
+        actions_by_line: dict[str, list[KeyAction]] = {}
         for action in listed:
-            found.setdefault(action.id if self.changing else action.family or action.id, []).append(action)
-        return list(found.values())
+            actions_by_line.setdefault(action.id if self.changing else action.family or action.id, []).append(action)
+        return list(actions_by_line.values())
 
     def _words(self, line: list[KeyAction]) -> tuple[str, list[str]]:
         """What a line says, and its keys."""
         first = line[0]
         if first.family and not self.changing:
             return first.family, self.keys.labels([action.id for action in line])
-        return first.title, list(dict.fromkeys(printed(portable(key)) for key in self.keys.keys(first.id)))
+        return first.title, list(dict.fromkeys(format_keys(portable(key)) for key in self.keys.keys(first.id)))
 
     def _cost(self, line: list[KeyAction]) -> float:
         """How many lines of text it takes in a column, words broken as they are there."""
@@ -258,7 +258,7 @@ class KeyHelp(Dialog):
 _Line = tuple[str, list[KeyAction]]
 
 
-def _parted(
+def _split_columns(
     lines: Sequence[_Line], columns: int, cost: Callable[[list[KeyAction]], float], head: float
 ) -> list[list[_Line]]:
     """Lines of groups in their order, in columns of which the highest is about as low as can be; a group may go on in

@@ -8,18 +8,18 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
 
 from galley.core.errors import GalleyError, InputError
-from galley.core.project import logbook
-from galley.core.project.history import Event
-from galley.core.project.logbook import WantedDecisions
-from galley.core.project.reading_access import Reader
-from galley.core.text.visible import visible
-from galley.gui import naming
-from galley.gui.dialogs.dialog_base import Dialog, Label
+from galley.core.project import log_report
+from galley.core.project.log_report import DecisionFilter
+from galley.core.review.history import Event
+from galley.core.storage.read_connection import Reader
+from galley.core.text.visible import make_visible
+from galley.gui import labels
+from galley.gui.dialogs.base import Dialog, Label
 from galley.gui.dialogs.events import EventTable
 from galley.gui.dialogs.file_dialogs import choose_target
-from galley.gui.language import tr, tr_n
 from galley.gui.session import Session
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr, tr_n
 
 MOST = 300
 """Decisions that are shown; a file has all."""
@@ -39,10 +39,10 @@ class LogDialog(Dialog):
         self.who, self.action, self.undone = QComboBox(self), QComboBox(self), QComboBox(self)
         self.item, self.since, self.until, self.words = (QLineEdit(self) for _ in range(4))
         self.who.addItem(tr("Everybody"), "")
-        for name in logbook.reviewers(session.connection(), session.reviewer):
-            self.who.addItem(" ".join(visible(name).split()), name)
+        for name in log_report.reviewers(session.connection(), session.reviewer):
+            self.who.addItem(" ".join(make_visible(name).split()), name)
         self.action.addItem(tr("Any action"), "")
-        for action, words in naming.ACTIONS.items():
+        for action, words in labels.ACTIONS.items():
             self.action.addItem(words, action.value)
         for words, value in UNDONE:
             self.undone.addItem(words, value)
@@ -98,10 +98,10 @@ class LogDialog(Dialog):
         dialog._open = False
         dialog.deleteLater()
 
-    def wanted(self) -> WantedDecisions:
+    def read_filter(self) -> DecisionFilter:
         """What the fields ask for. Raises: InputError for a day that is none."""
         who, action = self.who.currentData(), self.action.currentData()
-        return WantedDecisions(
+        return DecisionFilter(
             (who,) if who else (),
             (action,) if action else (),
             self.item.text(),
@@ -113,53 +113,53 @@ class LogDialog(Dialog):
 
     def read(self) -> None:
         """Read what the fields ask for."""
-        wanted = self._asked()
-        if wanted is None:
+        log_filter = self._try_read_filter()
+        if log_filter is None:
             return
         reviewer = self._session.reviewer
 
         def read(connection: Reader) -> tuple[int, list[Event]]:
-            return logbook.count(connection, wanted, reviewer), list(
-                logbook.events(connection, wanted, reviewer, latest=MOST)
+            return log_report.count(connection, log_filter, reviewer), list(
+                log_report.events(connection, log_filter, reviewer, latest=MOST)
             )
 
-        self._session.read(read, self._arrived, slot="log")
+        self._session.read(read, self._show_events, slot="log")
 
-    def _asked(self) -> WantedDecisions | None:
+    def _try_read_filter(self) -> DecisionFilter | None:
         try:
-            return self.wanted()
+            return self.read_filter()
         except InputError as error:
             self.count.setText(str(error))
             self.fit()
             return None
 
-    def _arrived(self, found: tuple[int, list[Event]]) -> None:
+    def _show_events(self, counted_events: tuple[int, list[Event]]) -> None:
         if not self._open:
             return
-        count, self.events = found
+        count, self.events = counted_events
         self.table.fill(self.events)
         for button in (self.save_csv, self.save_lines):
             button.setEnabled(count > 0)
-        shown = len(self.events)
+        shown_count = len(self.events)
         if not count:
-            said = ""  # the table says that none fits
-        elif count > shown:
-            said = tr_n(
+            count_words = ""  # the table says that none fits
+        elif count > shown_count:
+            count_words = tr_n(
                 "{n:,} decision; the latest {shown:,} are shown",
                 "{n:,} decisions; the latest {shown:,} are shown",
                 count,
-                shown=shown,
+                shown=shown_count,
             )
         else:
-            said = tr_n("{n:,} decision", "{n:,} decisions", count)
-        self.count.setText(said)
+            count_words = tr_n("{n:,} decision", "{n:,} decisions", count)
+        self.count.setText(count_words)
         self.fit()
 
     def _save(self, form: str, suffix: str) -> None:
-        wanted = self._asked()
+        log_filter = self._try_read_filter()
         near = self._session.project.path
         out = choose_target(self, tr("Save the log"), near.with_name(f"{near.stem}-log{suffix}"), suffix)
-        if out is None or wanted is None:
+        if out is None or log_filter is None:
             return
         reviewer = self._session.reviewer
 
@@ -168,12 +168,15 @@ class LogDialog(Dialog):
                 tr_n("{n:,} decision written to {file}.", "{n:,} decisions written to {file}.", count, file=Path(out))
             )
 
-        def failed(error: GalleyError) -> None:
+        def on_failed(error: GalleyError) -> None:
             self._say(str(error))
 
         self._say(tr("Writing…"))
         self._session.read(
-            lambda connection: logbook.write(connection, wanted, out, form, reviewer), done, "log-file", failed
+            lambda connection: log_report.write(connection, log_filter, out, form, reviewer),
+            done,
+            "log-file",
+            on_failed,
         )
 
     def _say(self, sentence: str) -> None:

@@ -8,13 +8,13 @@ from PySide6.QtCore import QAbstractItemModel, Qt, Signal
 from PySide6.QtGui import QStandardItem, QStandardItemModel, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
 
+from galley.core.definitions.schemes import builtin
 from galley.core.domain import UnitKind
-from galley.core.intake.fieldroles import LEFT, META, SCORE, SPEAKER, VERDICT
-from galley.core.schemes.loader import builtin
-from galley.core.text.visible import visible
-from galley.gui.language import tr
+from galley.core.tables.field_roles import LEFT, META, SCORE, SPEAKER, VERDICT
+from galley.core.text.visible import make_visible
 from galley.gui.plain_text import set_tip
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr
 from galley.gui.widgets.elided_label import ElidedLabel
 from galley.gui.widgets.hairline import Hairline
 
@@ -60,7 +60,7 @@ class FieldBox(QComboBox):
 class FieldList(QWidget):
     """The fields of a file. ``asked(path, role)`` is emitted when the user gave a field another role."""
 
-    asked = Signal(str, str)
+    role_chosen = Signal(str, str)
 
     def __init__(self, theme: Theme, fields: Mapping[str, Sequence[str]], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -79,8 +79,8 @@ class FieldList(QWidget):
             grid.setColumnStretch(at, stretch)
         grid.addWidget(Hairline(theme), 1, 0, 1, 4)
         for at, (path, samples) in enumerate(fields.items(), 2):
-            grid.addWidget(ElidedLabel(theme, visible(path), Type.BODY_MEDIUM), at, 0)
-            grid.addWidget(ElidedLabel(theme, visible("  ·  ".join(samples)), Type.SMALL, "second"), at, 1)
+            grid.addWidget(ElidedLabel(theme, make_visible(path), Type.BODY_MEDIUM), at, 0)
+            grid.addWidget(ElidedLabel(theme, make_visible("  ·  ".join(samples)), Type.SMALL, "second"), at, 1)
             grid.addWidget(self._box(path), at, 2)
             self.reasons[path] = ElidedLabel(theme, "", Type.SMALL, "second")
             grid.addWidget(self.reasons[path], at, 3)
@@ -97,12 +97,12 @@ class FieldList(QWidget):
 
     def _box(self, path: str) -> QComboBox:
         box = FieldBox(self)
-        box.setAccessibleName(tr("What the field {field} is", field=visible(path)))
+        box.setAccessibleName(tr("What the field {field} is", field=make_visible(path)))
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         longest = max(self._theme.advance(Type.BODY, words) for _, words in ROLES)
         box.setMinimumWidth(round(longest + self._theme.px(44)))
         box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        box.activated.connect(lambda _, path=path, box=box: self.asked.emit(path, box.currentData()))
+        box.activated.connect(lambda _, path=path, box=box: self.role_chosen.emit(path, box.currentData()))
         self.boxes[path] = box
         return box
 
@@ -113,28 +113,28 @@ class FieldList(QWidget):
             box.setModel(model)
             box.setCurrentIndex(box.findData(roles[path]))
             set_tip(box, box.currentText())
-            self.reasons[path].set_text(visible(why.get(path, "")))
+            self.reasons[path].set_text(make_visible(why.get(path, "")))
 
     def _model(self, roles: Mapping[str, str]) -> QAbstractItemModel:
         """All roles that there are under these: what goes beside a verdict only where one is."""
-        found = [*ROLES]
+        choices = [*ROLES]
         if any(role.startswith(VERDICT) for role in roles.values()):
-            found += OF_ANSWERS
+            choices += OF_ANSWERS
         for scheme in builtin().values():
             for criterion in scheme.criteria:
                 role = f"{VERDICT}{scheme.id}/{criterion.id}"
                 if criterion.unit in (UnitKind.WHOLE, UnitKind.SENTENCE) or role in roles.values():
                     words = tr("Verdict: {criterion} ({scheme})", criterion=criterion.name, scheme=scheme.name)
-                    found.append((role, words))
-        known = {role for role, _ in found}
-        rest = dict.fromkeys(role for role in roles.values() if role not in known)
+                    choices.append((role, words))
+        known_roles = {role for role, _ in choices}
+        rest = dict.fromkeys(role for role in roles.values() if role not in known_roles)
         names = dict(OF_ANSWERS)
         for role in rest:
             words = names.get(role) or tr("Verdict: {criterion}", criterion=role.removeprefix(VERDICT) or "…")
-            found.append((role, words))
+            choices.append((role, words))
         model = QStandardItemModel(self)
-        for role, words in found:
-            item = QStandardItem(visible(words))
+        for role, words in choices:
+            item = QStandardItem(make_visible(words))
             item.setData(role, Qt.ItemDataRole.UserRole)
             model.appendRow(item)
         return model

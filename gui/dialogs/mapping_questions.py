@@ -9,13 +9,13 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
-from galley.core.intake.askings import OpenQuestion
-from galley.core.text.visible import visible
-from galley.gui.dialogs.dialog_base import Label
+from galley.core.tables.questions import OpenQuestion
+from galley.core.text.visible import make_visible
+from galley.gui.dialogs.base import Label
 from galley.gui.dialogs.mapping_fields import FieldBox
 from galley.gui.dialogs.mapping_reading import AnswerField
-from galley.gui.language import tr, tr_n
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr, tr_n
 
 MOST_VALUES = 12
 """Different values that are asked about one by one; the rest are answered together."""
@@ -26,7 +26,7 @@ _KINDS = {
     "import": tr("Somebody else's labels, as they came"),
     "gold": tr("It is the gold"),
 }
-_SILENCES = {
+_UNMARKED_MEANINGS = {
     "no": tr("It was read and found right: no"),
     "open": tr("Nobody said anything: it stays open"),
 }
@@ -40,8 +40,8 @@ NONE = "\0none"
 
 
 class QuestionList(QWidget):
-    """The questions about a mapping. ``answered(about, said)`` is as in ``askings.answered``, ``summary(path)`` names
-    the field that holds a summary. ``open`` counts those without an answer."""
+    """The questions about a mapping. ``answered(about, said)`` is as in ``list_questions.answered``,
+    ``summary(path)`` names the field that holds a summary. ``open`` counts those without an answer."""
 
     answered = Signal(str, object)
     summary = Signal(str)
@@ -59,10 +59,10 @@ class QuestionList(QWidget):
         self._page: QWidget | None = None
 
     def show_questions(
-        self, asked: Sequence[OpenQuestion], counts: Sequence[Counter[str] | None], fields: Sequence[str]
+        self, questions: Sequence[OpenQuestion], counts: Sequence[Counter[str] | None], fields: Sequence[str]
     ) -> None:
         """Show the questions, what the file says about each (None: not known yet), and the answers that there are."""
-        focus = self._focused()
+        focus = self._find_focus()
         if self._page is not None:
             self._column.removeWidget(self._page)
             self._page.hide()
@@ -75,7 +75,7 @@ class QuestionList(QWidget):
         column.setSpacing(4)
         title = Label(self._theme, "", Type.SMALL_STRONG, "second")
         column.addWidget(title)
-        for asking, counted in zip(asked, counts, strict=True):
+        for asking, counted in zip(questions, counts, strict=True):
             self._add(column, asking, counted, fields)
         title.setText(
             tr_n("One question is open; nothing comes in before it is answered.",
@@ -84,18 +84,18 @@ class QuestionList(QWidget):
             else tr("Every question is answered.")
         )  # fmt: skip
         self._column.addWidget(self._page)
-        self.setVisible(bool(asked))
+        self.setVisible(bool(questions))
         if focus in self.boxes:
             self.boxes[focus].setFocus()
 
-    def _focused(self) -> str:
+    def _find_focus(self) -> str:
         return next((about for about, box in self.boxes.items() if box.hasFocus()), "")
 
     def _add(
         self, column: QVBoxLayout, asking: OpenQuestion, counts: Counter[str] | None, fields: Sequence[str]
     ) -> None:
         about = asking.question.about
-        of = visible(asking.of)
+        of = make_visible(asking.of)
         if asking.name == "value":
             if self._ask_values(column, about, of, asking.answer or {}, counts):
                 self._half.add(about.rpartition(".")[0])
@@ -122,31 +122,31 @@ class QuestionList(QWidget):
         if asking.name == "summaries":
             box.addItem(tr("None: the texts come in without summaries"), NONE)
             for field in fields:
-                box.addItem(visible(field), field)
+                box.addItem(make_visible(field), field)
             answer = NONE if asking.answer == [] else None
         else:
-            known = {"kind": _KINDS, "silence": _SILENCES}.get(asking.name, {})
+            choice_words = {"kind": _KINDS, "silence": _UNMARKED_MEANINGS}.get(asking.name, {})
             for choice in asking.choices:
-                box.addItem(known.get(choice, visible(choice)), choice)
+                box.addItem(choice_words.get(choice, make_visible(choice)), choice)
             answer = asking.answer
         box.setCurrentIndex(-1 if answer is None else box.findData(answer))
-        box.activated.connect(lambda _: self._chosen(about, asking, box.currentData()))
+        box.activated.connect(lambda _: self._choose_answer(about, asking, box.currentData()))
         self._place(column, about, words, box)
 
-    def _chosen(self, about: str, asking: OpenQuestion, said: str) -> None:
-        if about == "summaries" and said != NONE:
-            self.summary.emit(said)
+    def _choose_answer(self, about: str, asking: OpenQuestion, answer: str) -> None:
+        if about == "summaries" and answer != NONE:
+            self.summary.emit(answer)
         else:
-            self._say(about, [] if about == "summaries" else said, asking.answer)
+            self._say(about, [] if about == "summaries" else answer, asking.answer)
 
-    def _say(self, about: str, said: Any, before: Any) -> None:
-        if said != before:
-            self.answered.emit(about, said)
+    def _say(self, about: str, answer: Any, before: Any) -> None:
+        if answer != before:
+            self.answered.emit(about, answer)
 
     def _head(self, column: QVBoxLayout, words: str, is_open: bool) -> None:
         self.open += is_open
-        said = tr("{question} (open)", question=words) if is_open else words
-        column.addWidget(Label(self._theme, said, Type.BODY, "negative" if is_open else "text"))
+        heading = tr("{question} (open)", question=words) if is_open else words
+        column.addWidget(Label(self._theme, heading, Type.BODY, "negative" if is_open else "text"))
 
     def _place(self, column: QVBoxLayout, about: str, words: str, box: QComboBox | QLineEdit) -> None:
         box.setAccessibleName(words)
@@ -163,13 +163,13 @@ class QuestionList(QWidget):
             self._head(column, words, not answer)
             column.addWidget(Label(self._theme, tr("Counting…"), Type.SMALL, "second"))
             return not answer
-        shown = [value for value, _ in counts.most_common(MOST_VALUES)]
-        rest = sum(counts.values()) - sum(counts[value] for value in shown)
-        lines: list[tuple[str, int]] = [(value, counts[value]) for value in shown]
+        shown_values = [value for value, _ in counts.most_common(MOST_VALUES)]
+        rest = sum(counts.values()) - sum(counts[value] for value in shown_values)
+        lines: list[tuple[str, int]] = [(value, counts[value]) for value in shown_values]
         if len(lines) > 2 or rest or OTHERS in answer:
             lines.append((OTHERS, rest))
-        wanted = [value for value, count in lines if count]
-        is_open = not answer or (OTHERS not in answer and any(value not in answer for value in wanted))
+        present_values = [value for value, count in lines if count]
+        is_open = not answer or (OTHERS not in answer and any(value not in answer for value in present_values))
         self._head(column, words, is_open)
         if not lines:
             column.addWidget(Label(self._theme, tr("The file has no values there."), Type.SMALL, "second"))
@@ -180,12 +180,12 @@ class QuestionList(QWidget):
         grid.setColumnStretch(0, 1)
         boxes = self.values[about] = {}
         for at, (value, count) in enumerate(lines):
-            said = tr("All other values") if value == OTHERS else visible(value[:80])
+            value_words = tr("All other values") if value == OTHERS else make_visible(value[:80])
             number = tr_n("once", "{n:,} times", count) if count else ""
-            grid.addWidget(Label(self._theme, said, Type.BODY), at, 0)
+            grid.addWidget(Label(self._theme, value_words, Type.BODY), at, 0)
             grid.addWidget(Label(self._theme, number, Type.SMALL, "second"), at, 1, Qt.AlignmentFlag.AlignRight)
             box = boxes[value] = FieldBox(self._page)
-            box.setAccessibleName(tr("What {value} means", value=said))
+            box.setAccessibleName(tr("What {value} means", value=value_words))
             box.setPlaceholderText(tr("Not answered yet"))
             for meaning, choice in _MEANINGS:
                 box.addItem(choice, meaning)
@@ -193,20 +193,19 @@ class QuestionList(QWidget):
             if value in answer or OTHERS in answer:
                 meant = AS_IT_IS if meant == value else DROPPED if meant is None else meant
                 if box.findData(meant) < 0:
-                    box.addItem(visible(str(meant)), meant)
+                    box.addItem(make_visible(str(meant)), meant)
                 box.setCurrentIndex(box.findData(meant))
             else:
                 box.setCurrentIndex(-1)
-            box.activated.connect(self._meant(about, value, answer, box))
+            box.activated.connect(self._make_handler(about, value, answer, box))
             grid.addWidget(box, at, 2)
         column.addLayout(grid)
         column.addSpacing(4)
         return is_open
 
-    def _meant(self, about: str, value: str, answer: dict[str, Any], box: QComboBox) -> Callable[[int], None]:
+    def _make_handler(self, about: str, value: str, answer: dict[str, Any], box: QComboBox) -> Callable[[int], None]:
         def say(_: int) -> None:
-            said = box.currentData()
-            self._say(about, {**answer, value: None if said == DROPPED else said}, answer)
+            meaning = box.currentData()
+            self._say(about, {**answer, value: None if meaning == DROPPED else meaning}, answer)
 
         return say
-

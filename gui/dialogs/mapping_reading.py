@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QWidget
 
-from galley.gui.language import tr
 from galley.gui.plain_text import Button
+from galley.gui.translation import tr
 
 WAYS: tuple[tuple[str, str, str], ...] = (
     ("sheet", tr("Sheet"), tr("its name")),
@@ -29,10 +29,10 @@ class AnswerField(QLineEdit):
 
 
 class ReadingRow(QWidget):
-    """One line: what is said, its value, and a button that reads the file again (``asked`` with the ``read`` of a
-    mapping)."""
+    """One line: what is said, its value, and a button that reads the file again (``read_requested`` with the
+    ``read`` of a mapping)."""
 
-    asked = Signal(object)
+    read_requested = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,6 +57,6 @@ class ReadingRow(QWidget):
         self.value.setAccessibleName(words)
 
     def _ask(self) -> None:
-        said = self.value.text() if self.way.currentData() == "delimiter" else self.value.text().strip()
-        if said:
-            self.asked.emit({self.way.currentData(): said})
+        text = self.value.text() if self.way.currentData() == "delimiter" else self.value.text().strip()
+        if text:
+            self.read_requested.emit({self.way.currentData(): text})

@@ -9,19 +9,19 @@ from pathlib import Path
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from galley.core.incoming import Note
-from galley.core.packages import encryption, mailbox, merge
-from galley.core.packages.mailbox import Fetched
-from galley.core.packages.merge_report import MergeReport
+from galley.core.campaign import encryption, merge, shared_folder
+from galley.core.campaign.merge_report import MergeReport
+from galley.core.campaign.shared_folder import FetchedAnswers
+from galley.core.import_types import Note
 from galley.core.project.project import Project
-from galley.gui.dialogs.dialog_base import Label
+from galley.gui.dialogs.background_task import Progress
+from galley.gui.dialogs.base import Label
 from galley.gui.dialogs.file_dialogs import breakable, choose_answers, choose_file, choose_folder
-from galley.gui.dialogs.task import Progress
-from galley.gui.dialogs.working import WorkingDialog
-from galley.gui.language import tr, tr_n
+from galley.gui.dialogs.progress import WorkingDialog
 from galley.gui.plain_text import Button
+from galley.gui.settings import Settings
 from galley.gui.theme import Theme, Type
-from galley.gui.window_settings import Settings
+from galley.gui.translation import tr, tr_n
 
 LEAD = tr("All of it is taken in, or nothing. The same answers twice add nothing, and the order does not matter.")
 NOT_YET = tr("Nothing is written yet.")
@@ -40,10 +40,10 @@ class Merge(WorkingDialog):
         self.paths: list[Path] = []
         self.report: MergeReport | None = None
         self.seen: MergeReport | None = None
-        self._fetched: Fetched | None = None
-        self._kept = ExitStack()
+        self._mailbox_answers: FetchedAnswers | None = None
+        self._exit_stack = ExitStack()
         self.setAcceptDrops(True)
-        self.asking(self._page())
+        self.set_first_page(self._page())
         self.go.clicked.connect(self.start)
         self.take(paths)
 
@@ -59,11 +59,11 @@ class Merge(WorkingDialog):
 
     def take(self, paths: Sequence[Path]) -> None:
         """Choose ``paths``."""
-        self.paths, self._fetched = list(paths), None
+        self.paths, self._mailbox_answers = list(paths), None
         self.files.setText("\n".join(map(breakable, paths)) or tr("No file yet: drop some here, or choose them."))
         self.go.setEnabled(bool(paths))
         for widget in self._with_key:
-            widget.setVisible(any(path.is_dir() or encryption.encrypted(path) for path in paths))
+            widget.setVisible(any(path.is_dir() or encryption.is_encrypted(path) for path in paths))
         self.fault.hide()
         (self.go if paths else self._files).setFocus()  # Return does what comes next
         if paths:
@@ -74,7 +74,7 @@ class Merge(WorkingDialog):
         paths, name = tuple(self.paths), self.name.text().strip()
         called = {"": name} if name else {}
         act = merge.preview if self.seen is None else merge.merge
-        done = self._previewed if self.seen is None else self._merged
+        done = self._show_preview if self.seen is None else self._show_merge
 
         key = self.identity.text().strip() if not self.identity.isHidden() else ""
         identity = Path(key).expanduser() if key else None
@@ -83,21 +83,21 @@ class Merge(WorkingDialog):
         def work(progress: Progress) -> MergeReport:
             if not folder:
                 return act(self.project, paths, called, progress, identity)
-            if self._fetched is None:
-                scratch = self._kept.enter_context(mailbox.scratch(self.project.path))
-                self._fetched = mailbox.fetch(paths[0], scratch, identity)
-            return mailbox.run(act, self.project, self._fetched, called, progress)
+            if self._mailbox_answers is None:
+                scratch = self._exit_stack.enter_context(shared_folder.scratch(self.project.path))
+                self._mailbox_answers = shared_folder.fetch(paths[0], scratch, identity)
+            return shared_folder.run(act, self.project, self._mailbox_answers, called, progress)
 
         self.work(work, done)
 
     def done(self, result: int) -> None:
         """What was fetched from a shared folder goes with the dialog."""
         super().done(result)
-        self._kept.close()
+        self._exit_stack.close()
 
     def back(self) -> None:
         """The first page again, as if nothing had been looked at."""
-        self._fetched = None
+        self._mailbox_answers = None
         self.seen = None
         self.set_title(tr("Merge answers"), LEAD)
         self.go.setText(tr("Preview"))
@@ -105,7 +105,7 @@ class Merge(WorkingDialog):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files may be dropped while they are asked for."""
-        if event.mimeData().hasUrls() and self.asks:
+        if event.mimeData().hasUrls() and self.is_asking:
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
@@ -129,7 +129,7 @@ class Merge(WorkingDialog):
         shared = Button(tr("Shared folder…"), self)
         shared.setAutoDefault(False)
         shared.setObjectName("shared")
-        shared.clicked.connect(self._share)
+        shared.clicked.connect(self._choose_shared_folder)
         row.addWidget(shared)
         column.addLayout(row)
         column.addSpacing(8)
@@ -153,40 +153,40 @@ class Merge(WorkingDialog):
         column.addSpacing(8)
         column.addWidget(self._with_key[0])
         column.addLayout(line)
-        self.exposed = Label(self.theme, "", Type.SMALL, "warning")
+        self.exposure_warning = Label(self.theme, "", Type.SMALL, "warning")
         self.identity.textChanged.connect(self._warn)
         self._warn("")
-        column.addWidget(self.exposed)
+        column.addWidget(self.exposure_warning)
         column.addWidget(self.fault)
         column.addStretch(1)
         return page
 
     def _choose(self) -> None:
-        chosen = choose_answers(self, self.settings.folder())
-        if chosen:
-            self.take(chosen)
+        paths = choose_answers(self, self.settings.folder())
+        if paths:
+            self.take(paths)
 
     def _find_key(self) -> None:
-        chosen = choose_file(self, tr("The file with your private key"), self.settings.folder(), tr("All files (*)"))
-        if chosen is not None:
-            self.identity.setText(str(chosen))
+        path = choose_file(self, tr("The file with your private key"), self.settings.folder(), tr("All files (*)"))
+        if path is not None:
+            self.identity.setText(str(path))
 
     def _warn(self, place: str) -> None:
         """Say where others on this machine may read the private key."""
-        said = encryption.readable(Path(place.strip()).expanduser()) if place.strip() else ""
-        self.exposed.setText(said)
-        self.exposed.setVisible(bool(said))
+        warning = encryption.readable(Path(place.strip()).expanduser()) if place.strip() else ""
+        self.exposure_warning.setText(warning)
+        self.exposure_warning.setVisible(bool(warning))
 
-    def _share(self) -> None:
-        chosen = choose_folder(self, tr("The shared folder with a folder of each reader"), self.settings.folder())
-        if chosen is not None:
-            self.take([chosen])
-            self.settings.set_folder(chosen)
+    def _choose_shared_folder(self) -> None:
+        folder = choose_folder(self, tr("The shared folder with a folder of each reader"), self.settings.folder())
+        if folder is not None:
+            self.take([folder])
+            self.settings.set_folder(folder)
 
-    def _previewed(self, report: MergeReport) -> None:
+    def _show_preview(self, report: MergeReport) -> None:
         self.seen = report
         if not report.new:
-            self._merged(report)
+            self._show_merge(report)
             return
         self.set_title(tr("This is what would happen"), NOT_YET)
         self.outcome.show_report(report.counts, _notes(report), _head(report))
@@ -198,7 +198,7 @@ class Merge(WorkingDialog):
         self.go.setFocus()
         self.fit()
 
-    def _merged(self, report: MergeReport) -> None:
+    def _show_merge(self, report: MergeReport) -> None:
         self.report = report
         self.set_title(tr("Merged") if report.new else tr("Nothing was new"), self.project.path.name)
         self.finish(report.counts, _notes(report), _head(report))

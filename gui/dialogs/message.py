@@ -6,9 +6,9 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from galley.core.errors import ConflictError, GalleyError, InputError, NewerProject, NotAProject, StorageFull
 from galley.gui import clipboard
-from galley.gui.dialogs.dialog_base import Dialog
-from galley.gui.language import tr
+from galley.gui.dialogs.base import Dialog
 from galley.gui.theme import Theme
+from galley.gui.translation import tr
 
 TITLES: tuple[tuple[type[GalleyError], str], ...] = (
     (ConflictError, tr("These items are there already, with other texts")),
@@ -27,7 +27,7 @@ class Message(Dialog):
         words = str(error)
         super().__init__(parent, theme, title, words)
         self.lead.setAccessibleName(words)
-        listed = [each for each in error.conflicts] if isinstance(error, ConflictError) else []
+        listed = [conflict for conflict in error.conflicts] if isinstance(error, ConflictError) else []
         if listed:
             text = QPlainTextEdit("\n".join(listed), self)
             text.setReadOnly(True)

@@ -7,17 +7,17 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QWidget
 
-from galley.core.columns.names import add_scheme
+from galley.core.definitions.schemes import builtin
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError
 from galley.core.project.project import Project
-from galley.core.project.reading_access import Reader
-from galley.core.schemes.loader import builtin
-from galley.gui.dialogs.dialog_base import Dialog, Label
+from galley.core.storage.names import add_scheme
+from galley.core.storage.read_connection import Reader
+from galley.gui.dialogs.base import Dialog, Label
 from galley.gui.dialogs.file_dialogs import choose_target
-from galley.gui.language import tr, tr_n
 from galley.gui.plain_text import Button, set_tip
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr, tr_n
 
 SUFFIX = ".galley"
 
@@ -32,7 +32,7 @@ class NewProject(Dialog):
             tr("New project"),
             tr("A project is one file: texts, flags, decisions and scores. Everything is saved as you go."),
         )
-        self.made: Project | None = None
+        self.project: Project | None = None
         self.path = QLineEdit(str(_free(start)), self)
         self.path.setAccessibleName(tr("File"))
         choose = Button(tr("Choose…"), self)
@@ -75,37 +75,37 @@ class NewProject(Dialog):
         dialog = cls(parent, theme, start)
         dialog.exec()
         dialog.deleteLater()
-        return dialog.made
+        return dialog.project
 
-    def chosen(self) -> list[str]:
+    def ticked_schemes(self) -> list[str]:
         """The ids of the schemes that are ticked."""
         entries = [self.schemes.item(row) for row in range(self.schemes.count())]
         return [e.data(Qt.ItemDataRole.UserRole) for e in entries if e.checkState() is Qt.CheckState.Checked]
 
     def make(self) -> None:
         """Make the project; where that cannot be, say why and stay."""
-        chosen = self.chosen()
+        schemes = self.ticked_schemes()
 
         def job(connection: Reader) -> ChangeSet:
-            for name in chosen:
+            for name in schemes:
                 add_scheme(connection, name)
             return ChangeSet(settings=True)
 
         path = Path(self.path.text().strip()).expanduser()
         try:
-            made = Project.create(path if path.suffix else path.with_suffix(SUFFIX))
-            made.write(job).result()
+            project = Project.create(path if path.suffix else path.with_suffix(SUFFIX))
+            project.write(job).result()
         except GalleyError as error:
             self.fault.setText(str(error))
             self.fault.show()
             return
-        self.made = made
+        self.project = project
         self.accept()
 
     def _choose(self) -> None:
-        chosen = choose_target(self, tr("New project"), Path(self.path.text()), SUFFIX)
-        if chosen is not None:
-            self.path.setText(str(chosen))
+        path = choose_target(self, tr("New project"), Path(self.path.text()), SUFFIX)
+        if path is not None:
+            self.path.setText(str(path))
 
 
 def _free(start: Path) -> Path:

@@ -17,36 +17,48 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from galley.core.campaign import (
+    cell_selection,
+    encryption,
+    pack,
+    task_plan,
+    workload,
+)
+from galley.core.campaign import (
+    reassign as campaign_reassign,
+)
+from galley.core.campaign import (
+    shared_folder as campaign_shared_folder,
+)
+from galley.core.campaign.cell_selection import FREE_SLOTS, UNASSIGNED, UNDECIDED, UNSURE
+from galley.core.campaign.pack import PackageOptions, WrittenPackage
+from galley.core.campaign.workload import AssignmentOptions
 from galley.core.errors import GalleyError
-from galley.core.incoming import Note
-from galley.core.packages import encryption, handing_over, mailbox, narrowing, pack, share, task_plan
-from galley.core.packages.narrowing import UNASSIGNED, UNDECIDED, UNSURE, VACANT
-from galley.core.packages.pack import Packed, Wish
-from galley.core.packages.share import ShareOrder
+from galley.core.import_types import Note
 from galley.core.project.project import Project
-from galley.core.tasks import task_book
-from galley.core.text.visible import visible
-from galley.gui.dialogs.dialog_base import Label
+from galley.core.tasks import tasks
+from galley.core.text.visible import make_visible
+from galley.gui.dialogs.background_task import Progress
+from galley.gui.dialogs.base import Label
 from galley.gui.dialogs.file_dialogs import choose_folder
-from galley.gui.dialogs.task import Progress
-from galley.gui.dialogs.working import WorkingDialog
-from galley.gui.language import tr, tr_n
+from galley.gui.dialogs.progress import WorkingDialog
 from galley.gui.plain_text import Button, CheckBox
+from galley.gui.settings import Settings
 from galley.gui.theme import Theme, Type
-from galley.gui.window_settings import Settings
+from galley.gui.translation import tr, tr_n
 
 LEAD = tr("Each reviewer gets a project file with their share. It holds nothing that the others have answered.")
 NAMES = {"dataset": tr("each dataset"), "split": tr("each split"), "system": tr("each system")}
 BY = (
     (tr("all items alike"), ""),
-    *((NAMES[name], name) for name in share.COLUMNS[:-1]),
+    *((NAMES[name], name) for name in workload.COLUMNS[:-1]),
     (tr("each number of flags"), "flags"),
 )
 MOST = 1_000_000
 
 
 class PackFor(WorkingDialog):
-    """``packed`` is there after a success. No file is replaced: one that is there is said."""
+    """``packages`` is there after a success. No file is replaced: one that is there is said."""
 
     def __init__(
         self,
@@ -54,24 +66,24 @@ class PackFor(WorkingDialog):
         theme: Theme,
         project: Project,
         settings: Settings,
-        preset: Wish | None = None,
+        preset: PackageOptions | None = None,
         who: str = "",
     ) -> None:
         """``preset`` says of which task, and which of its cells, packages are wanted; ``who`` whose unfinished items go
         to others."""
-        self.preset = preset or Wish()
-        self.who = "" if self.preset.changed else who
-        lead = " ".join(filter(None, (_lead(self.preset, self.who), _vain(self.preset, project))))
+        self.preset = preset or PackageOptions()
+        self.who = "" if self.preset.only_changed else who
+        lead = " ".join(filter(None, (_lead(self.preset, self.who), _unresolvable_note(self.preset, project))))
         super().__init__(
             parent, theme, _title(self.preset, self.who), lead, verb=tr("Write packages"), in_bytes=False, width=680
         )
         self.go.setProperty("primary", True)
         self.project = project
         self.settings = settings
-        self.packed: list[Packed] = []
-        self._items = project.reader().execute("SELECT count(*) FROM item").fetchone()[0]
-        self.asking(self._page())
-        self.people.setText(who if self.preset.changed else ", ".join(self._readers()))
+        self.packages: list[WrittenPackage] = []
+        self._items = project.read_connection().execute("SELECT count(*) FROM item").fetchone()[0]
+        self.set_first_page(self._page())
+        self.people.setText(who if self.preset.only_changed else ", ".join(self._readers()))
         self.go.clicked.connect(self.start)
         self._estimate()
         self.people.setFocus()
@@ -83,55 +95,55 @@ class PackFor(WorkingDialog):
         theme: Theme,
         project: Project,
         settings: Settings,
-        preset: Wish | None = None,
+        preset: PackageOptions | None = None,
         who: str = "",
-    ) -> list[Packed]:
+    ) -> list[WrittenPackage]:
         """Show it until it is closed; the packages that were written."""
         dialog = cls(parent, theme, project, settings, preset, who)
         dialog.exec()
         dialog.deleteLater()
-        return dialog.packed
+        return dialog.packages
 
     def _readers(self) -> list[str]:
         """Who has read what is discussed."""
-        return task_plan.discussing(self.project.reader(), self.preset.task) if self.preset.discuss else []
+        return task_plan.discussing(self.project.read_connection(), self.preset.task) if self.preset.discuss else []
 
-    def _trained(self) -> bool:
+    def _needs_training(self) -> bool:
         """Whether people are trained for what is handed out."""
-        if not self.preset.task or self.preset.changed:
+        if not self.preset.task or self.preset.only_changed:
             return False
-        book = task_book.read(self.project.reader())
+        book = tasks.read(self.project.read_connection())
         task = book.find(self.preset.task)
-        if task is None or task.known:
+        if task is None or task.is_training:
             return False
-        return any(each.known and each.mark for each in book.protocol(task).tasks)
+        return any(other.is_training and other.mark for other in book.protocol(task).tasks)
 
     def names(self) -> list[str]:
         """The reviewers, one a line or with commas between them."""
-        given = self.people.text().split(",")
-        return [name.strip() for name in given if name.strip()]
+        parts = self.people.text().split(",")
+        return [name.strip() for name in parts if name.strip()]
 
-    def wish(self) -> Wish:
+    def build_options(self) -> PackageOptions:
         """What was asked for."""
-        order = ShareOrder(
-            size=self.size_.value(), by=self.by.currentData(), each=self.each.value(), seed=self.seed.value()
+        order = AssignmentOptions(
+            size=self.size_.value(), by=self.by.currentData(), each=self.people_per_item.value(), seed=self.seed.value()
         )  # fmt: skip
         return replace(
             self.preset,
             order=order,
-            only=UNASSIGNED if self.unassigned.isChecked() else self.preset.only,
+            only=UNASSIGNED if self.only_unassigned.isChecked() else self.preset.only,
             flags=self.flags.isChecked(),
             judges=self.judges.isChecked(),
             others=self.others.isChecked(),
             gold=self.gold.isChecked(),
             pseudonyms=self.others.isChecked() and self.pseudonyms.isChecked(),
-            untrained=self.preset.untrained or self.untrained.isChecked(),
+            untrained=self.preset.untrained or self.also_untrained.isChecked(),
             instructions=self.instructions.toPlainText(),
         )
 
     def start(self) -> None:
         """Write the packages in the background and show how far it is."""
-        folder, wish, people = Path(self.folder.text().strip()).expanduser(), self.wish(), self.names()
+        folder, options, people = Path(self.folder.text().strip()).expanduser(), self.build_options(), self.names()
         try:
             targets = pack.targets(people, folder, self.project.path)
             keys = encryption.recipients(self.keys.text().split(), list(targets))
@@ -140,20 +152,24 @@ class PackFor(WorkingDialog):
             return
         self.settings.set_folder(folder)
 
-        def write(wanted: dict[str, Path], progress: Progress) -> list[Packed]:
+        def write(package_paths: dict[str, Path], progress: Progress) -> list[WrittenPackage]:
             if self.who:
                 by = self.settings.reviewer
-                over = partial(handing_over.hand_over, self.project, self.who, wanted, wish, by, keys=keys)
+                over = partial(
+                    campaign_reassign.reassign, self.project, self.who, package_paths, options, by, keys=keys
+                )
                 return over(progress=progress)[1]
-            return pack.pack(self.project, wanted, wish, progress=progress, keys=keys)
+            return pack.pack(self.project, package_paths, options, progress=progress, keys=keys)
 
-        if self.shared.isChecked():
+        if self.shared_folder.isChecked():
             self.work(
-                lambda progress: mailbox.hand_out(self.project, folder, people, lambda wanted: write(wanted, progress)),
-                self._succeeded,
+                lambda progress: campaign_shared_folder.deliver_packages(
+                    self.project, folder, people, lambda package_paths: write(package_paths, progress)
+                ),
+                self._show_report,
             )
         else:
-            self.work(lambda progress: write(targets, progress), self._succeeded)
+            self.work(lambda progress: write(targets, progress), self._show_report)
 
     def _page(self) -> QWidget:
         page = QWidget(self)
@@ -162,13 +178,15 @@ class PackFor(WorkingDialog):
         column.setSpacing(7)
         self.people = QLineEdit(self)
         self.people.setPlaceholderText(tr("ann, ben, cat"))
-        self.size_, self.each, self.seed = (QSpinBox(self) for _ in range(3))
+        self.size_, self.people_per_item, self.seed = (QSpinBox(self) for _ in range(3))
         self.size_.setRange(0, MOST)
         self.size_.setSpecialValueText(tr("all of them"))
         self.size_.setGroupSeparatorShown(True)
-        self.each.setRange(0, 99)
-        self.each.setValue(1 if self.who else 0)  # a seat that was given up is one person's
-        self.each.setSpecialValueText(tr("as many as the task wants") if self.preset.task else tr("everybody"))
+        self.people_per_item.setRange(0, 99)
+        self.people_per_item.setValue(1 if self.who else 0)  # a seat that was given up is one person's
+        self.people_per_item.setSpecialValueText(
+            tr("as many as the task wants") if self.preset.task else tr("everybody")
+        )
         self.seed.setRange(0, MOST)
         self.by = QComboBox(self)
         for words, name in BY:
@@ -178,18 +196,20 @@ class PackFor(WorkingDialog):
         self.instructions.setTabChangesFocus(True)
         self.instructions.setFixedHeight(round(self.theme.px(64)))
         self.instructions.setPlaceholderText(tr("Shown when the package is opened"))
-        self._named(column, tr("Reviewers, with commas between their names"), self.people)
+        self._add_field(column, tr("Reviewers, with commas between their names"), self.people)
         grid = QGridLayout()
         grid.setHorizontalSpacing(12)
         fields = (
             (tr("Items"), self.size_),
             (tr("Drawn from"), self.by),
-            (tr("Each item goes to"), self.each),
+            (tr("Each item goes to"), self.people_per_item),
             (tr("Seed"), self.seed),
         )
-        seats = self.preset.discuss or self.preset.only == VACANT
+        fills_slots = self.preset.discuss or self.preset.only == FREE_SLOTS
         for at, (words, field) in enumerate(fields):
-            if self.preset.changed or (seats and field is self.each):  # that says itself who gets what
+            if self.preset.only_changed or (
+                fills_slots and field is self.people_per_item
+            ):  # that says itself who gets what
                 field.hide()
                 continue
             grid.addWidget(Label(self.theme, words, Type.SMALL_STRONG, "second"), 0, at)
@@ -203,7 +223,7 @@ class PackFor(WorkingDialog):
         column.addSpacing(4)
         column.addLayout(self._boxes())
         column.addSpacing(4)
-        self._named(column, tr("Instructions"), self.instructions)
+        self._add_field(column, tr("Instructions"), self.instructions)
         choose = Button(tr("Choose…"), self)
         choose.setAutoDefault(False)
         choose.clicked.connect(self._choose)
@@ -216,16 +236,16 @@ class PackFor(WorkingDialog):
         column.addLayout(row)
         self.keys = QLineEdit(self)
         self.keys.setPlaceholderText(tr("ann=age1… ben=age1…"))
-        self._named(column, tr("Encrypt to public keys of age (empty: not encrypted)"), self.keys)
-        self.shared = CheckBox(tr("It is shared with the reviewers: each has a folder in it"), self)
-        column.addWidget(self.shared)
+        self._add_field(column, tr("Encrypt to public keys of age (empty: not encrypted)"), self.keys)
+        self.shared_folder = CheckBox(tr("It is shared with the reviewers: each has a folder in it"), self)
+        column.addWidget(self.shared_folder)
         column.addWidget(self.fault)
         self.people.textChanged.connect(self._estimate)
-        for number in (self.size_, self.each):
+        for number in (self.size_, self.people_per_item):
             number.valueChanged.connect(self._estimate)
         return page
 
-    def _named(self, column: QVBoxLayout, words: str, field: QWidget) -> None:
+    def _add_field(self, column: QVBoxLayout, words: str, field: QWidget) -> None:
         field.setAccessibleName(words)
         column.addWidget(Label(self.theme, words, Type.SMALL_STRONG, "second"))
         column.addWidget(field)
@@ -235,38 +255,38 @@ class PackFor(WorkingDialog):
         self.judges = CheckBox(tr("Letters for the judges' names"), self)
         self.others = CheckBox(tr("Other people's answers"), self)
         self.gold = CheckBox(tr("Gold"), self)
-        self.unassigned = CheckBox(tr("Only items that were in no package"), self)
+        self.only_unassigned = CheckBox(tr("Only items that were in no package"), self)
         self.pseudonyms = CheckBox(tr("Pseudonyms in the place of their names"), self)
-        self.untrained = CheckBox(tr("Also to those who have not passed the training"), self)
-        self.untrained.setVisible(self._trained())
+        self.also_untrained = CheckBox(tr("Also to those who have not passed the training"), self)
+        self.also_untrained.setVisible(self._needs_training())
         self.pseudonyms.setEnabled(False)
         self.others.toggled.connect(self.pseudonyms.setEnabled)
         self.flags.setChecked(True)
         grid = QGridLayout()
         grid.setHorizontalSpacing(24)
         grid.setVerticalSpacing(6)
-        boxes = (self.flags, self.others, self.judges, self.pseudonyms, self.gold, self.unassigned)
+        boxes = (self.flags, self.others, self.judges, self.pseudonyms, self.gold, self.only_unassigned)
         for box in boxes if self.preset.task else ():
-            asked = self.preset.only or self.preset.discuss or self.preset.changed
-            box.setVisible(box in (self.others, self.pseudonyms) and not asked)  # the task says what goes along
-        self.unassigned.setVisible(not (self.preset.task or self.who))
+            is_special = self.preset.only or self.preset.discuss or self.preset.only_changed
+            box.setVisible(box in (self.others, self.pseudonyms) and not is_special)  # the task says what goes along
+        self.only_unassigned.setVisible(not (self.preset.task or self.who))
         self.others.setChecked(self.preset.others)
         for at, box in enumerate(boxes):
             grid.addWidget(box, at // 2, at % 2)
-        grid.addWidget(self.untrained, len(boxes) // 2, 0, 1, 2)
+        grid.addWidget(self.also_untrained, len(boxes) // 2, 0, 1, 2)
         return grid
 
     def _estimate(self) -> None:
         people = len(self.names())
-        chosen = min(self.size_.value() or self._items, self._items)
-        each = min(self.each.value() or people, people)
+        item_count = min(self.size_.value() or self._items, self._items)
+        per_item = min(self.people_per_item.value() or people, people)
         if self.preset.task or self.who:  # what it asks now is counted when it is packed
             words = ""
         elif not people:
             words = tr_n("The project has {n:,} items.", "The project has {n:,} items.", self._items)
         else:
-            load = round(chosen * each / people)
-            exact = chosen * each % people == 0
+            load = round(item_count * per_item / people)
+            exact = item_count * per_item % people == 0
             words = (
                 tr_n("One package of {items:,} items.", "{n} packages of {items:,} items.", people, items=load)
                 if exact
@@ -282,23 +302,25 @@ class PackFor(WorkingDialog):
         self.go.setEnabled(people > 0)
 
     def _choose(self) -> None:
-        chosen = choose_folder(self, tr("Where the packages go"), Path(self.folder.text()))
-        if chosen is not None:
-            self.folder.setText(str(chosen))
+        folder = choose_folder(self, tr("Where the packages go"), Path(self.folder.text()))
+        if folder is not None:
+            self.folder.setText(str(folder))
 
-    def _succeeded(self, packed: list[Packed]) -> None:
-        self.packed = packed
+    def _show_report(self, packed: list[WrittenPackage]) -> None:
+        self.packages = packed
         self.set_title(
             tr("Packed"), tr("Hand each reviewer their file. What comes back is taken in with “Merge answers…”.")
         )
-        lines = [Note("", 0, _line(one, self.shared.isChecked())) for one in packed]
+        lines = [Note("", 0, _line(one, self.shared_folder.isChecked())) for one in packed]
         counts = {tr("packages"): len(packed), tr("items handed out"): sum(one.package.items for one in packed)}
         folder = packed[0].path.parent
-        self.finish(counts, lines, tr("In {folder}", folder=folder.parent if self.shared.isChecked() else folder))
+        self.finish(
+            counts, lines, tr("In {folder}", folder=folder.parent if self.shared_folder.isChecked() else folder)
+        )
 
 
-def _title(preset: Wish, who: str) -> str:
-    if preset.changed:
+def _title(preset: PackageOptions, who: str) -> str:
+    if preset.only_changed:
         return tr("Show them what was settled otherwise")
     if who:
         return tr("Hand what is not finished to somebody else")
@@ -307,38 +329,40 @@ def _title(preset: Wish, who: str) -> str:
     return {
         UNDECIDED: tr("Send what is undecided to a third reader"),
         UNSURE: tr("Send what is unsure to another reader"),
-        VACANT: tr("Fill empty seats"),
+        FREE_SLOTS: tr("Fill empty seats"),
     }.get(preset.only, tr("Pack for reviewers"))
 
 
-def _lead(preset: Wish, who: str) -> str:
+def _lead(preset: PackageOptions, who: str) -> str:
     """What the packages will hold, in a sentence."""
-    if preset.changed:
+    if preset.only_changed:
         return tr("What was settled otherwise than they said, and why: a file that is read and not answered.")
     if who:
-        return tr("What {who} has not finished is taken back and goes to whom you name.", who=visible(who))
+        return tr("What {who} has not finished is taken back and goes to whom you name.", who=make_visible(who))
     if preset.discuss:
         return tr("What readers left undecided goes back to them, with what the others said and why.")
     which = {
         UNDECIDED: tr("What readers left undecided, for somebody who has not read it."),
         UNSURE: tr("What somebody is unsure about, for another reader."),
-        VACANT: tr("Items that fewer people read than the task wants."),
+        FREE_SLOTS: tr("Items that fewer people read than the task wants."),
     }.get(preset.only, "")
     if which or not preset.task:
         return which or LEAD
     return tr("What the task “{task}” asks now. It holds nothing that the others have answered.", task=preset.task)
 
 
-def _vain(preset: Wish, project: Project) -> str:
+def _unresolvable_note(preset: PackageOptions, project: Project) -> str:
     """A sentence where a third reader cannot resolve what is sent to them, else ""."""
     if preset.only != UNDECIDED or preset.discuss or not preset.task:
         return ""
-    book = task_book.read(project.reader())
+    book = tasks.read(project.read_connection())
     task = book.find(preset.task)
-    return "" if task is None or book.settler(task) is not None else narrowing.resolves_nothing(task)
+    return (
+        "" if task is None or book.find_adjudication_task(task) is not None else cell_selection.resolves_nothing(task)
+    )
 
 
-def _line(packed: Packed, shared: bool) -> str:
+def _line(packed: WrittenPackage, shared: bool) -> str:
     name, items = packed.path.name, packed.package.items
     if shared:
         name = f"{packed.path.parent.name}/{name}"

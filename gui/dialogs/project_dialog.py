@@ -11,23 +11,25 @@ from typing import Any
 
 from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLineEdit, QWidget
 
-from galley.core.columns import names
+from galley.core.campaign import package, reviewer_quality
+from galley.core.definitions.task_owners import full
 from galley.core.domain import AnnotatorKind, ChangeSet
 from galley.core.errors import GalleyError
-from galley.core.packages import package, reader_checks
-from galley.core.project import duties, frozen, leaving, setting_levels, setting_roles
-from galley.core.project.duties import Duty
+from galley.core.project import freeze as project_freeze
+from galley.core.project import level_settings, outgoing, role_settings
 from galley.core.project.project import Project
-from galley.core.project.reading_access import Reader
-from galley.core.protocols.ownership import full
+from galley.core.storage import names
+from galley.core.storage.read_connection import Reader
 from galley.core.tasks import levels
+from galley.core.tasks import roles as tasks_roles
 from galley.core.tasks.levels import Level
-from galley.core.text.visible import visible
-from galley.gui.dialogs.dialog_base import Dialog, Label
-from galley.gui.language import tr, tr_n
+from galley.core.tasks.roles import Duty
+from galley.core.text.visible import make_visible
+from galley.gui.dialogs.base import Dialog, Label
 from galley.gui.plain_text import Button
 from galley.gui.session import Session
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr, tr_n
 from galley.gui.widgets.hairline import Hairline
 
 LEAD = tr("Roles guard against slips: names are typed, so they keep nobody out.")
@@ -37,7 +39,7 @@ DUTIES: tuple[tuple[str, Duty | None], ...] = (
     (tr("adjudicator"), Duty.ADJUDICATOR),
     (tr("lead"), Duty.LEAD),
 )
-FREEZE, THAW, CONFIDENTIAL, DELETE = tr("freeze"), tr("thaw"), tr("confidential"), tr("delete")
+FREEZE, UNFREEZE, CONFIDENTIAL, DELETE = tr("freeze"), tr("thaw"), tr("confidential"), tr("delete")
 """What is typed."""
 SHOWN = 6
 """Records of what left the project that are listed."""
@@ -59,7 +61,7 @@ class ProjectDialog(Dialog):
         self.session, self._leave, self._enter = session, leave, enter
         connection = session.connection()
         self.writable = session.project.writable
-        self.frozen = frozen.read(connection)
+        self.frozen = project_freeze.read(connection)
         if self.writable:
             self._roles(connection)
             self._figures(connection)
@@ -88,14 +90,14 @@ class ProjectDialog(Dialog):
 
     def _roles(self, connection: Reader) -> None:
         self._head(tr("Roles"))
-        self._told_roles = self._say(
+        self._roles_status = self._say(
             tr("Only an adjudicator or the lead says what is gold, and only the lead hands work out. With no roles"
                " everybody may do all.")
         )  # fmt: skip
-        known = duties.read(connection)
+        roles = tasks_roles.read(connection)
         people = [a.name for a in names.annotators(connection).values() if a.kind is AnnotatorKind.HUMAN]
-        handed = [given.package.reviewer for given in package.issued(connection).values()]
-        everybody = sorted({*people, *handed, *known, self.session.reviewer_name})
+        package_reviewers = [issue.package.reviewer for issue in package.read_package_records(connection).values()]
+        everybody = sorted({*people, *package_reviewers, *roles, self.session.reviewer_name})
         grid = QGridLayout()
         grid.setColumnStretch(0, 1)
         self.roles: list[tuple[str, QComboBox]] = []
@@ -106,30 +108,30 @@ class ProjectDialog(Dialog):
             box = QComboBox(self)
             for words, duty in DUTIES:
                 box.addItem(words, duty)
-            box.setCurrentIndex([duty for _, duty in DUTIES].index(known.get(name)))
-            box.setAccessibleName(tr("Role of {name}", name=visible(name) or tr("Somebody else")))
+            box.setCurrentIndex([duty for _, duty in DUTIES].index(roles.get(name)))
+            box.setAccessibleName(tr("Role of {name}", name=make_visible(name) or tr("Somebody else")))
             self.roles.append((name, box))
-            grid.addWidget(Label(self.theme, visible(name)) if name else self.other, at, 0)
+            grid.addWidget(Label(self.theme, make_visible(name)) if name else self.other, at, 0)
             grid.addWidget(box, at, 1)
         self.column.addLayout(grid)
         self._button(tr("Use these roles"), self.give_roles)
 
     def give_roles(self) -> None:
         """Keep the roles as they are chosen."""
-        chosen = {name or self.other.text().strip(): box.currentData() for name, box in self.roles}
-        wanted = {name: Duty(duty) if duty else None for name, duty in chosen.items() if name}
+        choices = {name or self.other.text().strip(): box.currentData() for name, box in self.roles}
+        duties_by_name = {name: Duty(duty) if duty else None for name, duty in choices.items() if name}
 
         def job(connection: Reader) -> tuple[dict[str, Duty], ChangeSet]:
-            return setting_roles.put(connection, wanted, self.session.reviewer_name)
+            return role_settings.put(connection, duties_by_name, self.session.reviewer_name)
 
-        self._write(job, self._told_roles, lambda found: tr_n(
-            "{n:,} person has a role now.", "{n:,} people have a role now.", len(found)))  # fmt: skip
+        self._write(job, self._roles_status, lambda roles: tr_n(
+            "{n:,} person has a role now.", "{n:,} people have a role now.", len(roles)))  # fmt: skip
 
     def _figures(self, connection: Reader) -> None:
         self._head(tr("Figures by person"))
-        watch = reader_checks.watch(connection)
-        self._told_figures = self._say(
-            visible(watch.words)
+        watch = reviewer_quality.watch(connection)
+        self._figures_status = self._say(
+            make_visible(watch.words)
             if watch
             else tr("Seconds a decision, drift by day and odd patterns by person are off until somebody says what for;"
                     " then every package says so. The reader and the lead see them, and nobody else.")
@@ -138,19 +140,21 @@ class ProjectDialog(Dialog):
             self.purpose = self._field(tr("What for"))
             self._button(tr("Look at them from now on"), self.watch)
         else:
-            self.forget = self._typed(DELETE, tr("Look no more, and delete them"), self.look_away)
+            self.forget = self._confirm_field(DELETE, tr("Look no more, and delete them"), self.stop_watching)
 
     def watch(self) -> None:
         """Switch figures by person on."""
         purpose, name = self.purpose.text(), self.session.reviewer_name
         self._write(
-            lambda c: reader_checks.begin(c, purpose, name), self._told_figures, lambda made: visible(made.words)
+            lambda c: reviewer_quality.begin(c, purpose, name),
+            self._figures_status,
+            lambda watch: make_visible(watch.words),
         )
 
-    def look_away(self) -> None:
+    def stop_watching(self) -> None:
         """Switch them off, and delete what was kept for them."""
         name = self.session.reviewer_name
-        self._write(lambda c: reader_checks.forget(c, name), self._told_figures, lambda count: tr_n(
+        self._write(lambda c: reviewer_quality.forget(c, name), self._figures_status, lambda count: tr_n(
             "Nothing is looked at by person any more; {n:,} repeated answer is deleted.",
             "Nothing is looked at by person any more; {n:,} repeated answers are deleted.", count))  # fmt: skip
 
@@ -159,7 +163,7 @@ class ProjectDialog(Dialog):
         if not current:
             return
         self._head(tr("Implicit “no”"))
-        self._told_levels = self._say(
+        self._levels_status = self._say(
             tr("What finishing an item says “no” of, where nobody flagged it and the judge flags whole summaries. A"
                " change acts on items that are finished from now on.")
         )  # fmt: skip
@@ -172,88 +176,90 @@ class ProjectDialog(Dialog):
             box.addItem(tr("whole summaries"), Level.WHOLE.value)
             box.addItem(tr("units of summaries"), Level.UNITS.value)
             box.setCurrentIndex(box.findData(level))
-            box.setAccessibleName(tr("Implicit “no” is about: {name}", name=visible(titles.get(name, name))))
+            box.setAccessibleName(tr("Implicit “no” is about: {name}", name=make_visible(titles.get(name, name))))
             self.levels.append((name, box))
-            grid.addWidget(Label(self.theme, visible(titles.get(name, name))), at, 0)
+            grid.addWidget(Label(self.theme, make_visible(titles.get(name, name))), at, 0)
             grid.addWidget(box, at, 1)
         self.column.addLayout(grid)
         self._button(tr("Use this from now on"), self.set_levels)
 
     def set_levels(self) -> None:
         """Set the levels as they are chosen."""
-        chosen = {name: box.currentData() for name, box in self.levels}
+        level_choices = {name: box.currentData() for name, box in self.levels}
 
         def job(connection: Reader) -> tuple[None, ChangeSet]:
-            return setting_levels.put(connection, chosen, self.session.reviewer_name)
+            return level_settings.put(connection, level_choices, self.session.reviewer_name)
 
-        self._write(job, self._told_levels, lambda _: tr("Items that are finished from now on follow it."))
+        self._write(job, self._levels_status, lambda _: tr("Items that are finished from now on follow it."))
 
     def _privacy(self, connection: Reader) -> None:
         self._head(tr("Confidential"))
-        known = leaving.named(connection)
-        self._told_privacy = self._say(
+        providers = outgoing.named_providers(connection)
+        self._privacy_status = self._say(
             tr("Copies lie beside the project only, and no provider is asked but those named. It stays so, in its"
                " packages and records, too.")
-            if known is None
-            else self._confidential(known)
+            if providers is None
+            else self._confidential(providers)
         )  # fmt: skip
-        self.allowed = self._field(tr("May be asked: providers or addresses, with commas"))
-        if known is None:
-            self.secret = self._typed(CONFIDENTIAL, tr("Make it confidential"), self.make_confidential)
+        self.allowed_field = self._field(tr("May be asked: providers or addresses, with commas"))
+        if providers is None:
+            self.secret = self._confirm_field(CONFIDENTIAL, tr("Make it confidential"), self.make_confidential)
         else:
             self._button(tr("Name these, too"), self.make_confidential)
-        left = leaving.sent(connection)
-        if left:
-            lines = [f"{at[:16].replace('T', ' ')}  {what}  {to}" for at, what, to in left[-SHOWN:]]
-            if len(left) > SHOWN:
-                lines.append(tr("and {n:,} more", n=len(left) - SHOWN))
-            self._say(tr("What left it:") + "\n" + visible("\n".join(lines)))
+        transfers = outgoing.list_sent(connection)
+        if transfers:
+            lines = [f"{at[:16].replace('T', ' ')}  {what}  {to}" for at, what, to in transfers[-SHOWN:]]
+            if len(transfers) > SHOWN:
+                lines.append(tr("and {n:,} more", n=len(transfers) - SHOWN))
+            self._say(tr("What left it:") + "\n" + make_visible("\n".join(lines)))
 
     @staticmethod
-    def _confidential(known: tuple[str, ...]) -> str:
-        return tr("The project is confidential; may be asked: {who}.", who=visible(", ".join(known)) or tr("nobody"))
+    def _confidential(providers: tuple[str, ...]) -> str:
+        return tr(
+            "The project is confidential; may be asked: {who}.", who=make_visible(", ".join(providers)) or tr("nobody")
+        )
 
     def make_confidential(self) -> None:
         """Make it so, or name whom it may ask."""
-        asked = [name.strip() for name in self.allowed.text().split(",") if name.strip()]
-        known = leaving.named(self.session.connection())
-        everybody = tuple(sorted({*(known or ()), *asked}))
-        self._write(lambda c: (everybody, leaving.declare(c, everybody)), self._told_privacy, self._confidential)
+        new_names = [name.strip() for name in self.allowed_field.text().split(",") if name.strip()]
+        providers = outgoing.named_providers(self.session.connection())
+        everybody = tuple(sorted({*(providers or ()), *new_names}))
+        self._write(lambda c: (everybody, outgoing.declare(c, everybody)), self._privacy_status, self._confidential)
 
     def _frozen(self) -> None:
         self._head(tr("Frozen"))
         name = self.session.project.path.name
-        self._told_frozen = self._say(
-            visible(self.frozen.words(name))
+        self._frozen_status = self._say(
+            make_visible(self.frozen.words(name))
             if self.frozen
             else tr("A frozen project can be read and exported, and nothing is saved in it until it is thawed.")
         )
         if self.frozen:
-            self.typed = self._typed(THAW, tr("Thaw"), self.thaw)
+            self.confirm_field = self._confirm_field(UNFREEZE, tr("Thaw"), self.unfreeze)
         elif self.writable:
             self.why = self._field(tr("Why, as everybody is told who opens it"))
-            self.typed = self._typed(FREEZE, tr("Freeze"), self.freeze)
+            self.confirm_field = self._confirm_field(FREEZE, tr("Freeze"), self.freeze)
 
     def freeze(self) -> None:
         """Freeze the project and open it as it is then."""
         why = self.why.text()
-        self._turn(lambda connection, who: frozen.freeze(connection, who, why))
+        self._turn(lambda connection, who: project_freeze.freeze(connection, who, why))
 
-    def thaw(self) -> None:
+    def unfreeze(self) -> None:
         """Let the project be written again, and open it so."""
-        self._turn(frozen.thaw)
+        self._turn(project_freeze.unfreeze)
 
     def _turn(self, what: Callable[[Any, str], tuple[Any, ChangeSet]]) -> None:
         path, who = self.session.project.path, self.session.reviewer_name
 
         def job(connection: Reader) -> tuple[Any, ChangeSet]:
-            duties.refuse(connection, who, Duty.LEAD, "freezes or thaws a project")
+            tasks_roles.refuse(connection, who, Duty.LEAD, "freezes or thaws a project")
             return what(connection, who)
 
         try:  # whoever may not is told before the window lets go of it
-            duties.refuse(self.session.connection(), who, Duty.LEAD, "freezes or thaws a project")
+            tasks_roles.refuse(self.session.connection(), who, Duty.LEAD, "freezes or thaws a project")
         except GalleyError as error:
-            self._told_frozen.setText(str(error))
+            self._frozen_status.setText(str(error))
             return
         self.accept()
         self._leave()
@@ -285,34 +291,34 @@ class ProjectDialog(Dialog):
         return field
 
     def _button(self, words: str, does: Callable[[], object], beside: QWidget | None = None) -> Button:
-        made = Button(words, self)
-        made.setAutoDefault(False)
-        made.clicked.connect(lambda: does())
+        button = Button(words, self)
+        button.setAutoDefault(False)
+        button.clicked.connect(lambda: does())
         row = QHBoxLayout()
         if beside is not None:
             row.addWidget(beside, 1)
         else:
             row.addStretch(1)
-        row.addWidget(made)
+        row.addWidget(button)
         self.column.addLayout(row)
-        return made
+        return button
 
-    def _typed(self, word: str, words: str, does: Callable[[], object]) -> QLineEdit:
+    def _confirm_field(self, word: str, words: str, does: Callable[[], object]) -> QLineEdit:
         """A button that works once ``word`` is typed beside it."""
         field = QLineEdit(self)
-        asked = tr("Type “{word}” to do it", word=word)
-        field.setPlaceholderText(asked)
-        field.setAccessibleName(f"{words}: {asked}")
+        prompt = tr("Type “{word}” to do it", word=word)
+        field.setPlaceholderText(prompt)
+        field.setAccessibleName(f"{words}: {prompt}")
         button = self._button(words, does, field)
         button.setEnabled(False)
         field.textChanged.connect(lambda typed: button.setEnabled(typed.strip().casefold() == word.casefold()))
         return field
 
-    def _write(self, job: Callable[[Reader], Any], told: Label, words: Callable[[Any], str]) -> None:
+    def _write(self, job: Callable[[Reader], Any], status: Label, words: Callable[[Any], str]) -> None:
         """Do a job of the writer, and say in ``told`` what came of it."""
 
         def both(result: Any) -> None:
-            told.setText(words(result))
+            status.setText(words(result))
             self.fit()
 
-        self.session.watch(self.session.project.write(job), both, lambda error: told.setText(str(error)))
+        self.session.watch(self.session.project.write(job), both, lambda error: status.setText(str(error)))

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
-from galley.core.incoming import Note
-from galley.core.text.counted import counted
-from galley.gui.dialogs.dialog_base import Label
-from galley.gui.language import tr, tr_n
+from galley.core.import_types import Note
+from galley.core.text.plurals import format_count
+from galley.gui.dialogs.base import Label
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr, tr_n
 
 LISTED = 2_000
 """Notes that are shown; the copy has all of them."""
@@ -48,7 +48,7 @@ class ReportPage(QWidget):
             if (widget := old.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
-        self._counts = [_parted(counted(count, what)) for what, count in counts.items()]
+        self._counts = [_split_count(format_count(count, what)) for what, count in counts.items()]
         self._notes = [line_of(note) for note in notes]
         for row, (count, what) in enumerate(self._counts):
             self._grid.addWidget(Label(self._theme, count, Type.NUMBER), row, 0)
@@ -57,8 +57,8 @@ class ReportPage(QWidget):
             self._grid.addWidget(Label(self._theme, tr("Everything in it is in the project already.")), 0, 0, 1, 2)
         self.head.setVisible(bool(self._notes))
         self.lines.setVisible(bool(self._notes))
-        odd = tr_n("One thing was odd", "{n:,} things were odd", len(self._notes))
-        self.head.setText(head or odd)
+        warning_head = tr_n("One thing was odd", "{n:,} things were odd", len(self._notes))
+        self.head.setText(head or warning_head)
         self.lines.setAccessibleName(head or tr("What was odd"))
         more = len(self._notes) - LISTED
         rest = tr_n(
@@ -73,7 +73,7 @@ class ReportPage(QWidget):
         return "\n".join([*(f"{count}\t{what}" for count, what in self._counts), *self._notes])
 
 
-def _parted(counted: str) -> tuple[str, str]:
+def _split_count(counted: str) -> tuple[str, str]:
     count, _, what = counted.partition(" ")
     return count, what
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from galley.core.domain import AnnotatorKind
-from galley.core.project import blind
-from galley.gui.dialogs.dialog_base import Dialog
-from galley.gui.language import tr
+from galley.core.review import blind
+from galley.gui.dialogs.base import Dialog
 from galley.gui.session import Session
 from galley.gui.theme import Theme
+from galley.gui.translation import tr
 
 
 class Reviewer(Dialog):
@@ -26,12 +26,12 @@ class Reviewer(Dialog):
         self.name = QComboBox(self)
         self.name.setEditable(True)
         self.name.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        known = [
+        reviewer_names = [
             annotator.name
             for annotator in blind.annotators(session.connection(), session.reviewer).values()
             if annotator.kind is AnnotatorKind.HUMAN
         ]
-        self.name.addItems(sorted(known, key=str.casefold))
+        self.name.addItems(sorted(reviewer_names, key=str.casefold))
         self.name.setCurrentText(session.reviewer_name)
         self.field(tr("Name"), self.name)
         self.button(tr("Cancel")).clicked.connect(self.reject)

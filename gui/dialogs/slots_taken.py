@@ -6,9 +6,9 @@ from PySide6.QtWidgets import QWidget
 
 from galley.core.errors import SlotsTaken
 from galley.gui import clipboard
-from galley.gui.dialogs.dialog_base import Dialog
-from galley.gui.language import tr
+from galley.gui.dialogs.base import Dialog
 from galley.gui.theme import Theme
+from galley.gui.translation import tr
 
 
 class SlotsTakenDialog(Dialog):

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from galley.core.project.saved_views import LONGEST
-from galley.gui.dialogs.dialog_base import Dialog
-from galley.gui.language import tr
+from galley.core.review.saved_views import LONGEST
+from galley.gui.dialogs.base import Dialog
 from galley.gui.theme import Theme
+from galley.gui.translation import tr
 
 
 class ViewName(Dialog):
     """A name; one that is there already is said to be replaced."""
 
-    def __init__(self, parent: QWidget | None, theme: Theme, query: str, there: frozenset[str]) -> None:
+    def __init__(self, parent: QWidget | None, theme: Theme, query: str, existing_names: frozenset[str]) -> None:
         lead = tr("It keeps what the queue asks for and its order, in this project: {query}", query=query or tr("all"))
         super().__init__(parent, theme, tr("Save this view"), lead, width=440)
-        self._there = there
+        self._existing_names = existing_names
         self.name = QLineEdit(self)
         self.name.setMaxLength(LONGEST)
         self._hint = self.field(tr("Name"), self.name)
@@ -28,9 +28,9 @@ class ViewName(Dialog):
         self.name.setFocus()
 
     @classmethod
-    def ask(cls, parent: QWidget | None, theme: Theme, query: str, there: frozenset[str]) -> str:
+    def ask(cls, parent: QWidget | None, theme: Theme, query: str, existing_names: frozenset[str]) -> str:
         """The name that was given, or "" where the dialog was left."""
-        dialog = cls(parent, theme, query, there)
+        dialog = cls(parent, theme, query, existing_names)
         answered = dialog.exec()
         name = " ".join(dialog.name.text().split()) if answered else ""
         dialog.deleteLater()
@@ -39,6 +39,6 @@ class ViewName(Dialog):
     def _check(self, text: str) -> None:
         name = " ".join(text.split())
         self.go.setEnabled(bool(name))
-        self._hint.setText(tr("A view of this name is there; it is replaced.") if name in self._there else "")
-        self._hint.setVisible(name in self._there)
+        self._hint.setText(tr("A view of this name is there; it is replaced.") if name in self._existing_names else "")
+        self._hint.setVisible(name in self._existing_names)
         self.fit()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from galley.gui.language import tr
+from galley.gui.translation import tr
 from galley.gui.views import View, ViewSpec
 
 if TYPE_CHECKING:
@@ -23,5 +23,5 @@ VIEW = ViewSpec(
     order=5,
     factory=_make,
     keys=((tr("task"), ("next-planned", "previous-planned")), (tr("keys"), ("help",))),
-    planned=True,
+    needs_plan=True,
 )

@@ -9,10 +9,10 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from galley.core.packages.task_plan import Seat
-from galley.core.text.visible import visible
-from galley.gui.language import tr, tr_n
+from galley.core.campaign.task_plan import PersonProgress
+from galley.core.text.visible import make_visible
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr, tr_n
 
 _ROLES = ("accent", "warning", "positive", "negative")
 """Colours of people, each with a mark; of more people than these the answers are added up."""
@@ -26,23 +26,25 @@ class DayStems(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._seats: list[Seat] = []
+        self._people: list[PersonProgress] = []
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme.changed.connect(self.updateGeometry)
 
-    def show_seats(self, seats: tuple[Seat, ...]) -> None:
+    def show_people(self, people: tuple[PersonProgress, ...]) -> None:
         """Those of one task; hidden where nobody answered."""
-        self._seats = [seat for seat in seats if seat.days]
-        said = "; ".join(f"{s.name}: {', '.join(f'{day} {n:,}' for day, n in s.days[-_DAYS:])}" for s in self._seats)
+        self._people = [person for person in people if person.days]
+        description = "; ".join(
+            f"{s.name}: {', '.join(f'{day} {n:,}' for day, n in s.days[-_DAYS:])}" for s in self._people
+        )
         self.setAccessibleName(tr("Answers a day"))
-        self.setAccessibleDescription(visible(said))
-        if len(self._seats) > len(_ROLES):
+        self.setAccessibleDescription(make_visible(description))
+        if len(self._people) > len(_ROLES):
             days: Counter[str] = Counter()
-            for seat in self._seats:
-                days.update(dict(seat.days))
-            everybody = tr_n("{n:,} person", "{n:,} people", len(self._seats))
-            self._seats = [Seat(everybody, 0, 0, "", days=tuple(sorted(days.items())))]
-        self.setVisible(bool(self._seats))
+            for person in self._people:
+                days.update(dict(person.days))
+            everybody = tr_n("{n:,} person", "{n:,} people", len(self._people))
+            self._people = [PersonProgress(everybody, 0, 0, "", days=tuple(sorted(days.items())))]
+        self.setVisible(bool(self._people))
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -52,15 +54,15 @@ class DayStems(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Names, two lines of a scale, a stem for each person and day."""
         theme, px = self._theme, self._theme.px
-        if not self._seats:
+        if not self._people:
             return
-        last = date.fromisoformat(max(day for seat in self._seats for day, _ in seat.days))
+        last = date.fromisoformat(max(day for person in self._people for day, _ in person.days))
         first = max(
-            date.fromisoformat(min(day for seat in self._seats for day, _ in seat.days)),
+            date.fromisoformat(min(day for person in self._people for day, _ in person.days)),
             last - timedelta(_DAYS - 1),
         )
         span = (last - first).days + 1
-        counts = [n for seat in self._seats for day, n in seat.days if date.fromisoformat(day) >= first]
+        counts = [n for person in self._people for day, n in person.days if date.fromisoformat(day) >= first]
         top = max(counts)
         plot = QRectF(px(34), px(24), self.width() - px(38), self.height() - px(44))
         with QPainter(self) as painter:
@@ -74,20 +76,20 @@ class DayStems(QWidget):
                     painter.drawText(QRectF(0, y - px(8), px(28), px(16)), _RIGHT, f"{round(top * share):,}")
             for words, side in ((first, _LEFT), (last, _RIGHT)) if span > 1 else ((last, _MIDDLE),):
                 painter.drawText(QRectF(plot.left(), plot.bottom() + px(3), plot.width(), px(16)), side, _day(words))
-            left = plot.left()
-            for number, seat in enumerate(self._seats):
+            left_x = plot.left()
+            for number, person in enumerate(self._people):
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(theme.color(_ROLES[number]))
-                _mark(painter, QPointF(left + 4, px(9)), number)
+                _mark(painter, QPointF(left_x + 4, px(9)), number)
                 painter.setPen(theme.color("text"))
-                name = " ".join(visible(seat.name).split())
-                painter.drawText(QPointF(left + 13, px(13)), name)
-                left += 13 + theme.advance(Type.CAPTION_NUMBER, name) + px(14)
+                name = " ".join(make_visible(person.name).split())
+                painter.drawText(QPointF(left_x + 13, px(13)), name)
+                left_x += 13 + theme.advance(Type.CAPTION_NUMBER, name) + px(14)
             step = plot.width() / span
-            for number, seat in enumerate(self._seats):
+            for number, person in enumerate(self._people):
                 colour = theme.color(_ROLES[number])
-                shift = (number - (len(self._seats) - 1) / 2) * min(5.0, step / (len(self._seats) + 1))
-                for day, count in seat.days:
+                shift = (number - (len(self._people) - 1) / 2) * min(5.0, step / (len(self._people) + 1))
+                for day, count in person.days:
                     at = (date.fromisoformat(day) - first).days
                     if at < 0:
                         continue

@@ -9,22 +9,22 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from galley.core.packages.narrowing import UNDECIDED, UNSURE, VACANT
-from galley.core.packages.plan import PackageLine
-from galley.core.packages.reader_checks import Checks
-from galley.core.packages.task_plan import TaskLine
-from galley.core.packages.wish import Wish
-from galley.core.protocols.study import Kind, Silence, Task
-from galley.core.tasks.settling import CHANGED
+from galley.core.campaign.cell_selection import FREE_SLOTS, UNDECIDED, UNSURE
+from galley.core.campaign.package_options import PackageOptions
+from galley.core.campaign.plan import PackageLine
+from galley.core.campaign.reviewer_quality import Checks
+from galley.core.campaign.task_plan import TaskLine
+from galley.core.definitions.protocols import Kind, Task, UnmarkedMeaning
+from galley.core.tasks.adjudication_tasks import CHANGED
 from galley.core.tasks.slots import Surplus
-from galley.core.text.visible import visible
-from galley.gui.dialogs.dialog_base import Label
-from galley.gui.language import tr, tr_n
+from galley.core.text.visible import make_visible
+from galley.gui.dialogs.base import Label
 from galley.gui.plain_text import Button, Menu
 from galley.gui.plan.day_stems import DayStems
 from galley.gui.plan.plan_rows import title
-from galley.gui.review.rule_words import RULES
+from galley.gui.review.rule_text import RULES
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr, tr_n
 from galley.gui.widgets.hairline import Hairline
 from galley.gui.widgets.scroller import Scroller
 
@@ -66,7 +66,7 @@ class PlanDetail(QWidget):
         self.days = DayStems(theme)
         self._checks = Label(theme, "", Type.SMALL)
         self._odd = Label(theme, "", Type.SMALL, "warning")
-        self._held = Label(theme, "", Type.SMALL, "second")
+        self._packages_label = Label(theme, "", Type.SMALL, "second")
         self._missing = Label(theme, "", Type.SMALL)
         for widget in (self._place, self._name, self._ask):
             column.addWidget(widget)
@@ -74,8 +74,8 @@ class PlanDetail(QWidget):
         column.addLayout(self._grid)
         column.addSpacing(8)
         column.addWidget(Hairline(theme))
-        for each in (self._days_head, self.days, self._checks, self._odd, self._held, self._missing):
-            column.addWidget(each)
+        for child in (self._days_head, self.days, self._checks, self._odd, self._packages_label, self._missing):
+            column.addWidget(child)
         column.addStretch(1)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
@@ -85,11 +85,11 @@ class PlanDetail(QWidget):
         self._buttons.setContentsMargins(22, 8, 22, 18)
         self._buttons.setSpacing(8)
         outer.addLayout(self._buttons)
-        self.pack = self._button(Wish(), primary=True)
-        self.third = self._button(Wish(only=UNDECIDED))
-        self.discuss = self._button(Wish(discuss=True))
-        self.unsure = self._button(Wish(only=UNSURE))
-        self.fill = self._button(Wish(only=VACANT))
+        self.pack = self._button(PackageOptions(), primary=True)
+        self.third = self._button(PackageOptions(only=UNDECIDED))
+        self.discuss = self._button(PackageOptions(discuss=True))
+        self.unsure = self._button(PackageOptions(only=UNSURE))
+        self.fill = self._button(PackageOptions(only=FREE_SLOTS))
         self.people = Button(tr("Readers…"), self)
         self.people.clicked.connect(lambda: self._menu().popup(self.people.mapToGlobal(self.people.rect().topLeft())))
         self._buttons.addWidget(self.people)
@@ -118,10 +118,10 @@ class PlanDetail(QWidget):
     ) -> None:  # fmt: skip
         """The task in front; ``packages`` are those of the whole plan, ``missing`` sentences about this task."""
         self.line, self._task = line, task
-        self._packages = [each for each in packages if each.task == line.task]
+        self._packages = [package for package in packages if package.task == line.task]
         self._place.setText(tr("Task {n}", n=number))
         self._name.setText(title(line))
-        self._ask.setText(visible(line.ask))
+        self._ask.setText(make_visible(line.ask))
         self._ask.setVisible(bool(line.ask))
         facts = _facts(line, task)
         for at, (head, words) in enumerate(self._facts):
@@ -129,13 +129,18 @@ class PlanDetail(QWidget):
             words.setText(facts[at][1] if at < len(facts) else "")
             head.setVisible(at < len(facts))
             words.setVisible(at < len(facts))
-        self.days.show_seats(line.seats)
+        self.days.show_people(line.seats)
         self._days_head.setVisible(self.days.isVisibleTo(self))
-        held = [_held(each) for each in self._packages]
-        self._held.setText(
-            "\n".join([*held[:_MOST], *([tr("and {n:,} more", n=len(held) - _MOST)] * (len(held) > _MOST))])
+        package_lines = [_describe_package(package) for package in self._packages]
+        self._packages_label.setText(
+            "\n".join(
+                [
+                    *package_lines[:_MOST],
+                    *([tr("and {n:,} more", n=len(package_lines) - _MOST)] * (len(package_lines) > _MOST)),
+                ]
+            )
         )
-        self._missing.setText("\n".join(map(visible, missing[:_MOST])))
+        self._missing.setText("\n".join(map(make_visible, missing[:_MOST])))
         self._missing.setVisible(bool(missing))
         people = line.kind != Kind.JUDGE
         votes = task is not None and task.owns
@@ -160,7 +165,7 @@ class PlanDetail(QWidget):
             tr_n("Fill {n:,} empty seat…", "Fill {n:,} empty seats…", line.vacant),
             votes and writable and bool(line.vacant) and bool(self._packages),
         )
-        self.people.setVisible(writable and any(each.package for each in self._packages))
+        self.people.setVisible(writable and any(package.package for package in self._packages))
 
     def show_surplus(self, surplus: Sequence[Surplus]) -> None:
         """Who answered the task in front when all slots were taken: the lead says whose answers count."""
@@ -171,38 +176,38 @@ class PlanDetail(QWidget):
         menu = Menu(self)
         for each in self._surplus:
             words = tr_n("Count {n:,} item of {who}", "Count {n:,} items of {who}", each.items,
-                         who=" ".join(visible(each.person).split()))  # fmt: skip
-            menu.entry(words, lambda _=False, person=each.person: self.taking.emit(person, True))
+                         who=" ".join(make_visible(each.person).split()))  # fmt: skip
+            menu.add_entry(words, lambda _=False, person=each.person: self.taking.emit(person, True))
         menu.aboutToHide.connect(menu.deleteLater)
         return menu
 
-    def show_checks(self, found: Sequence[Checks]) -> None:
+    def show_checks(self, checks: Sequence[Checks]) -> None:
         """How each reader does in the task in front, as far as whoever looks may see it."""
-        lines = [words for each in found[:_MOST] if (words := _checked(each))]
-        odd = [sentence for each in found for sentence in each.warnings]
-        for label, told in ((self._checks, lines), (self._odd, odd[:_MOST])):
-            label.setText("\n".join(map(visible, told)))
-            label.setVisible(bool(told))
+        lines = [words for check in checks[:_MOST] if (words := _describe_checks(check))]
+        odd = [sentence for check in checks for sentence in check.warnings]
+        for label, sentences in ((self._checks, lines), (self._odd, odd[:_MOST])):
+            label.setText("\n".join(map(make_visible, sentences)))
+            label.setVisible(bool(sentences))
 
     def _menu(self) -> Menu:
         """What can be done with each reader's package."""
         menu = Menu(self)
-        for who in dict.fromkeys(each.reviewer for each in self._packages if each.package):
-            mine = [each for each in self._packages if each.reviewer == who]
-            one = menu.add_menu(" ".join(visible(who).split()))
-            if not all(each.done for each in mine):
-                one.entry(tr("Take back what is not finished"), lambda _=False, w=who: self.taking.emit(w, False))
-                one.entry(tr("Hand what is not finished to somebody else…"),
-                          lambda _=False, w=who: self.packing.emit(Wish(task=self._full), w))  # fmt: skip
-            if any(each.void for each in mine):
-                one.entry(tr("Give back what was taken back"), lambda _=False, w=who: self.taking.emit(w, True))
+        for who in dict.fromkeys(package.reviewer for package in self._packages if package.package):
+            own_packages = [package for package in self._packages if package.reviewer == who]
+            one = menu.add_menu(" ".join(make_visible(who).split()))
+            if not all(package.done for package in own_packages):
+                one.add_entry(tr("Take back what is not finished"), lambda _=False, w=who: self.taking.emit(w, False))
+                one.add_entry(tr("Hand what is not finished to somebody else…"),
+                          lambda _=False, w=who: self.packing.emit(PackageOptions(task=self._full), w))  # fmt: skip
+            if any(package.void for package in own_packages):
+                one.add_entry(tr("Give back what was taken back"), lambda _=False, w=who: self.taking.emit(w, True))
             if self._task is not None and self._task.votes:
-                one.entry(
+                one.add_entry(
                     tr("Show them what was settled otherwise…"),
-                    lambda _=False, w=who: self.packing.emit(Wish(task=self._full, only=CHANGED), w),
+                    lambda _=False, w=who: self.packing.emit(PackageOptions(task=self._full, only=CHANGED), w),
                 )
             if not one.actions():
-                one.entry(tr("Everything is finished")).setEnabled(False)
+                one.add_entry(tr("Everything is finished")).setEnabled(False)
         menu.aboutToHide.connect(menu.deleteLater)
         return menu
 
@@ -210,14 +215,14 @@ class PlanDetail(QWidget):
     def _full(self) -> str:
         return self._task.full if self._task is not None else ""
 
-    def _button(self, wish: Wish, primary: bool = False) -> Button:
-        made = Button("", self)
-        made.setAutoDefault(False)
-        made.setProperty("primary", primary)
-        made.hide()
-        made.clicked.connect(lambda: self.packing.emit(_of(wish, self._full), ""))
-        self._buttons.addWidget(made)
-        return made
+    def _button(self, wish: PackageOptions, primary: bool = False) -> Button:
+        button = Button("", self)
+        button.setAutoDefault(False)
+        button.setProperty("primary", primary)
+        button.hide()
+        button.clicked.connect(lambda: self.packing.emit(_of(wish, self._full), ""))
+        self._buttons.addWidget(button)
+        return button
 
     @staticmethod
     def _offer(button: Button, words: str, on: bool) -> None:
@@ -228,7 +233,7 @@ class PlanDetail(QWidget):
         self.setFixedWidth(round(self._theme.px(_WIDTH)))
 
 
-def _of(wish: Wish, task: str) -> Wish:
+def _of(wish: PackageOptions, task: str) -> PackageOptions:
     return replace(wish, task=task)
 
 
@@ -236,45 +241,52 @@ def _facts(line: TaskLine, task: Task | None) -> list[tuple[str, str]]:
     if task is None:
         return [(tr("Gold"), tr("Gold is what more than half of them say."))]
     if task.kind in (Kind.JUDGE, Kind.WRITE):
-        return [(tr("Shown"), _shown(task))] if task.shows else []
-    found = [(tr("Gold"), RULES[task.rule])]
+        return [(tr("Shown"), _describe_shown(task))] if task.shows else []
+    facts = [(tr("Gold"), RULES[task.rule])]
     if task.votes:
         silent = (
             tr("Whoever finishes an item says no of what they left unmarked.")
-            if task.silence is Silence.NO
+            if task.unmarked_meaning is UnmarkedMeaning.NO
             else tr("What is not answered is open.")
         )
-        found.append((tr("Silence"), silent))
+        facts.append((tr("Silence"), silent))
     if task.shows:
-        found.append((tr("Shown"), _shown(task)))
-    known = ", ".join(f"{seat.name} {seat.right:,}/{seat.known:,}" for seat in line.seats if seat.known)
-    if task.known or task.known_share:
+        facts.append((tr("Shown"), _describe_shown(task)))
+    known_figures = ", ".join(
+        f"{person.name} {person.right:,}/{person.known:,}" for person in line.seats if person.known
+    )
+    if task.is_training or task.known_share:
         need = tr("{share:.0%} right passes.", share=task.mark) if task.mark else ""
-        found.append((tr("Training") if task.known else tr("Checked"), visible(" ".join(filter(None, (need, known))))))
-    return found
+        facts.append(
+            (
+                tr("Training") if task.is_training else tr("Checked"),
+                make_visible(" ".join(filter(None, (need, known_figures)))),
+            )
+        )
+    return facts
 
 
-def _shown(task: Task) -> str:
-    return visible(", ".join(task.shows))
+def _describe_shown(task: Task) -> str:
+    return make_visible(", ".join(task.shows))
 
 
-def _checked(each: Checks) -> str:
+def _describe_checks(checks: Checks) -> str:
     """One reader against known answers, themselves and the others, and how fast; nothing where there is nothing."""
     parts = [
         tr("{what} {hits:,} of {n:,}", what=what, hits=share.hits, n=share.n)
         for what, share in (
-            (tr("known"), each.known), (tr("the same again"), each.itself), (tr("with the others"), each.others)
+            (tr("known"), checks.known), (tr("the same again"), checks.itself), (tr("with the others"), checks.others)
         )
         if share is not None
     ]  # fmt: skip
-    if each.seconds is not None:
-        parts.append(tr("{n:.1f} s a decision", n=each.seconds))
-    return f"{each.person}: {' · '.join(parts)}" if parts else ""
+    if checks.seconds is not None:
+        parts.append(tr("{n:.1f} s a decision", n=checks.seconds))
+    return f"{checks.person}: {' · '.join(parts)}" if parts else ""
 
 
-def _held(line: PackageLine) -> str:
+def _describe_package(line: PackageLine) -> str:
     """A package in one line."""
-    done = tr("{who}: {done:,} of {items:,} items finished", who=visible(line.reviewer), done=line.finished,
+    done = tr("{who}: {done:,} of {items:,} items finished", who=make_visible(line.reviewer), done=line.finished,
               items=line.items)  # fmt: skip
     parts = [done]
     if line.pace is not None:

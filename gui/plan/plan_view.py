@@ -10,25 +10,26 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
+from galley.core.campaign import plan, reviewer_quality
+from galley.core.campaign import revoke as campaign_revoke
+from galley.core.campaign.plan import Plan
+from galley.core.campaign.reviewer_quality import Checks
+from galley.core.campaign.task_plan import TaskLine
+from galley.core.definitions.protocols import FLAGS
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError
-from galley.core.packages import plan, reader_checks, takeback
-from galley.core.packages.plan import Plan
-from galley.core.packages.reader_checks import Checks
-from galley.core.packages.task_plan import TaskLine
-from galley.core.project import blind
-from galley.core.project.reading_access import Reader
-from galley.core.protocols.study import FLAGS
-from galley.core.tasks import task_book
-from galley.core.tasks.task_book import TaskBook
-from galley.core.text.visible import visible
-from galley.gui.dialogs.dialog_base import Label
-from galley.gui.language import tr, tr_n
+from galley.core.review import blind
+from galley.core.storage.read_connection import Reader
+from galley.core.tasks import tasks as tasks_tasks
+from galley.core.tasks.tasks import TaskBook
+from galley.core.text.visible import make_visible
+from galley.gui.dialogs.base import Label
 from galley.gui.plain_text import Button
 from galley.gui.plan.plan_detail import PlanDetail
 from galley.gui.plan.plan_rows import PlanHead, PlanRow
 from galley.gui.session import Session
 from galley.gui.theme import Type
+from galley.gui.translation import tr, tr_n
 from galley.gui.views import View
 from galley.gui.widgets.hairline import Hairline
 from galley.gui.widgets.line_list import LineList
@@ -45,7 +46,7 @@ class PlanView(View):
         self.session = session
         theme = session.theme
         self.plan: Plan | None = None
-        self._book: TaskBook = task_book.PLAIN
+        self._book: TaskBook = tasks_tasks.PLAIN
         self._checks: list[Checks] = []
         self._task = ""
         self._read = False
@@ -58,7 +59,7 @@ class PlanView(View):
         self.fault = Label(theme, "", Type.BODY, "negative")
         self.fault.hide()
         self.report = Button(tr("Report of the campaign…"), self)
-        self.report.clicked.connect(lambda: self.wanted.emit("campaign-report"))
+        self.report.clicked.connect(lambda: self.viewRequested.emit("campaign-report"))
         words = QVBoxLayout()
         for label in (self.title, self.lead, self.fault):
             words.addWidget(label)
@@ -80,8 +81,8 @@ class PlanView(View):
         row.addWidget(self.detail)
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
-        for each in (self.title, self.lead, self.fault):
-            each.setForegroundRole(QPalette.ColorRole.WindowText)
+        for text_label in (self.title, self.lead, self.fault):
+            text_label.setForegroundRole(QPalette.ColorRole.WindowText)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.timeout.connect(self.reload)
@@ -95,8 +96,8 @@ class PlanView(View):
         room = self.width() - self.detail.width() - 60
         title = self.session.theme.advance(Type.PAGE_TITLE, self.title.text())
         beside = title + self.report.sizeHint().width() <= room
-        way = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
-        self._top.setDirection(way)
+        direction = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
+        self._top.setDirection(direction)
 
     def activate(self) -> None:
         """Read the plan the first time, and give the keyboard to the tasks."""
@@ -128,26 +129,27 @@ class PlanView(View):
 
         def read(connection: Reader) -> tuple[Plan, TaskBook, list[Checks]]:
             blind.refuse(connection, "The plan of work")
-            found = reader_checks.shown(connection, reader_checks.checks(connection), name)
-            return plan.plan(connection), task_book.read(connection), found
+            shown_checks = reviewer_quality.visible_checks(connection, reviewer_quality.checks(connection), name)
+            return plan.plan(connection), tasks_tasks.read(connection), shown_checks
 
-        self.session.read(read, self._arrived, slot="plan", on_failed=self._failed)
+        self.session.read(read, self._show_plan, slot="plan", on_failed=self._show_failure)
 
-    def _arrived(self, found: tuple[Plan, TaskBook, list[Checks]]) -> None:
-        self.plan, self._book, self._checks = found
+    def _show_plan(self, loaded_plan: tuple[Plan, TaskBook, list[Checks]]) -> None:
+        self.plan, self._book, self._checks = loaded_plan
         self.fault.hide()
-        made = self.plan
-        names = [" ".join(visible(each.name).split()) for each in self._book.protocols]
+        current_plan = self.plan
+        names = [" ".join(make_visible(protocol.name).split()) for protocol in self._book.protocols]
         self.title.setText(", ".join(names) or tr("Plan of work"))
         tasks = self._tasks()
-        people = len({seat.name for line in tasks for seat in line.seats})
+        people = len({person.name for line in tasks for person in line.seats})
         self.lead.setText(
             tr("{tasks}, {items}, {people}. What is done in a package is known once its answers are merged.",
-               tasks=tr_n("{n:,} task", "{n:,} tasks", len(tasks)), items=tr_n("{n:,} item", "{n:,} items", made.items),
+               tasks=tr_n("{n:,} task", "{n:,} tasks", len(tasks)), items=tr_n("{n:,} item", "{n:,} items",
+               current_plan.items),
                people=tr_n("{n:,} person", "{n:,} people", people))
         )  # fmt: skip
         at = next((n for n, line in enumerate(tasks) if line.task == self._task), 0)
-        readers = {seat.name for line in tasks for seat in line.seats}
+        readers = {person.name for line in tasks for person in line.seats}
         self.list.show_lines([PlanRow(n, line, readers) for n, line in enumerate(tasks, 1)], at, keep=self._read)
         self._show(at)
         if not self._read:
@@ -159,7 +161,7 @@ class PlanView(View):
         lines = list(self.plan.tasks) if self.plan is not None else []
         return [line for line in lines if line.task != FLAGS or len(lines) == 1 or line.seats]
 
-    def _failed(self, error: GalleyError) -> None:
+    def _show_failure(self, error: GalleyError) -> None:
         self.fault.setText(str(error))
         self.fault.show()
         if not self._read:
@@ -178,18 +180,18 @@ class PlanView(View):
         due = zip(self.plan.about, self.plan.missing, strict=True)
         missing = [words for about, words in due if about in ("", line.task)]
         self.detail.show_task(row + 1, line, task, self.plan.lines, missing, writable)
-        surplus = [each for each in self.plan.surplus if each.task == line.task]
+        surplus = [check for check in self.plan.surplus if check.task == line.task]
         self.detail.show_surplus(surplus if writable else ())
-        self.detail.show_checks([each for each in self._checks if each.task == line.task])
+        self.detail.show_checks([check for check in self._checks if check.task == line.task])
 
     def _take(self, who: str, accept: bool) -> None:
         """Take back what somebody has not finished of the task in front, or give it back."""
         task, name = self._task, self.session.reviewer_name
 
-        def job(connection: Reader) -> tuple[list[takeback.Back], ChangeSet]:
-            given = takeback.find(connection, "", who, task)
+        def job(connection: Reader) -> tuple[list[campaign_revoke.Revocation], ChangeSet]:
+            assignments = campaign_revoke.find(connection, "", who, task)
             if accept:
-                return takeback.accept(connection, given, name)
-            return takeback.take_back(connection, given, name, True)
+                return campaign_revoke.accept(connection, assignments, name)
+            return campaign_revoke.revoke(connection, assignments, name, True)
 
         self.session.watch(self.session.project.write(job))

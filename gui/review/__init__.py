@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from galley.gui.language import tr
+from galley.gui.translation import tr
 from galley.gui.views import View, ViewSpec
 
 if TYPE_CHECKING:

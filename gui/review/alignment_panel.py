@@ -11,20 +11,21 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from galley.core.domain import Document, Unit
 from galley.core.text.clarified import as_read
-from galley.gui import naming
-from galley.gui.desk.opened import SOURCES, Entry, Opened
-from galley.gui.language import tr
-from galley.gui.review.passage_line import Marked, PassageLine
+from galley.gui import labels
+from galley.gui.review.passage_line import MarkedText, PassageLine
 from galley.gui.session import Session
+from galley.gui.text_panes.item import SOURCES, FlagEntry, ReviewItem
+from galley.gui.translation import tr
 from galley.gui.widgets.scroller import Scroller
 
 if TYPE_CHECKING:
-    from galley.core.evidence.passages import Passages
+    from galley.core.text.passages import Passages
 
 Key = tuple[int, int]
 """An item and, where a source unit is flagged, the document that lacks it."""
 _LINES = 4
 _KEPT = 64
+
 
 class AlignmentPanel(QWidget):
     """``unitChosen(unit)``: a passage was clicked. Texts are read in the background, once an item."""
@@ -34,8 +35,8 @@ class AlignmentPanel(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._known: dict[Key, Passages] = {}
-        self._wanted: tuple[Opened, Entry] | None = None
+        self._passage_cache: dict[Key, Passages] = {}
+        self._current_flag: tuple[ReviewItem, FlagEntry] | None = None
         content = QWidget()
         self.lines = [PassageLine(session.theme) for _ in range(_LINES)]
         self._units: list[int] = []
@@ -45,7 +46,7 @@ class AlignmentPanel(QWidget):
         for at, line in enumerate(self.lines):
             column.addWidget(line)
             line.hide()
-            line.pressed.connect(lambda at=at: self._pressed(at))
+            line.pressed.connect(lambda at=at: self._choose_passage(at))
         column.addStretch(1)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
@@ -57,102 +58,105 @@ class AlignmentPanel(QWidget):
         self.setAccessibleName(tr("The sentence and its sources"))
         self.hide()
 
-    def show_flag(self, item: Opened | None, entry: Entry | None) -> None:
+    def show_flag(self, item: ReviewItem | None, entry: FlagEntry | None) -> None:
         """Show what a flag is about: a sentence over its sources, a source unit over the summary's next sentences."""
-        self._wanted = (item, entry) if item is not None and entry is not None else None
-        if self._wanted is None or self.isHidden():
+        self._current_flag = (item, entry) if item is not None and entry is not None else None
+        if self._current_flag is None or self.isHidden():
             self._clear()
             return
-        key = self._key(*self._wanted)
-        if (made := self._known.get(key)) is not None:
-            self._fill(made)
+        key = self._key(*self._current_flag)
+        if (passages := self._passage_cache.get(key)) is not None:
+            self._fill(passages)
             return
         self._blank()  # rather than another sentence's passages
 
-        def arrived(found: Passages) -> None:
-            self.learn({key: found})
-            if self._wanted is not None and self._key(*self._wanted) == key:
-                self._fill(found)
+        def show_passages(passages: Passages) -> None:
+            self.learn({key: passages})
+            if self._current_flag is not None and self._key(*self._current_flag) == key:
+                self._fill(passages)
 
-        wanted = self._wanted
-        self._session.read(lambda _: _passages(*wanted), arrived, slot="review-passages")
+        current_flag = self._current_flag
+        self._session.read(lambda _: _passages(*current_flag), show_passages, slot="review-passages")
 
     @property
-    def prepares(self) -> Callable[[Opened, Entry], dict[Key, Passages]]:
+    def prepares(self) -> Callable[[ReviewItem, FlagEntry], dict[Key, Passages]]:
         """What reads the texts of an item that comes next, in any thread, for ``learn``; nothing while this is hidden
         or knows them."""
-        known = None if self.isHidden() else frozenset(self._known)
+        known_keys = None if self.isHidden() else frozenset(self._passage_cache)
 
-        def prepare(item: Opened, entry: Entry) -> dict[Key, Passages]:
+        def prepare(item: ReviewItem, entry: FlagEntry) -> dict[Key, Passages]:
             key = self._key(item, entry)
-            return {} if known is None or key in known else {key: _passages(item, entry)}
+            return {} if known_keys is None or key in known_keys else {key: _passages(item, entry)}
 
         return prepare
 
-    def learn(self, made: Mapping[Key, Passages]) -> None:
+    def learn(self, passages: Mapping[Key, Passages]) -> None:
         """Keep what was read of items, by ``prepares``."""
-        if len(self._known) >= _KEPT:
-            self._known.clear()
-        self._known.update(made)
+        if len(self._passage_cache) >= _KEPT:
+            self._passage_cache.clear()
+        self._passage_cache.update(passages)
 
     def forget(self) -> None:
         """Texts may have changed."""
-        self._known.clear()
+        self._passage_cache.clear()
 
     @staticmethod
-    def _key(item: Opened, entry: Entry) -> Key:
+    def _key(item: ReviewItem, entry: FlagEntry) -> Key:
         return item.id, entry.target.id if entry.home.role in SOURCES else 0
 
-    def _fill(self, made: Passages) -> None:
-        assert self._wanted is not None
-        item, entry = self._wanted
+    def _fill(self, passages: Passages) -> None:
+        assert self._current_flag is not None
+        item, entry = self._current_flag
         beside = _beside(item, entry)
         at = {unit.id: index for index, (unit, _) in enumerate(beside)}
         omitted = entry.home.role in SOURCES
         evidence = [] if entry.blind else [e.unit for e in entry.verdict.evidence if e.unit is not None]
         named = [at[unit] for unit in evidence if unit in at]
         text = as_read(entry.unit)
-        found = made.align(text, named, "" if entry.blind else entry.verdict.explanation or "")
-        unheld = [] if omitted else [each.span for each in found.unheld]
-        flagged = Marked(text, unheld, found.matched)
-        self._units = [entry.unit.id, *(beside[each.source][0].id for each in found.passages)]
+        alignment = passages.align(text, named, "" if entry.blind else entry.verdict.explanation or "")
+        unheld = [] if omitted else [word.span for word in alignment.unsupported_spans]
+        flagged = MarkedText(text, unheld, alignment.matched_spans)
+        self._units = [entry.unit.id, *(beside[passage.source][0].id for passage in alignment.passages)]
         under = tr("flagged as left out") if omitted else tr("the sentence")
         under = tr("asked about") if entry.question else under
         self.lines[0].show_text(entry.place, under, flagged, "flag_tint", "flag_edge")
-        for line, passage in zip(self.lines[1:], found.passages, strict=False):
+        for line, passage in zip(self.lines[1:], alignment.passages, strict=False):
             unit, home = beside[passage.source]
             spoken = f", {unit.speaker}" if unit.speaker else ""
-            why = tr("the judge's evidence") if passage.named else tr("nearest by words")
-            marked, edge = Marked(unit.text, (), passage.spans, passage.said), "evidence_edge" if passage.named else ""
-            line.show_text(naming.place(unit, home) + spoken, why, marked, "panel", edge)
-        if not found.passages:
+            why = tr("the judge's evidence") if passage.is_named else tr("nearest by words")
+            marked_text, edge = (
+                MarkedText(unit.text, (), passage.spans, passage.explanation_spans),
+                "evidence_edge" if passage.is_named else "",
+            )
+            line.show_text(labels.place(unit, home) + spoken, why, marked_text, "panel", edge)
+        if not alignment.passages:
             none = tr("No sentence of the summary comes near it by its words.")
             none = none if omitted else tr("No passage of the sources comes near it by its words.")
-            self.lines[1].show_text("", "", Marked(none), "panel", "")
+            self.lines[1].show_text("", "", MarkedText(none), "panel", "")
         for number, line in enumerate(self.lines):
-            line.setVisible(number <= max(1, len(found.passages)))
+            line.setVisible(number <= max(1, len(alignment.passages)))
 
     def _blank(self) -> None:
         for line in self.lines:
-            line.show_text("", "", Marked(""), "panel", "")
+            line.show_text("", "", MarkedText(""), "panel", "")
 
     def _clear(self) -> None:
         for line in self.lines:
             line.hide()
 
-    def _pressed(self, at: int) -> None:
+    def _choose_passage(self, at: int) -> None:
         if 0 < at < len(self._units):
             self.unitChosen.emit(self._units[at])
 
 
-def _beside(item: Opened, entry: Entry) -> list[tuple[Unit, Document]]:
+def _beside(item: ReviewItem, entry: FlagEntry) -> list[tuple[Unit, Document]]:
     homes = [entry.target] if entry.home.role in SOURCES else [d for d in item.view.documents if d.role in SOURCES]
     return [(unit, home) for home in homes for unit in home.units]
 
 
-def _passages(item: Opened, entry: Entry) -> Passages:
-    from galley.core.evidence.passages import Passages
-    from galley.core.evidence.source_heads import source_heads
+def _passages(item: ReviewItem, entry: FlagEntry) -> Passages:
+    from galley.core.text.passages import Passages
+    from galley.core.text.source_names import source_heads
 
     beside = _beside(item, entry)
     heads = source_heads({home.id: home for _, home in beside}.values(), item.view.meta)

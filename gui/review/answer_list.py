@@ -9,13 +9,13 @@ from PySide6.QtCore import QModelIndex, QPointF, QRectF, Signal
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from galley.core.text.visible import visible
-from galley.gui.desk.opened import Entry
-from galley.gui.desk.paragraph import Paragraph, lay_out
-from galley.gui.language import tr
-from galley.gui.panes.answer_margin import MarginAnswer, answer_room, paint_answer
+from galley.core.text.visible import make_visible
+from galley.gui.text_panes.answer_margin import MarginAnswer, answer_room, paint_answer
+from galley.gui.text_panes.item import FlagEntry
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr
 from galley.gui.widgets.line_list import LineList, ListLine
+from galley.gui.widgets.paragraph import Paragraph, lay_out
 
 SIDE = 14.0
 _PAD = 5.0
@@ -33,7 +33,7 @@ class AnswerLine:
 
     selectable = True
 
-    def __init__(self, entry: Entry, place: int | None, beside: str = "") -> None:
+    def __init__(self, entry: FlagEntry, place: int | None, beside: str = "") -> None:
         """``beside`` stands behind the name: whose flag it is."""
         self.entry, self.place = entry, place
         self.title = f"{entry.criterion.name} · {beside}" if beside else entry.criterion.name
@@ -72,7 +72,7 @@ class AnswerList(LineList):
     stands for, or has its ``unit`` read (``read(unit)``). The lit line is seen with all that its head says, as far as
     there is room."""
 
-    lit = Signal(int)
+    entryChosen = Signal(int)
     read = Signal(int)
     tint, edge = "flag_tint", "flag_edge"
 
@@ -80,13 +80,13 @@ class AnswerList(LineList):
         super().__init__(theme, name, parent)
         self.chosen.connect(self._choose)
 
-    def show_answers(self, lines: Sequence[PlacedLine], lit: int | None, keep: bool) -> None:
-        """Show these lines, of which that of the entry ``lit`` is tinted; with ``keep`` nothing scrolls."""
-        self.show_lines(lines, self._row(lines, lit), keep)
+    def show_answers(self, lines: Sequence[PlacedLine], active: int | None, keep: bool) -> None:
+        """Show these lines, of which that of the entry ``entryChosen`` is tinted; with ``keep`` nothing scrolls."""
+        self.show_lines(lines, self._row(lines, active), keep)
 
-    def set_lit(self, lit: int | None) -> None:
+    def set_active(self, active: int | None) -> None:
         """Tint the line of an entry and bring it into sight; none where it is not here."""
-        self.set_current(self._row(self.lines, lit))
+        self.set_current(self._row(self.lines, active))
 
     def fit(self) -> None:
         """Be as high as the lines."""
@@ -100,7 +100,7 @@ class AnswerList(LineList):
             for at in (next(heads, row), row):
                 self.scrollTo(self.model().index(at, 0))
 
-    def rowPressed(self, index: QModelIndex) -> None:
+    def press_row(self, index: QModelIndex) -> None:
         """Light what was pressed."""
         self._choose(index.row())
 
@@ -112,16 +112,16 @@ class AnswerList(LineList):
     def _choose(self, row: int) -> None:
         place, unit = (getattr(self.lines[row], name, None) for name in ("place", "unit"))
         if place is not None:
-            self.lit.emit(place)
+            self.entryChosen.emit(place)
         elif unit is not None:
             self.read.emit(unit)
 
     @staticmethod
-    def _row(lines: Sequence[ListLine], lit: int | None) -> int | None:
-        rows = (row for row, line in enumerate(lines) if line.selectable and getattr(line, "place", None) == lit)
-        return next(rows, None) if lit is not None else None
+    def _row(lines: Sequence[ListLine], active: int | None) -> int | None:
+        rows = (row for row, line in enumerate(lines) if line.selectable and getattr(line, "place", None) == active)
+        return next(rows, None) if active is not None else None
 
 
 def plain(text: str) -> str:
     """A text from data as one line that may be drawn."""
-    return " ".join(visible(text).split())
+    return " ".join(make_visible(text).split())

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
-from galley.gui.desk.panes_row import PanesRow
 from galley.gui.review.alignment_panel import AlignmentPanel
 from galley.gui.review.find_bar import FindBar
 from galley.gui.session import Session
+from galley.gui.text_panes.row import PanesRow
 
 _SHARES = (230, 570)
 

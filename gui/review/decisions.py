@@ -8,15 +8,15 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from galley.core.definitions.task_owners import answers
 from galley.core.domain import Cell, Span, Value
 from galley.core.errors import GalleyError, SlotsTaken
-from galley.core.project.desk import Desk, Saved
-from galley.core.project.item_reading import FlagState
-from galley.core.project.log import Done
-from galley.core.protocols.ownership import answers
-from galley.gui.desk.opened import Entry, Identity, Opened
-from galley.gui.language import tr
+from galley.core.review.decision_writer import DecisionWriter, SaveFuture
+from galley.core.review.items import FlagState
+from galley.core.review.log import SavedDecision
 from galley.gui.session import Session
+from galley.gui.text_panes.item import FlagEntry, Identity, ReviewItem
+from galley.gui.translation import tr
 
 _TOGETHER = 0.012
 """Seconds that a key press waits for the disk, which mostly takes one or two thousandths: what was decided and where
@@ -48,122 +48,140 @@ class Decisions(QObject):
         self.pending: set[Identity] = set()
         self.travelling = 0
 
-    def accept(self, item: int, entry: Entry) -> bool:
+    def accept(self, item: int, entry: FlagEntry) -> bool:
         """The flag is right. False if that is what stands already."""
         if entry.question:
             return self.answer(item, entry, "yes")
         if entry.own or entry.state is FlagState.ACCEPTED:
             return False
-        return self._about(item, entry, lambda: self._session.desk.accept(item, entry.verdict))
+        return self._send_decision(item, entry, lambda: self._session.decision_writer.accept(item, entry.verdict))
 
-    def no_error(self, item: int, entry: Entry) -> bool:
+    def no_error(self, item: int, entry: FlagEntry) -> bool:
         """The flag is wrong; a mark of the reviewer's own is taken back. False if that is what stands already."""
         if entry.question:
             return self.answer(item, entry, "no")
         if entry.own:
             cell = entry.verdict.cell
-            return self._about(item, entry, lambda: self._session.desk.add(item, cell, value="no"))
+            return self._send_decision(item, entry, lambda: self._session.decision_writer.add(item, cell, value="no"))
         if entry.state is FlagState.OVERRIDDEN and entry.instead is None and entry.identity not in self.pending:
             return False
-        return self._about(item, entry, lambda: self._session.desk.override(item, entry.verdict))
+        return self._send_decision(item, entry, lambda: self._session.decision_writer.override(item, entry.verdict))
 
-    def instead(self, item: int, entry: Entry, criterion: int) -> bool:
+    def relabel(self, item: int, entry: FlagEntry, criterion: int) -> bool:
         """The flag names the wrong criterion: it is ``criterion`` (a row id)."""
         if entry.own or entry.question or (entry.instead is not None and entry.instead.row == criterion):
             return False
-        desk = self._session.desk
-        return self._about(item, entry, lambda: desk.override(item, entry.verdict, other=criterion))
+        writer = self._session.decision_writer
+        return self._send_decision(item, entry, lambda: writer.override(item, entry.verdict, other=criterion))
 
-    def answer(self, item: int, entry: Entry, value: Value) -> bool:
+    def answer(self, item: int, entry: FlagEntry, value: Value) -> bool:
         """What a task asks of a unit is ``value``. False if that is what stands already, or it is none of its
         answers."""
         if value == entry.verdict.value or value not in answers(entry.criterion):
             return False
         cell = entry.verdict.cell
-        if entry.settles:
-            marked = next((said.spans for said in entry.said if said.value == value and said.spans), ())
-            return self._about(item, entry, lambda: self._session.desk.settle(item, cell, value, marked))
-        return self._about(item, entry, lambda: self._session.desk.add(item, cell, value=value))
+        if entry.adjudicates:
+            marked_spans = next(
+                (
+                    reader_verdict.spans
+                    for reader_verdict in entry.reader_verdicts
+                    if reader_verdict.value == value and reader_verdict.spans
+                ),
+                (),
+            )
+            return self._send_decision(
+                item, entry, lambda: self._session.decision_writer.adjudicate(item, cell, value, marked_spans)
+            )
+        return self._send_decision(item, entry, lambda: self._session.decision_writer.add(item, cell, value=value))
 
-    def unsure(self, item: int, entry: Entry) -> bool:
+    def unsure(self, item: int, entry: FlagEntry) -> bool:
         """The flag stays open and is listed. False if that is what stands already."""
         if entry.own or entry.state is FlagState.UNSURE:
             return False
-        if entry.settles:
-            return self._about(item, entry, lambda: self._session.desk.settle(item, entry.verdict.cell, None))
+        if entry.adjudicates:
+            return self._send_decision(
+                item, entry, lambda: self._session.decision_writer.adjudicate(item, entry.verdict.cell, None)
+            )
         if entry.question:
-            return self._about(item, entry, lambda: self._session.desk.form(item, {entry.verdict.cell: None}))
-        return self._about(item, entry, lambda: self._session.desk.unsure(item, entry.verdict))
+            return self._send_decision(
+                item, entry, lambda: self._session.decision_writer.form(item, {entry.verdict.cell: None})
+            )
+        return self._send_decision(item, entry, lambda: self._session.decision_writer.unsure(item, entry.verdict))
 
-    def add(self, item: int, marked: Mapping[Cell, Sequence[Span]]) -> None:
+    def add(self, item: int, spans_by_cell: Mapping[Cell, Sequence[Span]]) -> None:
         """A flag that no judge raised; several at once are taken back at once."""
 
-        def make() -> Saved:
-            desk, (first, *others) = self._session.desk, marked
+        def make() -> SaveFuture:
+            writer, (first, *others) = self._session.decision_writer, spans_by_cell
             if not others:
-                return desk.add(item, first, spans=marked[first])
-            return desk.form(item, dict.fromkeys(marked, "yes"), spans=marked)
+                return writer.add(item, first, spans=spans_by_cell[first])
+            return writer.form(item, dict.fromkeys(spans_by_cell, "yes"), spans=spans_by_cell)
 
         self._send(item, None, make)
 
     def note(self, item: int, cell: Cell | None, text: str, on_failed: Callable[[], object]) -> None:
         """A note on a cell or the item; ``on_failed`` gives it back to the field it came from."""
-        self._send(item, None, lambda: self._session.desk.note(item, cell, text), failed=on_failed)
+        self._send(item, None, lambda: self._session.decision_writer.note(item, cell, text), failed=on_failed)
 
-    def reason(self, item: int, entry: Entry, value: str) -> None:
+    def reason(self, item: int, entry: FlagEntry, value: str) -> None:
         """How sound the judge's reason is; shown at once, since it changes nothing else."""
-        self._send(item, None, lambda: self._session.desk.reason(item, entry.verdict, value))
+        self._send(item, None, lambda: self._session.decision_writer.reason(item, entry.verdict, value))
 
-    def write(self, item: int, make: Callable[[Desk], Saved], done: Callable[[Any], object]) -> None:
+    def write(self, item: int, make: Callable[[DecisionWriter], SaveFuture], done: Callable[[Any], object]) -> None:
         """Whatever else a surface has the desk write about an item; ``done(result)`` once it is on disk."""
-        self._send(item, None, lambda: make(self._session.desk), done)
+        self._send(item, None, lambda: make(self._session.decision_writer), done)
 
-    def finish(self, opened: Opened, read: Collection[int]) -> None:
+    def finish(self, review_item: ReviewItem, read: Collection[int]) -> None:
         """ "No" for what was asked in the documents (row ids) that were ``read``, and is neither marked nor flagged."""
-        item = opened.id
-        self._send(item, None, lambda: self._session.desk.finish(opened.view, read), lambda _: self.finished.emit(item))
+        item = review_item.id
+        self._send(
+            item,
+            None,
+            lambda: self._session.decision_writer.finish(review_item.view, read),
+            lambda _: self.finished.emit(item),
+        )
 
     def reopen(self, item: int) -> None:
         """Take the finish back."""
-        self._send(item, None, lambda: self._session.desk.reopen(item))
+        self._send(item, None, lambda: self._session.decision_writer.reopen(item))
 
     def undo(self) -> None:
         """Take the last decision back, in whatever item it was."""
-        self._go(lambda: self._session.desk.undo(), tr("There is nothing to undo."))
+        self._travel(lambda: self._session.decision_writer.undo(), tr("There is nothing to undo."))
 
     def redo(self) -> None:
         """Let the last undone decision stand again."""
-        self._go(lambda: self._session.desk.redo(), tr("There is nothing to redo."))
+        self._travel(lambda: self._session.decision_writer.redo(), tr("There is nothing to redo."))
 
-    def waiting(self, opened: Opened) -> list[int]:
+    def find_waiting(self, review_item: ReviewItem) -> list[int]:
         """The places of the flags that are open and not just being decided."""
-        return [i for i, e in enumerate(opened.entries) if e.open and not e.own and e.identity not in self.pending]
+        return [i for i, e in enumerate(review_item.entries) if e.open and not e.own and e.identity not in self.pending]
 
-    def _go(self, make: Callable[[], Saved], nothing: str) -> None:
+    def _travel(self, make: Callable[[], SaveFuture], nothing: str) -> None:
         """Send an undo or redo, and go where it was once it is on disk."""
         self.travelling += 1
 
-        def done(result: Done | None) -> None:
+        def done(result: SavedDecision | None) -> None:
             try:
                 if result is None:
                     self.idle.emit(nothing)
                 else:
                     self.travelled.emit(result.about)
             finally:
-                self._end()
+                self._finish_travel()
 
-        self._send(0, None, make, done, self._end)
+        self._send(0, None, make, done, self._finish_travel)
 
-    def _end(self) -> None:
+    def _finish_travel(self) -> None:
         self.travelling -= 1
         if not self.travelling:
             self.arrived.emit()
 
-    def _about(self, item: int, entry: Entry, make: Callable[[], Saved]) -> bool:
+    def _send_decision(self, item: int, entry: FlagEntry, make: Callable[[], SaveFuture]) -> bool:
         self.pending.add(entry.identity)
         return self._send(item, entry.identity, make)
 
-    def _landed(self, identity: Identity | None) -> None:
+    def _clear_pending(self, identity: Identity | None) -> None:
         if identity is not None:
             self.pending.discard(identity)
 
@@ -171,24 +189,24 @@ class Decisions(QObject):
         self,
         item: int,
         identity: Identity | None,
-        make: Callable[[], Saved],
+        make: Callable[[], SaveFuture],
         done: Callable[[Any], object] | None = None,
         failed: Callable[[], object] | None = None,
     ) -> bool:
         """Whether it is on its way or on disk: a disk that is full may refuse it at once."""
-        lost = False
+        has_failed = False
 
-        def landed(result: Any) -> None:
-            self._landed(identity)
+        def on_saved(result: Any) -> None:
+            self._clear_pending(identity)
             if identity is not None:
                 self.landed.emit(identity)
             if done is not None:
                 done(result)
 
         def back(error: GalleyError) -> bool:
-            nonlocal lost
-            lost = True
-            self._landed(identity)
+            nonlocal has_failed
+            has_failed = True
+            self._clear_pending(identity)
             if failed is not None:
                 failed()
             refused = isinstance(error, SlotsTaken)
@@ -203,7 +221,7 @@ class Decisions(QObject):
             back(error)
             self._session.failed.emit(str(error))
             return False
-        self._session.watch(future, landed, back)
+        self._session.watch(future, on_saved, back)
         if wait((future,), _TOGETHER).done:
             self._session.deliver()
-        return not lost
+        return not has_failed

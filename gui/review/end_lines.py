@@ -12,18 +12,18 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen, QTextCharFormat, QTextL
 
 from galley.core.domain import Document, Span, Unit
 from galley.core.text.clarified import as_read
-from galley.core.text.visible import visible
-from galley.gui import naming
-from galley.gui.desk.flag_marks import count_words
-from galley.gui.desk.paragraph import Paragraph, lay_out
-from galley.gui.language import tr
-from galley.gui.panes.offsets import Offsets
+from galley.core.text.visible import make_visible
+from galley.gui import labels
+from galley.gui.text_panes.flag_marks import count_words
+from galley.gui.text_panes.offsets import Offsets
 from galley.gui.theme import Theme, Type
 from galley.gui.theme.contrast import mix
 from galley.gui.theme.measure import widest_line
+from galley.gui.translation import tr
+from galley.gui.widgets.paragraph import Paragraph, lay_out
 
 if TYPE_CHECKING:  # linking takes long to load, so no start does
-    from galley.core.evidence.nearest import Nearest
+    from galley.core.text.nearest_passage import Nearest
 
 _SIDE = 14.0
 _HEAD = 44.0
@@ -54,8 +54,8 @@ class TargetHead:
 
     selectable = False
 
-    def __init__(self, title: str, words: str, read: bool, found: bool = False) -> None:
-        self.title, self.words, self.read, self._found = title, words, read, found
+    def __init__(self, title: str, words: str, read: bool, has_figures: bool = False) -> None:
+        self.title, self.words, self.read, self._has_figures = title, words, read, has_figures
 
     @property
     def name(self) -> str:
@@ -70,20 +70,20 @@ class TargetHead:
         """See ``Line``."""
         px, base = theme.px, rect.bottom() - theme.px(10.0)
         painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), theme.color("hairline"))
-        left, right = rect.left() + _SIDE, rect.left() + _right(theme, rect.width())
-        words = tr("words found") if self._found else ""
+        left_x, right = rect.left() + _SIDE, rect.left() + _right(theme, rect.width())
+        words = tr("words found") if self._has_figures else ""
         for text, style, role, place in (
-            (self.title, Type.BODY_STRONG, "text", left),
+            (self.title, Type.BODY_STRONG, "text", left_x),
             (self.words, Type.SMALL, "second", 0.0),
             (words, Type.SMALL, "second", right - theme.advance(Type.SMALL, words)),
         ):
-            left = place or left
+            left_x = place or left_x
             painter.setFont(theme.font(style))
             painter.setPen(theme.color(role))
-            painter.drawText(QPointF(left, base), text)
-            left += theme.advance(style, text) + px(10.0)
+            painter.drawText(QPointF(left_x, base), text)
+            left_x += theme.advance(style, text) + px(10.0)
             if place == 0.0 and not self.read:
-                _badge(painter, theme, QPointF(left, base), tr("not read"))
+                _badge(painter, theme, QPointF(left_x, base), tr("not read"))
 
 
 class SentenceLine:
@@ -99,28 +99,28 @@ class SentenceLine:
         self._words, self._missing = words, missing
         self._number = str(unit.number)
         self._laid: tuple[object, Paragraph] | None = None
-        self._cut = _shown(passage) if passage is not None else ("", ())
+        self._cut = _cut_passage(passage) if passage is not None else ("", ())
 
     @property
     def name(self) -> str:
         """What is read out."""
-        said = f"{self._number}: {' '.join(visible(as_read(self.unit)).split())}"
-        return f"{said}; {self._place}: {self._cut[0]}; {self._figure}" if self.passage is not None else said
+        sentence = f"{self._number}: {' '.join(make_visible(as_read(self.unit)).split())}"
+        return f"{sentence}; {self._place}: {self._cut[0]}; {self._figure}" if self.passage is not None else sentence
 
     @property
     def _place(self) -> str:
         if self.passage is None:
             return tr("nothing near it") if self._words else ""
         unit, home = self.passage.unit, self.passage.home
-        speaker = " ".join(visible(unit.speaker).split())
-        return f"{naming.place(unit, home)}, {speaker}" if speaker else naming.place(unit, home)
+        speaker = " ".join(make_visible(unit.speaker).split())
+        return f"{labels.place(unit, home)}, {speaker}" if speaker else labels.place(unit, home)
 
     @property
     def _figure(self) -> str:
         if not self._words:
             return ""
-        found = self.passage.near.found if self.passage is not None else 0
-        return tr("{found} of {n}", found=found, n=self._words)
+        found_count = self.passage.near.found_words if self.passage is not None else 0
+        return tr("{found} of {n}", found=found_count, n=self._words)
 
     def height(self, theme: Theme, width: float) -> float:
         """See ``Line``."""
@@ -130,46 +130,46 @@ class SentenceLine:
         """See ``Line``."""
         px = theme.px
         sentence = self._sentence(theme, rect.width())
-        top, left = rect.top() + px(_PAD), rect.left() + _SIDE
+        top, left_x = rect.top() + px(_PAD), rect.left() + _SIDE
         base = top + px(15.0)
         painter.setFont(theme.font(Type.CAPTION_NUMBER))
         painter.setPen(theme.color("second"))
-        painter.drawText(QPointF(left, base), self._number)
-        left += px(_NUMBER)
+        painter.drawText(QPointF(left_x, base), self._number)
+        left_x += px(_NUMBER)
         painter.setPen(theme.color("text" if self.read else "second"))
-        sentence.layout.draw(painter, QPointF(left, top))
-        left += _sentence_width(theme, rect.width()) + px(_GAP)
+        sentence.layout.draw(painter, QPointF(left_x, top))
+        left_x += _sentence_width(theme, rect.width()) + px(_GAP)
         painter.setFont(theme.font(Type.SMALL))
         painter.setPen(theme.color("second"))
         place = theme.metrics(Type.SMALL).elidedText(self._place, Qt.TextElideMode.ElideRight, px(_PLACE))
-        painter.drawText(QPointF(left, base), place)
-        left += px(_PLACE) + px(_GAP)
+        painter.drawText(QPointF(left_x, base), place)
+        left_x += px(_PLACE) + px(_GAP)
         right = rect.left() + _right(theme, rect.width())
         painter.drawText(QPointF(right - theme.advance(Type.SMALL, self._figure), base), self._figure)
-        self._paint_passage(painter, theme, left, base, right - px(_FIGURE) - left)
+        self._paint_passage(painter, theme, left_x, base, right - px(_FIGURE) - left_x)
 
-    def _paint_passage(self, painter: QPainter, theme: Theme, left: float, base: float, room: float) -> None:
+    def _paint_passage(self, painter: QPainter, theme: Theme, left_x: float, base: float, room: float) -> None:
         """One line of the passage; it ends where there is no more room."""
         text, spans = self._cut
         font, metrics = theme.font(Type.READING_SMALL), theme.metrics(Type.READING_SMALL)
         if not text or room < 20:
             return
-        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
+        elided_text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
         painter.setFont(font)
         painter.setPen(theme.color("second" if not self.read else "text"))
-        painter.drawText(QPointF(left, base), shown)
-        same = len(shown) if shown == text else len(shown) - 1
+        painter.drawText(QPointF(left_x, base), elided_text)
+        same = len(elided_text) if elided_text == text else len(elided_text) - 1
         painter.setPen(QPen(theme.color("evidence_edge"), theme.px(1.5)))
         for start, end in spans:
             if end <= same:
                 first, last = (metrics.horizontalAdvance(text[:at]) for at in (start, end))
                 y = base + theme.px(3.5)
-                painter.drawLine(QPointF(left + first, y), QPointF(left + last, y))
+                painter.drawLine(QPointF(left_x + first, y), QPointF(left_x + last, y))
 
     def _sentence(self, theme: Theme, width: float) -> Paragraph:
         key = (theme.scale, theme.mode, width)
         if self._laid is None or self._laid[0] != key:
-            text = visible(as_read(self.unit))
+            text = make_visible(as_read(self.unit))
             strong = QTextCharFormat()
             strong.setFontWeight(QFont.Weight.Bold)
             strong.setBackground(QColor(mix(theme.roles.panel, theme.roles.warning, _PEACH)))
@@ -195,19 +195,19 @@ def lines_of(
 ) -> list[TargetHead | SentenceLine]:
     """The lines about the units of one summary, or that are asked about it, without those (row ids) that are
     ``flagged``; ``near`` are the nearest places of all of them among ``sources``, None while nobody knows."""
-    marked = set(flagged)
-    shown: list[SentenceLine] = []
+    flagged_units = set(flagged)
+    sentence_lines: list[SentenceLine] = []
     for at, unit in enumerate(units):
-        if unit.id in marked:
+        if unit.id in flagged_units:
             continue
         if near is None:
-            shown.append(SentenceLine(unit, None, (), 0, read))
+            sentence_lines.append(SentenceLine(unit, None, (), 0, read))
             continue
-        found = near[at]
-        passage = NearestPassage(*sources[found.source], found) if found.source is not None else None
-        shown.append(SentenceLine(unit, passage, found.missing, found.words, read))
-    words = tr("{units}, {shown:,} without a flag", units=count_words(units), shown=len(shown))
-    return [TargetHead(title, words, read, found=near is not None), *shown]
+        nearest = near[at]
+        passage = NearestPassage(*sources[nearest.source], nearest) if nearest.source is not None else None
+        sentence_lines.append(SentenceLine(unit, passage, nearest.missing, nearest.words, read))
+    words = tr("{units}, {shown:,} without a flag", units=count_words(units), shown=len(sentence_lines))
+    return [TargetHead(title, words, read, has_figures=near is not None), *sentence_lines]
 
 
 def _sentence_width(theme: Theme, width: float) -> float:
@@ -221,15 +221,15 @@ def _right(theme: Theme, width: float) -> float:
     return min(width - _SIDE, _SIDE + theme.px(_NUMBER + _PLACE + _FIGURE + 2 * _GAP) + texts)
 
 
-def _shown(passage: NearestPassage) -> tuple[str, tuple[tuple[int, int], ...]]:
+def _cut_passage(passage: NearestPassage) -> tuple[str, tuple[tuple[int, int], ...]]:
     """The passage as one line from a little before the first word that it shares, and where the shared words are in
     it (in the units of the text that is drawn)."""
     text, spans = passage.unit.text, passage.near.spans
     first = spans[0].start if spans else 0
     start = text.rfind(" ", 0, max(0, first - _BEFORE)) + 1 if first > _BEFORE else 0
     lead = "… " if start else ""
-    shown = lead + "".join(" " if c.isspace() else c for c in visible(text[start:]))
-    return shown, tuple((s.start - start + len(lead), s.end - start + len(lead)) for s in spans)
+    visible_text = lead + "".join(" " if c.isspace() else c for c in make_visible(text[start:]))
+    return visible_text, tuple((s.start - start + len(lead), s.end - start + len(lead)) for s in spans)
 
 
 def _badge(painter: QPainter, theme: Theme, at: QPointF, words: str) -> None:

@@ -9,24 +9,24 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 
+from galley.core.definitions.protocols import Kind
 from galley.core.domain import Document, Unit
-from galley.core.protocols.study import Kind
-from galley.core.text.visible import visible
-from galley.gui.desk.evidence import EvidenceReader
-from galley.gui.desk.opened import DERIVED_NAMES, SOURCES, Opened
-from galley.gui.language import tr
-from galley.gui.review import unread
+from galley.core.text.visible import make_visible
+from galley.gui.review import unread_text
+from galley.gui.review.answer_lines import build_answer_lines, summarize_answers
 from galley.gui.review.answer_list import AnswerLine
-from galley.gui.review.answered_lines import answered, said
 from galley.gui.review.end_lines import SentenceLine, TargetHead, lines_of
 from galley.gui.review.end_page import EndPage
-from galley.gui.review.override_grid import NUMBERED
+from galley.gui.review.implicit_no_text import describe_finish
+from galley.gui.review.relabel_grid import NUMBERED
 from galley.gui.review.review_workbench import ReviewWorkbench
-from galley.gui.review.silent_words import sentences
 from galley.gui.session import Session
+from galley.gui.text_panes.evidence import EvidenceReader
+from galley.gui.text_panes.item import DERIVED_NAMES, SOURCES, ReviewItem
+from galley.gui.translation import tr
 
 if TYPE_CHECKING:
-    from galley.core.evidence.nearest import Nearest
+    from galley.core.text.nearest_passage import Nearest
 
 _DECIDING = ("accept", "no-error", "unsure", "reason", "note", "show-call", "detail-down", "detail-up")
 Action = Callable[[], object]
@@ -45,27 +45,27 @@ class EndOfItem(QObject):
         stage: ReviewWorkbench,
         finish: Action,
         add: Action,
-        waiting: Callable[[Opened], list[int]],
+        waiting: Callable[[ReviewItem], list[int]],
     ) -> None:
         super().__init__(stage)
         self._session, self._stage, self._add, self._waiting = session, stage, add, waiting
         self._near: dict[int, list[Nearest]] = {}
         self._item = 0
-        self._left = 0  # the item whose page was closed: it comes no more by itself
-        self._held = False  # the last was decided, and nothing was lit since
+        self._left_item = 0  # the item whose page was closed: it comes no more by itself
+        self._is_locked = False  # the last was decided, and nothing was lit since
         self.page = EndPage(session.theme, session.keys, stage)
         self.page.finished.connect(finish)
-        self.page.left.connect(self.leave)
-        self.page.looked.connect(self._look)
+        self.page.backRequested.connect(self.leave)
+        self.page.looked.connect(self._show_in_text)
         self.page.added.connect(self._flag)
         self.page.opened.connect(self._open_unread)
         self.page.list.chosen.connect(self.page.choose)
-        stage.moved.connect(self._moved)
+        stage.moved.connect(self._on_moved)
         stage.queue.installEventFilter(self)
         stage.installEventFilter(self)
 
     @property
-    def shown(self) -> bool:
+    def is_shown(self) -> bool:
         """Whether the page is in front."""
         return not self.page.isHidden()
 
@@ -73,12 +73,12 @@ class EndOfItem(QObject):
         """Whether nothing may be decided: the page is in front, all is decided and nothing was lit since, or what is
         lit is decided and the reviewer has not selected it. That is said."""
         stage, item = self._stage, self._stage.item
-        if self.shown or item is None:
-            return self.shown
+        if self.is_shown or item is None:
+            return self.is_shown
         waiting = bool(self._waiting(item))
-        if waiting and stage.front.guarded:
+        if waiting and stage.selection.is_guarded:
             stage.tell(tr("This is decided. To change an answer, choose it first."))
-        elif stage.front.guarded or (self._held and not waiting):
+        elif stage.selection.is_guarded or (self._is_locked and not waiting):
             key = self._session.keys.label("next-open")
             stage.tell(tr("All is decided here. {key} goes on; to change an answer, choose it first.", key=key))
         else:
@@ -87,20 +87,24 @@ class EndOfItem(QObject):
 
     # ---- when it comes and goes
 
-    def reached(self) -> None:
+    def lock(self) -> None:
         """The last open flag is decided, or question answered: until something else is lit a key too much decides
         nothing. Show the page, if there is something to finish."""
-        self._held = True
-        self._come()
+        self._is_locked = True
+        self._open_page()
 
-    def _come(self) -> None:
+    def _open_page(self) -> None:
         """What is settled is so at once, and needs no finish; by criterion nothing is finished."""
         item = self._stage.item
-        if item is None or item.finished or self._stage.walking.on:
+        if item is None or item.is_finished or self._stage.criterion_review.on:
             return
-        task = item.asked.task
-        if unread.silent(item) if task is None else item.entries and task.kind is not Kind.SETTLE:
-            self._item, self._left = item.id, 0
+        task = item.asked_cells.task
+        if (
+            unread_text.find_implicit_no_pairs(item)
+            if task is None
+            else item.entries and task.kind is not Kind.ADJUDICATE
+        ):
+            self._item, self._left_item = item.id, 0
             self._place()
             self.renew()
             self.turned.emit()
@@ -108,21 +112,21 @@ class EndOfItem(QObject):
     def renew(self) -> None:
         """The item was read again: say what holds now; go away once it is finished."""
         item = self._stage.item
-        if item is not None and item.id == self._item and not item.finished:
+        if item is not None and item.id == self._item and not item.is_finished:
             self._show(item)
         else:
             self.hide()
 
     def hide(self) -> None:
         """Something else is in front."""
-        if self.shown:
+        if self.is_shown:
             self.page.hide()
             self._stage.take_focus()
             self.turned.emit()
 
     def leave(self) -> None:
         """Back to the flags, to change them too."""
-        self._left, self._held = self._item, False
+        self._left_item, self._is_locked = self._item, False
         self.hide()
 
     def actions(self, others: Mapping[str, Action]) -> dict[str, Action]:
@@ -131,39 +135,39 @@ class EndOfItem(QObject):
         own: dict[str, Action] = {
             "next-flag": partial(self.page.step, 1),
             "previous-flag": partial(self.page.step, -1),
-            "next-open": self._look,
+            "next-open": self._show_in_text,
             "next-summary": self._open_unread,
             "add-flag": self._flag,
             **dict.fromkeys((*_DECIDING, *(f"criterion-{n + 1}" for n in range(NUMBERED))), self._stay),
         }
-        found = {name: partial(self._either, own.get(name), act) for name, act in others.items()}
-        return {**found, "next-open": partial(self._return_or, found["next-open"])}
+        wrapped_actions = {name: partial(self._choose_action, own.get(name), act) for name, act in others.items()}
+        return {**wrapped_actions, "next-open": partial(self._return_or, wrapped_actions["next-open"])}
 
     # ---- within
 
-    def _either(self, own: Action | None, other: Action) -> None:
-        (own if own is not None and self.shown else other)()
+    def _choose_action(self, own: Action | None, other: Action) -> None:
+        (own if own is not None and self.is_shown else other)()
 
     def _return_or(self, other: Action) -> None:
         """The key that led from the page into the text leads back, and to the end of any item in which nothing is open,
         unless one went back from there."""
         item = self._stage.item
-        if not (self.shown or item is None or item.id == self._left) and item.next_open(-1) is None:
-            self._come()
-            if self.shown:
+        if not (self.is_shown or item is None or item.id == self._left_item) and item.next_open(-1) is None:
+            self._open_page()
+            if self.is_shown:
                 return
         other()
 
-    def _moved(self) -> None:
+    def _on_moved(self) -> None:
         """Something else is lit: it may be decided."""
-        self._held = False
+        self._is_locked = False
         self.hide()
 
     def _stay(self) -> None:
         """All is decided: a key too much decides nothing."""
         self.page.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _look(self) -> None:
+    def _show_in_text(self) -> None:
         """The lit sentence in the text, with what it rests on."""
         line = self.page.line
         if line is not None:
@@ -172,11 +176,11 @@ class EndOfItem(QObject):
                 self._stage.choose_flag(line.place)
             elif isinstance(line, SentenceLine):
                 self._stage.choose_unit(line.unit.id)
-                self._held = True
+                self._is_locked = True
 
     def _flag(self) -> None:
         if isinstance(self.page.line, SentenceLine):
-            self._look()
+            self._show_in_text()
             self._add()
 
     def _open_unread(self) -> None:
@@ -185,21 +189,21 @@ class EndOfItem(QObject):
         if tab is not None:
             self.hide()
             self._stage.show_tab(tab)
-            self._held = True
+            self._is_locked = True
 
     def _first_unread(self) -> int | None:
-        item, read = self._stage.item, self._stage.sight.read()
+        item, read = self._stage.item, self._stage.read_tracker.read()
         tabs = item.tabs if item is not None else ()
-        asked = {e.target.id for e in item.entries} if item is not None and item.questions else None
-        wanted = (at for at, t in enumerate(tabs) if t.target and t.target not in read)
-        return next((at for at in wanted if asked is None or tabs[at].target in asked), None)
+        asked_targets = {e.target.id for e in item.entries} if item is not None and item.questions else None
+        unread_tabs = (at for at, t in enumerate(tabs) if t.target and t.target not in read)
+        return next((at for at in unread_tabs if asked_targets is None or tabs[at].target in asked_targets), None)
 
-    def _show(self, item: Opened) -> None:
-        read = self._stage.sight.read()
-        key = " ".join(visible(item.view.key).split())
+    def _show(self, item: ReviewItem) -> None:
+        read = self._stage.read_tracker.read()
+        key = " ".join(make_visible(item.view.key).split())
         waiting = self._first_unread()
         name = item.tabs[waiting].title if waiting is not None else ""
-        if unread.silent(item) and not item.questions:
+        if unread_text.find_implicit_no_pairs(item) and not item.questions:
             lead = tr(
                 "No flag of {item} is open any more. Nobody flagged these; beside each is what comes nearest to it.",
                 item=key,
@@ -207,35 +211,38 @@ class EndOfItem(QObject):
             if not item.entries:
                 lead = tr("No judge flagged anything in {item}. Beside each sentence is what comes nearest to it.",
                           item=key)  # fmt: skip
-            if item.asked.task is not None and {c.unit for c in item.asked.criteria} & DERIVED_NAMES.keys():
+            if item.asked_cells.task is not None and {c.unit for c in item.asked_cells.criteria} & DERIVED_NAMES.keys():
                 lead = tr("No flag of {item} is open any more. Nobody flagged these.", item=key)
-            self.page.show_end(lead, self._unflagged(item, read), sentences(item, read), name)
+            self.page.show_end(lead, self._build_unflagged_lines(item, read), describe_finish(item, read), name)
         else:
-            lead, lines = tr("Everything that is asked of {item} is answered.", item=key), answered(item, read)
+            lead, lines = (
+                tr("Everything that is asked of {item} is answered.", item=key),
+                build_answer_lines(item, read),
+            )
             if any(line.selectable for line in lines):
                 lead = tr("Everything that is asked of {item} is answered. Below stands what you left unsure.",
                           item=key)  # fmt: skip
-            self.page.show_end(lead, lines, said(item, read), name, answers=True)
+            self.page.show_end(lead, lines, summarize_answers(item, read), name, answers=True)
 
-    def _unflagged(self, item: Opened, read: Collection[int]) -> list[TargetHead | SentenceLine]:
+    def _build_unflagged_lines(self, item: ReviewItem, read: Collection[int]) -> list[TargetHead | SentenceLine]:
         """What nobody flagged: the sentences of each summary, or the derived units that the task asks about."""
         lines: list[TargetHead | SentenceLine] = []
         sources = [(unit, d) for d in item.view.documents if d.role in SOURCES for unit in d.units]
-        kinds = {c.unit for c in item.asked.criteria} & DERIVED_NAMES.keys()
+        kinds = {c.unit for c in item.asked_cells.criteria} & DERIVED_NAMES.keys()
         for tab in item.tabs:
             document = tab.document
             if not tab.target or document is None or not document.units:
                 continue
             flagged = [e.unit.id for e in item.entries if not e.question and (not kinds or e.target.id == document.id)]
             homes = {document.id, *(d.id for d in item.view.documents if d.role in SOURCES)}
-            asked = [unit for unit in item.view.derived if unit.kind in kinds and unit.document in homes]
+            asked_units = [unit for unit in item.view.derived_units if unit.kind in kinds and unit.document in homes]
             near = self._nearest(item, document, sources) if not kinds else None
-            units = asked if kinds else document.units
+            units = asked_units if kinds else document.units
             lines += lines_of(tab.title, units, flagged, near, sources, tab.target in read)
         return lines
 
     def _nearest(
-        self, item: Opened, document: Document, sources: Sequence[tuple[Unit, Document]]
+        self, item: ReviewItem, document: Document, sources: Sequence[tuple[Unit, Document]]
     ) -> list[Nearest] | None:
         """What comes nearest to each sentence of a summary; what takes long is shown once it is there."""
         if document.id in self._near or not sources:
@@ -245,33 +252,33 @@ class EndOfItem(QObject):
         homes, meta = [d for d in item.view.documents if d.role in SOURCES], item.view.meta
 
         def work(_: Any = None) -> list[Nearest]:
-            from galley.core.evidence.nearest import nearest
-            from galley.core.evidence.source_heads import source_heads
+            from galley.core.text.nearest_passage import nearest
+            from galley.core.text.source_names import source_heads
 
             return nearest(texts, units, evidence.make(document), speakers, source_heads(homes, meta))
 
-        if evidence.at_once(document):
+        if evidence.can_link_now(document):
             self._keep(document.id, work())
         else:
-            self._session.read(work, partial(self._arrived, document.id), slot=f"nearest-{document.id}")
+            self._session.read(work, partial(self._show_nearest, document.id), slot=f"nearest-{document.id}")
         return self._near.get(document.id)
 
-    def _keep(self, document: int, found: list[Nearest]) -> None:
+    def _keep(self, document: int, nearest: list[Nearest]) -> None:
         if len(self._near) > 64:
             self._near.clear()
-        self._near[document] = found
+        self._near[document] = nearest
 
-    def _arrived(self, document: int, found: list[Nearest]) -> None:
-        self._keep(document, found)
-        if self.shown:
+    def _show_nearest(self, document: int, nearest: list[Nearest]) -> None:
+        self._keep(document, nearest)
+        if self.is_shown:
             self.renew()
 
     def _place(self) -> None:
-        left = self._stage.queue.geometry().right() + 1
-        self.page.setGeometry(QRect(left, 0, self._stage.width() - left, self._stage.height()))
+        left_x = self._stage.queue.geometry().right() + 1
+        self.page.setGeometry(QRect(left_x, 0, self._stage.width() - left_x, self._stage.height()))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The page has the room beside the queue."""
-        if event.type() is QEvent.Type.Resize and self.shown:
+        if event.type() is QEvent.Type.Resize and self.is_shown:
             self._place()
         return super().eventFilter(watched, event)

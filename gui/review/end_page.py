@@ -9,14 +9,14 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPalette
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from galley.gui.desk.styled_label import StyledLabel
-from galley.gui.language import tr
 from galley.gui.shortcuts import Keymap
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr
 from galley.gui.widgets.flow import FlowLayout
 from galley.gui.widgets.hairline import Hairline
 from galley.gui.widgets.key_button import KeyButton
 from galley.gui.widgets.line_list import LineList, ListLine
+from galley.gui.widgets.styled_label import StyledLabel
 
 _STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 _OWN_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape, *_STEPS)
@@ -26,7 +26,7 @@ def _own(event: QKeyEvent) -> bool:
     return Qt.Key(event.key()) in _OWN_KEYS and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
 
 
-class _Silent(LineList):
+class _DebouncedList(LineList):
     """The list, deaf to the mouse for as long as a second click takes: the first may have made the page appear."""
 
     deaf_until = 0.0
@@ -38,11 +38,11 @@ class _Silent(LineList):
 
 
 class EndPage(QWidget):
-    """``finished``: finish and go on; ``left``: back to the flags; ``looked``: show the lit sentence in the text;
-    ``added``: a flag on it; ``opened``: what was not read."""
+    """``finished``: finish and go on; ``backRequested``: back to the flags; ``looked``: show the lit sentence in the
+    text; ``added``: a flag on it; ``opened``: what was not read."""
 
     finished = Signal()
-    left = Signal()
+    backRequested = Signal()
     looked = Signal()
     added = Signal()
     opened = Signal()
@@ -54,7 +54,7 @@ class EndPage(QWidget):
         self.title = StyledLabel(theme, Type.PAGE_TITLE)
         self.title.set(tr("Nothing else?"))
         self.lead = StyledLabel(theme, Type.SMALL, "second")
-        self.list = _Silent(theme, tr("Sentences that nobody flagged"))
+        self.list = _DebouncedList(theme, tr("Sentences that nobody flagged"))
         self.says = StyledLabel(theme, Type.BODY)
         self.leaves = StyledLabel(theme, Type.BODY, "warning")
         self.go = KeyButton(theme, tr("Finish and next"), tr("Enter"), primary=True)
@@ -68,9 +68,9 @@ class EndPage(QWidget):
             (self.add, self.added),
             (self.look, self.looked),
             (self.open, self.opened),
-            (self.back, self.left),
+            (self.back, self.backRequested),
         ):
-            button.clicked.connect(lambda _=False, signal=signal: self._pressed(signal))
+            button.clicked.connect(lambda _=False, signal=signal: self._press_button(signal))
         keys.changed.connect(self._label)
         theme.changed.connect(self.update)
         self._label()
@@ -135,9 +135,9 @@ class EndPage(QWidget):
         elif event.key() in _STEPS:
             self.step(_STEPS[Qt.Key(event.key())])
         elif not event.isAutoRepeat():
-            (self.left if event.key() == Qt.Key.Key_Escape else self.finished).emit()
+            (self.backRequested if event.key() == Qt.Key.Key_Escape else self.finished).emit()
 
-    def _pressed(self, signal: object) -> None:
+    def _press_button(self, signal: object) -> None:
         """A button was clicked, unless it is the second click of the decision that led here."""
         if time.monotonic() >= self.deaf_until:
             signal.emit()  # type: ignore[attr-defined]

@@ -6,25 +6,25 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
-from galley.gui.language import tr
 from galley.gui.plain_text import Button, set_tip
 from galley.gui.shortcuts import Keymap
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr
 from galley.gui.widgets.elided_label import ElidedLabel
 
 
 class _Field(QLineEdit):
-    """``stepped(±1)``: Return and Shift+Return. ``left()``: Escape."""
+    """``stepped(±1)``: Return and Shift+Return. ``escapePressed()``: Escape."""
 
     stepped = Signal(int)
-    left = Signal()
+    escapePressed = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             self.stepped.emit(-1 if back else 1)
         elif event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
+            self.escapePressed.emit()
         else:
             super().keyPressEvent(event)
 
@@ -65,7 +65,7 @@ class FindBar(QWidget):
         row.addWidget(self.close_)
         self.field.textEdited.connect(self.typed)
         self.field.stepped.connect(self.stepped)
-        self.field.left.connect(self.closed)
+        self.field.escapePressed.connect(self.closed)
         self.before.clicked.connect(lambda: self.stepped.emit(-1))
         self.after.clicked.connect(lambda: self.stepped.emit(1))
         self.close_.clicked.connect(self.closed)

@@ -6,10 +6,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
-from galley.gui.desk.styled_label import StyledLabel
-from galley.gui.language import tr
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr
 from galley.gui.widgets.key_button import KeyButton
+from galley.gui.widgets.styled_label import StyledLabel
 
 _HEIGHT = 43.0
 

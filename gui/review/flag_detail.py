@@ -18,23 +18,22 @@ from PySide6.QtWidgets import (
 )
 
 from galley.core.domain import Criterion, UnitKind, Value
-from galley.core.project.item_reading import FlagState
+from galley.core.review.items import FlagState
 from galley.core.stats.result import Estimate
 from galley.core.text.clarified import as_read
-from galley.core.text.visible import visible
-from galley.gui import naming
-from galley.gui.desk.opened import Entry
-from galley.gui.desk.styled_label import StyledLabel
-from galley.gui.language import tr
+from galley.core.text.visible import make_visible
+from galley.gui import labels as gui_labels
 from galley.gui.review.judge_record_line import RecordLine
 from galley.gui.review.note_field import NoteField
-from galley.gui.review.override_grid import NUMBERED, OverrideGrid
 from galley.gui.review.quote_column import QuoteColumn, Units, judged_quotes, own_quotes
-from galley.gui.review.reader_cards import ReaderCards
 from galley.gui.review.reason_line import ReasonLine
+from galley.gui.review.relabel_grid import NUMBERED, OverrideGrid
+from galley.gui.review.response_cards import ReaderCards
 from galley.gui.review.value_row import ValueRow
 from galley.gui.shortcuts import Keymap
+from galley.gui.text_panes.item import FlagEntry
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr
 from galley.gui.widgets.badge import LetterBadge
 from galley.gui.widgets.elided_label import ElidedLabel
 from galley.gui.widgets.flow import FlowLayout
@@ -42,6 +41,7 @@ from galley.gui.widgets.interval_bar import IntervalBar
 from galley.gui.widgets.key_button import KeyButton
 from galley.gui.widgets.key_line import KeyLine
 from galley.gui.widgets.overlay_bar import OverlayBar
+from galley.gui.widgets.styled_label import StyledLabel
 
 BLIND = tr("Decide this one before you see what the judge said.")
 _NARROWEST = 250
@@ -92,7 +92,7 @@ class FlagDetail(QWidget):
         self.accept = KeyButton(theme, tr("Accept"), "", primary=True)
         self.override = KeyButton(theme, tr("No error"), "")
         self.doubt = KeyButton(theme, tr("Unsure"), "")
-        self._stacked: bool | None = None
+        self._is_stacked: bool | None = None
         self._figures: tuple[Estimate | None, Estimate | None] | None = None
         self._build()
         self._place_buttons()
@@ -112,17 +112,17 @@ class FlagDetail(QWidget):
 
     def show_entry(
         self,
-        entry: Entry,
+        entry: FlagEntry,
         alternatives: Sequence[Criterion],
         units: Units,
         also: str,
         reason: str = "",
-        asked: bool = False,
+        has_calls: bool = False,
     ) -> None:
         """Show a flag. ``also`` names the other judges who flagged the same cell, ``reason`` is what the reviewer
         thinks of this judge's reason; ``asked`` says that calls are kept that it was read from."""
         judged = not (entry.own or entry.blind or entry.question)
-        self.call.setVisible(asked and judged)
+        self.call.setVisible(has_calls and judged)
         self.reason.show_value(reason)
         self.reason.setVisible(judged)
         self._message.set("")
@@ -135,7 +135,7 @@ class FlagDetail(QWidget):
         derived = bool(entry.unit.sources) or entry.unit.kind.value in ("fact", "opinion", "question", "entry")
         derived = derived and entry.pair is None  # the text of a pair is whose its documents are
         numbered = derived and entry.unit.kind is not UnitKind.GROUP  # no text shows the number of a group
-        self._about.set(naming.sentence_case(entry.place) if numbered else "")
+        self._about.set(gui_labels.sentence_case(entry.place) if numbered else "")
         self._unit.set(as_read(entry.unit) if derived else "")
         self._explanation.set(BLIND if entry.blind else entry.verdict.explanation)
         self.cards.show_entry(entry)
@@ -149,7 +149,7 @@ class FlagDetail(QWidget):
         self.accept.setEnabled(not own)
         self.doubt.show()
         self.doubt.setEnabled(not own)
-        self.doubt.setText(tr("Leave open") if entry.settles else tr("Unsure"))
+        self.doubt.setText(tr("Leave open") if entry.adjudicates else tr("Unsure"))
         self.override.setEnabled(True)
         wrong = tr("No") if entry.question else tr("Reject") if entry.proposes else tr("No error")
         self.override.setText(tr("Take back") if own else wrong)
@@ -206,7 +206,7 @@ class FlagDetail(QWidget):
         self._shorten()
         return True
 
-    def wanted(self, width: int) -> int:
+    def get_needed_height(self, width: int) -> int:
         """The height in which all of it can be seen at this width."""
         return _fresh(self._foot).totalSizeHint().height() + self._needs(width)
 
@@ -242,9 +242,9 @@ class FlagDetail(QWidget):
         """The places (from 0) of the digits that choose something now."""
         return self.grid.places if self.values.isHidden() else self.values.places
 
-    def _offer(self, values: Sequence[Value], chosen: Value | None, labels: Sequence[str] = ()) -> None:
+    def _offer(self, values: Sequence[Value], answer: Value | None, labels: Sequence[str] = ()) -> None:
         """The answers of a question that is not one of yes or no take the place of these two."""
-        self.values.show_values(values, chosen, labels)
+        self.values.show_values(values, answer, labels)
         for button in (self.accept, self.override):
             button.setVisible(not values)
 
@@ -323,9 +323,9 @@ class FlagDetail(QWidget):
         wide = [button.sizeHint().width() for button in buttons]
         stacked = sum(wide) + 2 * _GAP > self.width() - 2 * _SIDE + _CHECK
         self.setMinimumWidth(max(_NARROWEST, sum(wide[1:]) + _GAP + 2 * _SIDE))
-        if stacked == self._stacked:
+        if stacked == self._is_stacked:
             return
-        self._stacked = stacked
+        self._is_stacked = stacked
         for button in buttons:
             self._buttons.removeWidget(button)
         self._buttons.addWidget(self.accept, 0, 0, 1, 2 if stacked else 1)
@@ -372,10 +372,10 @@ def _fresh(layout: QLayout) -> QLayout:
     return layout
 
 
-def _who(entry: Entry, also: str) -> str:
+def _who(entry: FlagEntry, also: str) -> str:
     if entry.own:
         return tr("Added by you: no judge flagged this.")
-    who = " ".join(visible(entry.who).split())
+    who = " ".join(make_visible(entry.who).split())
     right, _, of = entry.votes.partition("/")
     if of:
         who = tr("{who}, {right} of {of} samples", who=who, right=right, of=of)

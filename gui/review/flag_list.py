@@ -16,18 +16,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from galley.core.project.item_reading import FlagState
-from galley.core.text.quoting import quoted
-from galley.gui.desk.opened import Entry, Opened
-from galley.gui.language import tr
-from galley.gui.naming import sentence_case
-from galley.gui.panes.answer_margin import MarginAnswer, answer_room, paint_answer
+from galley.core.review.items import FlagState
+from galley.core.text.excerpts import quote_text
+from galley.gui.labels import sentence_case
 from galley.gui.review.flag_model import FlagHead, FlagModel
+from galley.gui.text_panes.answer_margin import MarginAnswer, answer_room, paint_answer
+from galley.gui.text_panes.item import FlagEntry, ReviewItem
 from galley.gui.theme import Theme, Type
 from galley.gui.theme.icons import paint_icon
+from galley.gui.translation import tr
 from galley.gui.widgets.badge import letter_badge_size, paint_letter_badge
 from galley.gui.widgets.overlay_bar import OverlayBar
-from galley.gui.widgets.pressed_rows import PressedRows
+from galley.gui.widgets.row_press import PressedRows
 
 _ROW = 51.0
 _SHORT_ROW = 31.0
@@ -86,7 +86,7 @@ class _Delegate(QStyledItemDelegate):
         elif self._flags.short(index.row()):
             self._paint_unit(painter, rect, line, state)
         else:
-            self._paint_entry(painter, rect, line, state, self._flags.noted(index.row()))
+            self._paint_entry(painter, rect, line, state, self._flags.has_note(index.row()))
         painter.restore()
 
     def _paint_head(self, painter: QPainter, rect: QRect, head: FlagHead) -> None:
@@ -112,26 +112,26 @@ class _Delegate(QStyledItemDelegate):
             painter.fillRect(rect, theme.color("hover"))
         painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), theme.color("hairline_soft"))
 
-    def _paint_unit(self, painter: QPainter, rect: QRect, entry: Entry, state: QStyle.StateFlag) -> None:
+    def _paint_unit(self, painter: QPainter, rect: QRect, entry: FlagEntry, state: QStyle.StateFlag) -> None:
         """A unit of which one thing is asked: its number, its text, and the answer."""
         theme, px = self._theme, self._theme.px
         self._paint_ground(painter, rect, state)
         baseline = rect.top() + (rect.height() - 1) / 2 + px(4.5)
-        left, right = rect.left() + _SIDE, rect.right() + 1 - _SIDE
+        left_x, right = rect.left() + _SIDE, rect.right() + 1 - _SIDE
         painter.setFont(self._number)
         painter.setPen(theme.color("second"))
-        painter.drawText(QPointF(left, baseline), f"{entry.unit.number}")
+        painter.drawText(QPointF(left_x, baseline), f"{entry.unit.number}")
         room = answer_room(theme, entry.words)
         selected = bool(state & QStyle.StateFlag.State_Selected)
         paint_answer(painter, theme, MarginAnswer(entry.words, entry.state), right + _SIDE, baseline, selected, room)
-        left += px(26.0)
-        text, _ = self._cut("_text", entry.quote, right + _SIDE - room - px(10.0) - left)
+        left_x += px(26.0)
+        text, _ = self._cut("_text", entry.quote, right + _SIDE - room - px(10.0) - left_x)
         painter.setFont(self._text)
         painter.setPen(theme.color("text"))
-        painter.drawText(QPointF(left, baseline), text)
+        painter.drawText(QPointF(left_x, baseline), text)
 
     def _paint_entry(
-        self, painter: QPainter, rect: QRect, entry: Entry, state: QStyle.StateFlag, noted: bool
+        self, painter: QPainter, rect: QRect, entry: FlagEntry, state: QStyle.StateFlag, noted: bool
     ) -> None:
         theme, px = self._theme, self._theme.px
         self._paint_ground(painter, rect, state)
@@ -139,10 +139,10 @@ class _Delegate(QStyledItemDelegate):
         middle = rect.top() + (rect.height() - 1) / 2
         badge = QRectF(rect.left() + _SIDE, middle - size.height() / 2, size.width(), size.height())
         paint_letter_badge(painter, theme, badge, entry.criterion.letter, entry.criterion.colour)
-        left, right = badge.right() + px(8.0), rect.right() + 1 - _SIDE
+        left_x, right = badge.right() + px(8.0), rect.right() + 1 - _SIDE
         upper, lower = middle - px(4.5), middle + px(13.0)
         words = tr("added by you") if entry.own else _SIGNS.get(entry.state, "") + entry.words
-        widest = (right - left) * 0.55
+        widest = (right - left_x) * 0.55
         words, used = self._cut("_state", words, widest)
         painter.setFont(self._state)
         painter.setPen(theme.color(_ROLES[entry.state]))
@@ -151,31 +151,31 @@ class _Delegate(QStyledItemDelegate):
             side = px(_NOTE)
             used += side + px(5.0)
             paint_icon(painter, theme, "note", QRectF(right - used, upper - side + px(1.5), side, side))
-        name, _ = self._cut("_name", entry.criterion.name, right - used - px(10.0) - left)
+        name, _ = self._cut("_name", entry.criterion.name, right - used - px(10.0) - left_x)
         painter.setFont(self._name)
         painter.setPen(theme.color("text"))
-        painter.drawText(QPointF(left, upper), name)
-        said = tr("blind") if entry.blind else entry.votes
-        votes = self._metrics["_votes"].horizontalAdvance(said)
+        painter.drawText(QPointF(left_x, upper), name)
+        votes_text = tr("blind") if entry.blind else entry.votes
+        votes = self._metrics["_votes"].horizontalAdvance(votes_text)
         painter.setFont(self._votes)
         painter.setPen(theme.color("second"))
-        painter.drawText(QPointF(right - votes, lower), said)
-        marked = sentence_case(entry.place) if entry.blind else quoted(entry.quote)
-        room = right - votes - px(10.0) - left
-        quote, _ = self._cut("_quote", marked, room)
+        painter.drawText(QPointF(right - votes, lower), votes_text)
+        marked_text = sentence_case(entry.place) if entry.blind else quote_text(entry.quote)
+        room = right - votes - px(10.0) - left_x
+        quote, _ = self._cut("_quote", marked_text, room)
         painter.setFont(self._quote)
-        painter.drawText(QPointF(left, lower), quote)
+        painter.drawText(QPointF(left_x, lower), quote)
 
     def _cut(self, font: str, text: str, room: float) -> tuple[str, float]:
         """As much of a text as fits, and how wide that is; kept, since the same lines are painted again and again."""
-        found = self._cuts.get((font, text, room))
-        if found is None:
+        text_and_width = self._cuts.get((font, text, room))
+        if text_and_width is None:
             if len(self._cuts) >= _MOST_CUTS:
                 self._cuts.clear()
             metrics = self._metrics[font]
-            shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
-            found = self._cuts[font, text, room] = shown, metrics.horizontalAdvance(shown)
-        return found
+            elided_text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
+            text_and_width = self._cuts[font, text, room] = elided_text, metrics.horizontalAdvance(elided_text)
+        return text_and_width
 
 
 class FlagList(PressedRows, QListView):
@@ -217,12 +217,12 @@ class FlagList(PressedRows, QListView):
         """Bring the row that is lit into sight."""
         self.scrollTo(self.currentIndex())
 
-    def show_item(self, opened: Opened | None, current: int | None) -> None:
+    def show_item(self, review_item: ReviewItem | None, current: int | None) -> None:
         """Show the flags of an item with one of them marked; where the same item is shown nothing scrolls."""
         value = self.verticalScrollBar().value()
         before = self._flags.rowCount()
-        fresh = self._flags.show(opened)
-        if fresh and before and opened is not None:
+        fresh = self._flags.show(review_item)
+        if fresh and before and review_item is not None:
             self.doItemsLayout()
             self.verticalScrollBar().setValue(value)
         self.set_current(current)
@@ -270,7 +270,7 @@ class FlagList(PressedRows, QListView):
         super().resizeEvent(event)
         self._bar.place()
 
-    def rowPressed(self, index: QModelIndex) -> None:
+    def press_row(self, index: QModelIndex) -> None:
         """Choose the flag."""
         entry = self._flags.entry_at(index.row())
         if entry is not None:

@@ -10,23 +10,23 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from galley.core.domain import Cell, ChangeSet
-from galley.core.project import across
-from galley.core.project.across import FlagRow
-from galley.core.project.item_reading import FlagState
-from galley.core.project.kept_columns import KeptColumns
-from galley.core.project.queue import Filter
-from galley.core.project.reading_access import Reader
-from galley.core.text.quoting import quoted
-from galley.core.text.visible import visible
-from galley.gui.desk.queue_list import QueueDelegate, QueueList
-from galley.gui.desk.queue_model import QueueModel
-from galley.gui.language import tr
+from galley.core.review import flag_lines
+from galley.core.review.flag_lines import FlagRow
+from galley.core.review.items import FlagState
+from galley.core.review.queue import Filter
+from galley.core.storage.cached_columns import ColumnCache
+from galley.core.storage.read_connection import Reader
+from galley.core.text.excerpts import quote_text
+from galley.core.text.visible import make_visible
 from galley.gui.session import Session
+from galley.gui.text_panes.queue_list import QueueDelegate, QueueList
+from galley.gui.text_panes.queue_model import QueueModel
 from galley.gui.theme import Theme
 from galley.gui.theme.icons import paint_icon
+from galley.gui.translation import tr
 
 if TYPE_CHECKING:  # numpy is read when flags are gone through, not when the window opens
-    from galley.core.project.all_flags import AllFlags, Found, Walk
+    from galley.core.review.flag_columns import AllFlags, FilteredFlags, FlagSequence
 
 Place = tuple[int, Cell]
 """An item (row id) and the cell of a flag in it."""
@@ -49,7 +49,7 @@ _SIGNS = {
 
 class _Model(QueueModel):
     def _spoken(self, row: Any) -> str:
-        parts = [row.key, row.system, quoted(row.quote), row.votes, _WORDS[row.state] or tr("open")]
+        parts = [row.key, row.system, quote_text(row.quote), row.votes, _WORDS[row.state] or tr("open")]
         return ", ".join(filter(None, parts))
 
 
@@ -62,8 +62,8 @@ class _Delegate(QueueDelegate):
         self.rescale()
 
     def second(self, row: Any) -> str:
-        quote = " ".join(visible(row.quote).split())
-        return quoted(quote)
+        quote = " ".join(make_visible(row.quote).split())
+        return quote_text(quote)
 
     def paint_row(self, painter: QPainter, rect: QRectF, row: Any, current: bool) -> None:
         theme, px = self._theme, self._theme.px
@@ -77,38 +77,38 @@ class _Delegate(QueueDelegate):
         painter.setPen(theme.color("second"))
         flags = int(Qt.AlignmentFlag.AlignVCenter.value)
         painter.drawText(QRectF(right - width, middle - rect.height() / 2, width + 1, rect.height()), flags, note)
-        left = rect.left() + _LEFT + size + px(8.0)
-        room = right - width - px(8.0) - left
-        key = " ".join(visible(row.key).split())
-        shown = self._key_metrics.elidedText(key, Qt.TextElideMode.ElideMiddle, room)
+        left_x = rect.left() + _LEFT + size + px(8.0)
+        room = right - width - px(8.0) - left_x
+        key = " ".join(make_visible(row.key).split())
+        elided_text = self._key_metrics.elidedText(key, Qt.TextElideMode.ElideMiddle, room)
         baseline = middle + self._key_metrics.capHeight() / 2
         painter.setFont(self._key_current if current else self._key)
         painter.setPen(theme.color("text"))
-        painter.drawText(QPointF(left, baseline), shown)
-        left += self._key_metrics.horizontalAdvance(shown) + px(6.0)
-        system = " ".join(visible(row.system).split())
-        if self._body_metrics.horizontalAdvance(system) <= right - width - px(8.0) - left:
+        painter.drawText(QPointF(left_x, baseline), elided_text)
+        left_x += self._key_metrics.horizontalAdvance(elided_text) + px(6.0)
+        system = " ".join(make_visible(row.system).split())
+        if self._body_metrics.horizontalAdvance(system) <= right - width - px(8.0) - left_x:
             painter.setFont(self._key)
             painter.setPen(theme.color("second"))
-            painter.drawText(QPointF(left, baseline), system)
+            painter.drawText(QPointF(left_x, baseline), system)
 
 
 class FlagQueue(QWidget):
-    """``opened(item, cell)``: the user chose a flag. ``filled()``: it holds what was asked for, which is ``wanted``;
-    ``counts`` are the flags of each criterion under that filter, and how many of them are open."""
+    """``opened(item, cell)``: the user chose a flag. ``filled()``: it holds what was asked for, which is
+    ``queue_filter``; ``counts`` are the flags of each criterion under that filter, and how many of them are open."""
 
     opened = Signal(int, object)
     filled = Signal()
 
-    def __init__(self, session: Session, kept: KeptColumns, parent: QWidget | None = None) -> None:
+    def __init__(self, session: Session, column_cache: ColumnCache, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._session, self._kept = session, kept
-        self.wanted = Filter()
-        self.walk: Walk | None = None
+        self._session, self._column_cache = session, column_cache
+        self.queue_filter = Filter()
+        self.sequence: FlagSequence | None = None
         self.counts: dict[int, tuple[int, int]] = {}
         self.current: int | None = None
         self._all: tuple[int, AllFlags] | None = None
-        self._changed: set[int] = set()
+        self._changed_items: set[int] = set()
         self._since: set[int] = set()
         self.model = _Model(self._fetch, self)
         self.list = QueueList(session.theme, self.model, delegate=_Delegate)
@@ -116,100 +116,104 @@ class FlagQueue(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.list)
-        self.list.opened.connect(self._chosen)
+        self.list.opened.connect(self._choose_flag)
 
-    def load(self, wanted: Filter) -> None:
+    def load(self, queue_filter: Filter) -> None:
         """Hold the flags of a filter; ``filled`` follows. All flags are read the first time, then what changed."""
-        reviewer, known, changed = self._session.reviewer, self._all, frozenset(self._changed)
-        kept = self._kept
+        reviewer, known_flags, changed = self._session.reviewer, self._all, frozenset(self._changed_items)
+        column_cache = self._column_cache
         self._since = set()
 
-        def read(connection: Reader) -> tuple[AllFlags, Found]:
-            from galley.core.project.all_flags import AllFlags
+        def read(connection: Reader) -> tuple[AllFlags, FilteredFlags]:
+            from galley.core.review.flag_columns import AllFlags
 
-            if known is not None and known[0] == reviewer:
-                every = known[1].renewed(connection, changed)
+            if known_flags is not None and known_flags[0] == reviewer:
+                every = known_flags[1].refresh_items(connection, changed)
             else:
                 every = AllFlags(connection, reviewer)
-            return every, every.found(connection, wanted, kept)
+            return every, every.filter_flags(connection, queue_filter, column_cache)
 
-        def arrived(both: tuple[AllFlags, Found]) -> None:
-            every, found = both
-            self._all, self._changed = (reviewer, every), set(self._since)
+        def show_flags(both: tuple[AllFlags, FilteredFlags]) -> None:
+            every, found_flags = both
+            self._all, self._changed_items = (reviewer, every), set(self._since)
             if self._since:
-                found.walk.again(self._session.connection(), self._since, reviewer)
-            self.wanted, self.walk, self.counts, self.current = wanted, found.walk, found.counts, None
-            self.model.set_ids(found.walk.flags)
+                found_flags.sequence.refresh_states(self._session.connection(), self._since, reviewer)
+            self.queue_filter, self.sequence, self.counts, self.current = (
+                queue_filter,
+                found_flags.sequence,
+                found_flags.counts,
+                None,
+            )
+            self.model.set_ids(found_flags.sequence.flags)
             self.filled.emit()
 
-        self._session.read(read, arrived, slot="walk")
+        self._session.read(read, show_flags, slot="walk")
 
-    def changed(self, changes: ChangeSet) -> bool:
+    def note_changes(self, changes: ChangeSet) -> bool:
         """Keep in mind what is to be read again; whether that is all."""
         if all_of_it := changes.structure or len(changes.items) > MANY:
             self._all = None
-        self._changed |= changes.items
+        self._changed_items |= changes.items
         self._since |= changes.items
         return all_of_it
 
     def forget(self, changes: ChangeSet) -> None:
         """Read again what changed; flags that came since are there when it is loaded anew."""
-        if self.walk is not None and (flags := self.walk.of(changes.items)):
-            self.walk.again(self._session.connection(), changes.items, self._session.reviewer)
+        if self.sequence is not None and (flags := self.sequence.of(changes.items)):
+            self.sequence.refresh_states(self._session.connection(), changes.items, self._session.reviewer)
             self.model.forget(flags)
 
     def set_current(self, item: int, cell: Cell) -> None:
         """Mark the flag that is in front; several judges' flags on one cell are one place."""
-        here = self.current if self.current is not None and self._at(self.current) == (item, cell) else None
-        if here is None and self.walk is not None:
-            here = self.walk.place(item, cell)
-        self.current = here
-        self.list.show_current(self.model.ids[here] if here is not None else None)
+        current = self.current if self.current is not None and self._at(self.current) == (item, cell) else None
+        if current is None and self.sequence is not None:
+            current = self.sequence.place(item, cell)
+        self.current = current
+        self.list.show_current(self.model.ids[current] if current is not None else None)
 
     def first(self, item: int = 0) -> Place | None:
         """The first open flag, from those of ``item`` on and round again where it is here; else the first at all."""
-        if self.walk is None or not self.walk.flags:
+        if self.sequence is None or not self.sequence.flags:
             return None
-        start = next((at for at, each in enumerate(self.walk.items) if each == item), 0) if item else 0
-        return self._at(self.walk.next_open(start - 1) or 0)
+        start = next((at for at, item_id in enumerate(self.sequence.items) if item_id == item), 0) if item else 0
+        return self._at(self.sequence.next_open(start - 1) or 0)
 
     def step(self, step: int, *, item: bool = False) -> Place | None:
         """The place of the next cell in that direction, or with ``item`` of the next item; None at an end."""
         if self.current is None:
             return self.first()
-        here, at = self._at(self.current), self.current + step
+        current_place, at = self._at(self.current), self.current + step
         while 0 <= at < len(self.model.ids):
-            there = self._at(at)
-            if there[0] != here[0] if item else there != here:
-                return there
+            next_place = self._at(at)
+            if next_place[0] != current_place[0] if item else next_place != current_place:
+                return next_place
             at += step
         return None
 
     def next_open(self, decided: Iterable[Cell] = ()) -> Place | None:
         """The next open flag behind the one in front, from the start again where there is none behind it; ``decided``
         are cells that are just being answered."""
-        if self.walk is None:
+        if self.sequence is None:
             return None
-        at = self.walk.next_open(self.current if self.current is not None else -1, decided)
+        at = self.sequence.next_open(self.current if self.current is not None else -1, decided)
         return self._at(at) if at is not None and at != self.current else None
 
     def item_ahead(self) -> int | None:
         """The item of the next open flag that is not in the same as the one in front."""
-        if self.walk is None or self.current is None:
+        if self.sequence is None or self.current is None:
             return None
-        at = self.walk.next_open(self.current, other_than=self.walk.items[self.current])
-        return self.walk.items[at] if at is not None else None
+        at = self.sequence.next_open(self.current, other_than=self.sequence.items[self.current])
+        return self.sequence.items[at] if at is not None else None
 
     def _at(self, at: int) -> Place:
-        assert self.walk is not None
-        return self.walk.items[at], self.walk.cell(at)
+        assert self.sequence is not None
+        return self.sequence.items[at], self.sequence.cell(at)
 
-    def _chosen(self, flag: int) -> None:
+    def _choose_flag(self, flag: int) -> None:
         at = self.model.place(flag)
         if at is not None:
             self.current = at
             self.opened.emit(*self._at(at))
 
     def _fetch(self, flags: Sequence[int]) -> Sequence[FlagRow]:
-        return self._session.at_once(lambda c: across.rows(c, flags, self._session.reviewer), [])
-
+        return self._session.read_now(lambda c: flag_lines.rows(c, flags, self._session.reviewer), [])

@@ -9,26 +9,26 @@ from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from galley.core.domain import Cell
-from galley.core.project.item_reading import FlagState
+from galley.core.review.items import FlagState
 from galley.core.stats.result import Estimate
-from galley.core.tasks.questioning import by_flags
-from galley.core.text.visible import visible
-from galley.gui.desk.catalogue import Catalogue
-from galley.gui.desk.opened import Opened
-from galley.gui.desk.styled_label import StyledLabel
-from galley.gui.language import tr, tr_n
-from galley.gui.review import unread
-from galley.gui.review.chooser import Chooser, Option
-from galley.gui.review.detail_room import DetailRoom
+from galley.core.tasks.questions import by_flags
+from galley.core.text.visible import make_visible
+from galley.gui.review import unread_text
+from galley.gui.review.criterion_chooser import Chooser, Option
 from galley.gui.review.finish_bar import FinishBar
 from galley.gui.review.flag_detail import FlagDetail
+from galley.gui.review.flag_layout import DetailRoom
 from galley.gui.review.flag_list import FlagList
 from galley.gui.review.flag_model import open_words
-from galley.gui.review.rule_words import rule_words
+from galley.gui.review.rule_text import rule_words
 from galley.gui.shortcuts import Keymap
+from galley.gui.text_panes.criterion_styles import Catalogue
+from galley.gui.text_panes.item import ReviewItem
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr, tr_n
 from galley.gui.widgets.hairline import Hairline
 from galley.gui.widgets.pane_head import PaneHead
+from galley.gui.widgets.styled_label import StyledLabel
 
 NoteTarget = tuple[int, Cell | None]
 
@@ -37,7 +37,7 @@ NAMED = 4
 
 
 class FlagsColumn(QWidget):
-    """Shows one entry of an ``Opened`` item. ``itemNoteChosen()``: the note on the item was clicked."""
+    """Shows one entry of an ``ReviewItem`` item. ``itemNoteChosen()``: the note on the item was clicked."""
 
     itemNoteChosen = Signal()
 
@@ -60,7 +60,7 @@ class FlagsColumn(QWidget):
         self.chooser.closed.connect(self._uncover)
         self._on_item = False
         self._read: frozenset[int] | None = None
-        self._told = ""
+        self._last_words = ""
         self._all_done = False
         upper = QWidget()
         column = QVBoxLayout(upper)
@@ -85,28 +85,30 @@ class FlagsColumn(QWidget):
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
 
-    def show_item(self, opened: Opened | None, current: int | None, catalogue: Catalogue, all_done: bool) -> None:
+    def show_item(
+        self, review_item: ReviewItem | None, current: int | None, catalogue: Catalogue, all_done: bool
+    ) -> None:
         """Show an item's flags with the one at ``current``, which may be None where there is none."""
-        entries = opened.entries if opened is not None else ()
-        title = tr("Questions") if opened is not None and opened.questions else tr("Flags")
-        if opened is not None and opened.writes:
+        entries = review_item.entries if review_item is not None else ()
+        title = tr("Questions") if review_item is not None and review_item.questions else tr("Flags")
+        if review_item is not None and review_item.writes:
             title = tr("Write")
         self.head.set(title, open_words(entries))
-        note = opened.notes.get(None, "") if opened is not None else ""
-        self._item_note.set(tr("Note on this item: {note}", note=" ".join(visible(note).split())) if note else "")
-        self.list.show_item(opened, current)
-        self.room.of_item(opened.id if opened is not None else 0)
-        self.show_entry(opened, current, catalogue)
-        self.show_progress(opened, all_done)
+        note = review_item.notes.get(None, "") if review_item is not None else ""
+        self._item_note.set(tr("Note on this item: {note}", note=" ".join(make_visible(note).split())) if note else "")
+        self.list.show_item(review_item, current)
+        self.room.of_item(review_item.id if review_item is not None else 0)
+        self.show_entry(review_item, current, catalogue)
+        self.show_progress(review_item, all_done)
 
-    def show_entry(self, opened: Opened | None, current: int | None, catalogue: Catalogue) -> None:
+    def show_entry(self, review_item: ReviewItem | None, current: int | None, catalogue: Catalogue) -> None:
         """Show another entry of the same item."""
-        task = opened.asked.task if opened is not None and opened.questions else None
+        task = review_item.asked_cells.task if review_item is not None and review_item.questions else None
         words = ("", "")
-        if opened is not None and task is not None:
-            words = opened.asked.ask, rule_words(task, any(opened.asked.said.values()))
+        if review_item is not None and task is not None:
+            words = review_item.asked_cells.ask, rule_words(task, any(review_item.asked_cells.reader_verdicts.values()))
         self.detail.show_task(*words)
-        if opened is None:
+        if review_item is None:
             self.detail.show_message("")
             self.detail.note.setEnabled(False)
             return
@@ -114,87 +116,89 @@ class FlagsColumn(QWidget):
         if current is None:
             key, end = self._keys.label("add-flag"), self._keys.label("next-open")
             nothing = tr("No judge has flagged anything here. {key} adds a flag.", key=key)
-            if unread.silent(opened) and not opened.finished:
+            if unread_text.find_implicit_no_pairs(review_item) and not review_item.is_finished:
                 nothing += " " + tr("{key} shows each sentence beside what comes nearest to it.", key=end)
-            asks = not by_flags(opened.asked.task)
+            has_questions = not by_flags(review_item.asked_cells.task)
             waits = tr("This task asks nothing of this item now.")
             if not self._reviewer():  # open for reading only, to somebody who has answered nothing
                 waits = tr("You have answered nothing here, and nothing can be answered now.")
-            if opened.writes:
+            if review_item.writes:
                 how = tr("Click a turn or a paragraph, then press {key} to write what it says.",
                          key=self._keys.label("write-unit"))  # fmt: skip
-                waits = f"{opened.asked.ask} {how}".strip()
-            self.detail.show_message(waits if asks else nothing, decides=not opened.writes)
-            self._load_note(opened, None)
+                waits = f"{review_item.asked_cells.ask} {how}".strip()
+            self.detail.show_message(waits if has_questions else nothing, decides=not review_item.writes)
+            self._load_note(review_item, None)
             return
-        entry = opened.entries[current]
+        entry = review_item.entries[current]
         others = [
-            e.who for e in opened.entries if e is not entry and not e.own and e.verdict.cell == entry.verdict.cell
+            e.who for e in review_item.entries if e is not entry and not e.own and e.verdict.cell == entry.verdict.cell
         ]
-        named = [" ".join(visible(who).split()) for who in others[:NAMED]]
+        named = [" ".join(make_visible(who).split()) for who in others[:NAMED]]
         also = ", ".join([*named, f"+ {len(others) - NAMED:,}"] if len(others) > NAMED else named)
-        said = opened.view.reasons.get((self._reviewer(), entry.verdict.id), "")
-        judge = opened.view.annotators.get(entry.verdict.annotator)
-        asked = entry.verdict.run is not None and judge is not None and bool(judge.model)
-        self.detail.show_entry(entry, catalogue.alternatives(entry.criterion), opened.units, also, said, asked)
-        self._load_note(opened, None if self._on_item else entry.verdict.cell)
+        opinion = review_item.view.reasons.get((self._reviewer(), entry.verdict.id), "")
+        judge = review_item.view.annotators.get(entry.verdict.annotator)
+        has_calls = entry.verdict.run is not None and judge is not None and bool(judge.model)
+        self.detail.show_entry(
+            entry, catalogue.alternatives(entry.criterion), review_item.units, also, opinion, has_calls
+        )
+        self._load_note(review_item, None if self._on_item else entry.verdict.cell)
         self.room.fit()
 
-    def set_read(self, opened: Opened | None, read: frozenset[int] | None) -> None:
+    def set_read(self, review_item: ReviewItem | None, read: frozenset[int] | None) -> None:
         """``read`` are the documents (row ids) that were read by now; None while they are not painted yet. With an item
         the bar is brought up to date, unless it says something else than how far that is."""
         self._read = read
-        if opened is not None and self.bar.words == self._told:
-            self.show_progress(opened, self._all_done)
+        if review_item is not None and self.bar.words == self._last_words:
+            self.show_progress(review_item, self._all_done)
 
-    def show_progress(self, opened: Opened | None, all_done: bool) -> None:
+    def show_progress(self, review_item: ReviewItem | None, all_done: bool) -> None:
         """Say in the bar how far the item is."""
         self._all_done = all_done
-        if opened is None:
+        if review_item is None:
             self.bar.say("")
             self.bar.offer(tr("Finish"), self._keys.label("finish"), enabled=False)
         else:
-            self.bar.say(*self._progress(opened, all_done))
-            words, action = (tr("Reopen"), "reopen") if opened.finished else (tr("Finish"), "finish")
+            self.bar.say(*self._progress(review_item, all_done))
+            words, action = (tr("Reopen"), "reopen") if review_item.is_finished else (tr("Finish"), "finish")
             self.bar.offer(words, self._keys.label(action))
-        self._told = self.bar.words
+        self._last_words = self.bar.words
 
-    def _progress(self, opened: Opened, all_done: bool) -> tuple[str, str]:
-        waiting, read = opened.open_count, self._read or frozenset()
-        if opened.finished:
+    def _progress(self, review_item: ReviewItem, all_done: bool) -> tuple[str, str]:
+        waiting, read = review_item.open_count, self._read or frozenset()
+        if review_item.is_finished:
             return tr("✓ Finished. All items are.") if all_done else tr("✓ Finished"), "positive"
-        concerned = {c.row for scheme in opened.schemes for c in scheme.criteria if opened.concerns(c)}
+        concerned = {c.row for scheme in review_item.schemes for c in scheme.criteria if review_item.concerns(c)}
         before = any(
             who == self._reviewer() and row in concerned
-            for who, row, _ in (*opened.view.judged, *opened.view.silent_wholes)
+            for who, row, _ in (*review_item.view.judged_pairs, *review_item.view.implicit_no_wholes)
         )
-        if opened.left:
-            return unread.finished_words(opened, read, self._keys.label("finish"), before), "warning"
+        if review_item.unfinished_pairs:
+            return unread_text.finished_words(review_item, read, self._keys.label("finish"), before), "warning"
         if waiting and before:
             words = tr_n("Finished, but {n:,} flag is still open", "Finished, but {n:,} flags are still open", waiting)
             return words, "warning"
-        if waiting and opened.questions:
+        if waiting and review_item.questions:
             return tr_n("{n:,} question to answer", "{n:,} questions to answer", waiting), "second"
         if waiting:
             return tr_n("{n:,} flag to decide", "{n:,} flags to decide", waiting), "second"
         if before:
             return tr("Something was written since you finished"), "warning"
-        silent = self._read is not None and not opened.questions
-        missing = unread.listed(unread.names(opened, read)) if silent else ""
-        unsure = sum(1 for entry in opened.entries if entry.state is FlagState.UNSURE)
-        if unsure and opened.entries[0].settles:
+        silent = self._read is not None and not review_item.questions
+        missing = unread_text.join_names(unread_text.find_unread_names(review_item, read)) if silent else ""
+        unsure = sum(1 for entry in review_item.entries if entry.state is FlagState.UNSURE)
+        if unsure and review_item.entries[0].adjudicates:
             words = tr_n("{n:,} is left open", "{n:,} are left open", unsure)
         elif unsure:
             words = (
                 tr_n("{n:,} left unsure, the others decided", "{n:,} left unsure, the others decided", unsure)
-                if opened.flag_count > unsure
+                if review_item.flag_count > unsure
                 else tr("Left unsure")
             )
-        elif opened.questions:
+        elif review_item.questions:
             words = tr("Every question is answered")
-        elif opened.writes:
+        elif review_item.writes:
             words = ""
-        elif opened.flag_count:
+        elif review_item.flag_count:
             words = tr("Every flag is decided")
         else:
             words = tr("Nothing is flagged")
@@ -241,7 +245,7 @@ class FlagsColumn(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The chooser keeps its place."""
         super().resizeEvent(event)
-        self.room.resized()
+        self.room.handle_resize()
         if not self.chooser.isHidden():
             self._place_chooser()
 
@@ -251,7 +255,7 @@ class FlagsColumn(QWidget):
     def _uncover(self) -> None:
         self.update()
 
-    def _load_note(self, opened: Opened, cell: Cell | None) -> None:
-        target: NoteTarget = (opened.id, cell)
+    def _load_note(self, review_item: ReviewItem, cell: Cell | None) -> None:
+        target: NoteTarget = (review_item.id, cell)
         hint = tr("Note on this item") if cell is None else tr("Note")
-        self.detail.note.load(target, opened.notes.get(cell, ""), hint)
+        self.detail.note.load(target, review_item.notes.get(cell, ""), hint)

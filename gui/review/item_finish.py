@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from galley.core.domain import Cell
-from galley.core.project.queue import Show
-from galley.core.project.view_rulings import find_contradictions
-from galley.gui.language import tr
-from galley.gui.review import unread
+from galley.core.review.cell_outcomes import find_contradictions
+from galley.core.review.queue import Show
+from galley.gui.review import unread_text
 from galley.gui.review.decisions import Decisions
 from galley.gui.review.review_workbench import ReviewWorkbench
 from galley.gui.session import Session
+from galley.gui.translation import tr
 
 
 class Finishing:
@@ -27,20 +27,20 @@ class Finishing:
         ask: Callable[[list[Cell], Callable[[], None]], None],
     ) -> None:
         self._session, self._stage, self._decisions, self._go, self._ask = session, stage, decisions, go, ask
-        self._kept: set[Cell] = set()
-        self._armed = False
+        self._accepted_cells: set[Cell] = set()
+        self._is_armed = False
         self._after: Callable[[], object] | None = None
 
     @property
     def needless(self) -> bool:
         """Whether the open item needs no finish: what is settled is gold at once. In a package it says who is done."""
-        task = self._stage.item.asked.task if self._stage.item is not None else None
-        return task is not None and task.adjudicates and not self._session.desk.packed
+        task = self._stage.item.asked_cells.task if self._stage.item is not None else None
+        return task is not None and task.adjudicates and not self._session.decision_writer.is_package
 
     def finish(self) -> None:
         """Finish the item, after a warning where flags are open. A finished one stays so: reopening has its own key."""
         item = self._stage.item
-        if item is not None and item.finished:
+        if item is not None and item.is_finished:
             key = self._session.keys.label("reopen")
             self._stage.tell(tr("This item is finished. {key} reopens it.", key=key), "positive")
         else:
@@ -51,7 +51,7 @@ class Finishing:
         item = self._stage.item
         if item is None:
             return
-        if item.finished:
+        if item.is_finished:
             self._decisions.reopen(item.id)
             key = self._session.keys.label("finish")
             self._stage.tell(tr("Reopened: nothing is said of unflagged sentences until {key} finishes it.", key=key))
@@ -61,7 +61,7 @@ class Finishing:
     def press_button(self) -> None:
         """What the button in the bar says: finish the item, or reopen it."""
         item = self._stage.item
-        if item is not None and item.finished:
+        if item is not None and item.is_finished:
             self.reopen()
         else:
             self.finish()
@@ -69,12 +69,12 @@ class Finishing:
     def finish_next(self) -> None:
         """Finish the item and go on to the next that is not."""
         item = self._stage.item
-        if item is not None and item.finished:
+        if item is not None and item.is_finished:
             self._seek_unfinished()
         else:
             self._finish(self._seek_unfinished)
 
-    def landed(self, item: int) -> None:
+    def continue_after(self, item: int) -> None:
         """The finish of an item is on disk: go on, if that was wanted."""
         then, self._after = self._after, None
         if then is not None and self._stage.item is not None and self._stage.item.id == item:
@@ -82,15 +82,15 @@ class Finishing:
 
     def disarm(self) -> None:
         """Any step away makes finish ask again."""
-        if self._armed:
-            self._armed = False
+        if self._is_armed:
+            self._is_armed = False
             self._stage.flags.show_progress(self._stage.item, all_done=False)
 
     def _finish(self, then: Callable[[], object] | None) -> None:
         stage = self._stage
         if stage.item is None:
             return
-        if stage.walking.on:
+        if stage.criterion_review.on:
             key = self._session.keys.label("order")
             stage.tell(tr("By criterion nothing is said of what nobody flagged; {key} goes back to items.", key=key))
             return
@@ -100,31 +100,37 @@ class Finishing:
             if then is not None:
                 then()
             return
-        if stage.item.asked.task is None and not unread.silent(stage.item, stage.catalogue.schemes):
+        if stage.item.asked_cells.task is None and not unread_text.find_implicit_no_pairs(
+            stage.item, stage.catalogue.schemes
+        ):
             stage.tell(tr("No scheme in use asks about this item, so there is nothing to finish."))
             return
-        waiting = self._decisions.waiting(stage.item)
-        if waiting and not self._armed:
+        waiting = self._decisions.find_waiting(stage.item)
+        if waiting and not self._is_armed:
             stage.choose_flag(waiting[0])
-            self._armed = True
+            self._is_armed = True
             stage.flags.warn_open(len(waiting))
             return
-        self._armed = False
-        unasked = [c for c in find_contradictions(stage.item.view, self._session.desk.reviewer) if c not in self._kept]
+        self._is_armed = False
+        unasked = [
+            c
+            for c in find_contradictions(stage.item.view, self._session.decision_writer.reviewer)
+            if c not in self._accepted_cells
+        ]
         if unasked:
 
-            def answered() -> None:
-                self._kept.update(unasked)
+            def accept_contradictions() -> None:
+                self._accepted_cells.update(unasked)
                 self._finish(then)
 
-            self._ask(unasked, answered)
+            self._ask(unasked, accept_contradictions)
             return
         self._after = then
-        self._decisions.finish(stage.item, stage.sight.read())
+        self._decisions.finish(stage.item, stage.read_tracker.read())
 
     def _seek_unfinished(self) -> None:
-        def found(item: int | None) -> None:
-            if item is not None or self._stage.item is None or self._stage.item.finished:
+        def open_unfinished(item: int | None) -> None:
+            if item is not None or self._stage.item is None or self._stage.item.is_finished:
                 self._go(item, tr("All items of this queue are finished."))  # else the bar says what is left here
 
-        self._stage.queue.seek(Show.UNFINISHED, found)
+        self._stage.queue.seek(Show.UNFINISHED, open_unfinished)

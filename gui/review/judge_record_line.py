@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
 from galley.core.stats.result import Estimate
-from galley.gui.language import tr
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr
 
 
 class RecordLine(QLabel):

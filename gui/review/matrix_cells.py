@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from galley.core.domain import Document, Unit, UnitKind
-from galley.core.tasks.questioning import by_flags
+from galley.core.tasks.questions import by_flags
 from galley.core.text.clarified import as_read
-from galley.core.text.visible import visible
-from galley.gui import naming
-from galley.gui.desk.opened import DERIVED_NAMES, SOURCES, Entry, Opened
-from galley.gui.language import tr
-from galley.gui.panes.answer_margin import unsure_word
+from galley.core.text.visible import make_visible
+from galley.gui import labels
+from galley.gui.text_panes.answer_margin import unsure_word
+from galley.gui.text_panes.item import DERIVED_NAMES, SOURCES, FlagEntry, ReviewItem
+from galley.gui.translation import tr
 
 KINDS = frozenset({UnitKind.FACT, UnitKind.OPINION})
 _LONGEST = 600
@@ -49,7 +49,7 @@ class UnitRow:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """What a matrix shows. ``cells`` has the places in ``opened.entries`` of what stands in a cell, ``spots`` where
+    """What a matrix shows. ``cells`` has the places in ``item.entries`` of what stands in a cell, ``spots`` where
     each stands."""
 
     title: str
@@ -58,30 +58,34 @@ class Grid:
     cells: Mapping[Spot, tuple[int, ...]]
     spots: Mapping[int, Spot]
 
-    def beside(self, lit: int | None, down: int, right: int) -> int | None:
+    def find_neighbour(self, active: int | None, down: int, right: int) -> int | None:
         """The place of what lies next to ``lit`` in one direction, over cells in which nothing stands; None at an edge.
         Down and up go through several in one cell one by one."""
-        if lit is None or lit not in self.spots:
+        if active is None or active not in self.spots:
             return next((self.cells[spot][0] for spot in sorted(self.cells)), None)
-        row, column = self.spots[lit]
+        row, column = self.spots[active]
         if down:
-            way = [at for spot in sorted(self.cells) if spot[1] == column for at in self.cells[spot]]
-            to = way.index(lit) + down
-            return way[to] if 0 <= to < len(way) else None
-        there = sorted(c for r, c in self.cells if r == row and (c - column) * right > 0)
-        return self.cells[row, there[0] if right > 0 else there[-1]][0] if there else None
+            column_places = [at for spot in sorted(self.cells) if spot[1] == column for at in self.cells[spot]]
+            to = column_places.index(active) + down
+            return column_places[to] if 0 <= to < len(column_places) else None
+        neighbours = sorted(c for r, c in self.cells if r == row and (c - column) * right > 0)
+        return self.cells[row, neighbours[0] if right > 0 else neighbours[-1]][0] if neighbours else None
 
 
-def build(opened: Opened) -> Grid:
+def build(review_item: ReviewItem) -> Grid:
     """The rows and columns of an item."""
-    flags = by_flags(opened.asked.task)
-    entries = [(at, entry) for at, entry in enumerate(opened.entries) if entry.unit.kind in KINDS]
-    asked = {kind for each in opened.asked.asks for kind in each.units}
+    flags = by_flags(review_item.asked_cells.task)
+    entries = [(at, entry) for at, entry in enumerate(review_item.entries) if entry.unit.kind in KINDS]
+    asked_kinds = {kind for question in review_item.asked_cells.asks for kind in question.units}
     units = {entry.unit.id: entry.unit for _, entry in entries}
     if flags:  # what nobody flagged is said to be right, so it stands there too
-        units |= {unit.id: unit for unit in opened.view.derived if unit.kind in KINDS and unit.kind.value in asked}
+        units |= {
+            unit.id: unit
+            for unit in review_item.view.derived_units
+            if unit.kind in KINDS and unit.kind.value in asked_kinds
+        }
     ordered = sorted(units.values(), key=lambda unit: (unit.kind is UnitKind.FACT, unit.position, unit.id))
-    columns = _columns(opened, [entry for _, entry in entries], flags)
+    columns = _columns(review_item, [entry for _, entry in entries], flags)
     down = {unit.id: number for number, unit in enumerate(ordered)}
     across = {(column.target, column.criterion): number for number, column in enumerate(columns)}
     cells: dict[Spot, list[int]] = defaultdict(list)
@@ -90,78 +94,82 @@ def build(opened: Opened) -> Grid:
     kinds = list(dict.fromkeys(unit.kind for unit in ordered))
     return Grid(
         " · ".join(DERIVED_NAMES[kind] for kind in kinds),
-        tuple(UnitRow(unit, _aside(opened, unit), _text(unit)) for unit in ordered),
+        tuple(UnitRow(unit, _aside(review_item, unit), _text(unit)) for unit in ordered),
         columns,
-        {spot: tuple(found) for spot, found in cells.items()},
-        {at: spot for spot, found in cells.items() for at in found},
+        {spot: tuple(places) for spot, places in cells.items()},
+        {at: spot for spot, places in cells.items() for at in places},
     )
 
 
-def spoken(grid: Grid, opened: Opened, spot: Spot) -> str:
+def describe_cell(grid: Grid, review_item: ReviewItem, spot: Spot) -> str:
     """A cell in a sentence, for those who cannot see it."""
     row, column = grid.rows[spot[0]], grid.columns[spot[1]]
-    said = [f"{opened.entries[at].criterion.name}: {opened.entries[at].words}" for at in grid.cells.get(spot, ())]
+    answer_words = [
+        f"{review_item.entries[at].criterion.name}: {review_item.entries[at].words}" for at in grid.cells.get(spot, ())
+    ]
     number = f"{row.unit.number}"
-    what = ", ".join(said) or tr("nothing is asked here")
+    what = ", ".join(answer_words) or tr("nothing is asked here")
     return tr("{number}, {text} {column}: {what}", number=number, text=row.text, column=column.whole, what=what)
 
 
-def _columns(opened: Opened, entries: Sequence[Entry], flags: bool) -> tuple[SystemColumn, ...]:
-    targets = {tab.document.id: tab.document for tab in opened.tabs if flags and tab.target and tab.document}
+def _columns(review_item: ReviewItem, entries: Sequence[FlagEntry], flags: bool) -> tuple[SystemColumn, ...]:
+    targets = {tab.document.id: tab.document for tab in review_item.tabs if flags and tab.target and tab.document}
     targets |= {entry.target.id: entry.target for entry in entries}
-    order = {document.id: place for place, document in enumerate(opened.view.documents)}
+    order = {document.id: place for place, document in enumerate(review_item.view.documents)}
     documents = sorted(targets.values(), key=lambda document: order[document.id])
     called = _names(documents)
     if flags:
         return tuple(SystemColumn(document.id, 0, called[document.id]) for document in documents)
-    asked = {entry.criterion.row: entry.criterion for entry in entries}
-    place = {criterion.row: n for n, criterion in enumerate(opened.asked.criteria)}
-    criteria = sorted(asked.values(), key=lambda criterion: place.get(criterion.row, len(place)))
-    there = {(entry.target.id, entry.criterion.row) for entry in entries}
+    criteria_by_row = {entry.criterion.row: entry.criterion for entry in entries}
+    place = {criterion.row: n for n, criterion in enumerate(review_item.asked_cells.criteria)}
+    criteria = sorted(criteria_by_row.values(), key=lambda criterion: place.get(criterion.row, len(place)))
+    asked_pairs = {(entry.target.id, entry.criterion.row) for entry in entries}
     alone = len(documents) == 1 and documents[0].role in SOURCES
-    found = []
+    columns = []
     for document in documents:
         for criterion in criteria:
-            if (document.id, criterion.row) in there:
+            if (document.id, criterion.row) in asked_pairs:
                 words = (called[document.id], criterion.name if len(criteria) > 1 else "")
-                found.append(SystemColumn(document.id, criterion.row, *((criterion.name, "") if alone else words)))
-    return tuple(found)
+                columns.append(SystemColumn(document.id, criterion.row, *((criterion.name, "") if alone else words)))
+    return tuple(columns)
 
 
 def _names(documents: Sequence[Document]) -> dict[int, str]:
     """A short name for each: its system; with the part where one system wrote several."""
     systems = Counter(document.system for document in documents)
-    found = {}
+    names = {}
     for document in documents:
-        name = document.system or naming.TITLES[document.role]
+        name = document.system or labels.TITLES[document.role]
         if systems[document.system] > 1:
             name = f"{name} · {document.part or document.name}"
-        found[document.id] = " ".join(visible(name).split())
-    return found
+        names[document.id] = " ".join(make_visible(name).split())
+    return names
 
 
-def answers(opened: Opened | None) -> set[str]:
+def answers(review_item: ReviewItem | None) -> set[str]:
     """The words that may come to stand in the cells: what can be answered, and that nothing was."""
-    found = set()
-    for entry in {e.criterion.row: e for e in (opened.entries if opened is not None else ()) if e.question}.values():
-        found |= {tr("open"), unsure_word(entry.settles)}
-        found |= {entry.called(value) for value in entry.values or ("yes", "no")}
-    return found
+    words = set()
+    for entry in {
+        e.criterion.row: e for e in (review_item.entries if review_item is not None else ()) if e.question
+    }.values():
+        words |= {tr("open"), unsure_word(entry.adjudicates)}
+        words |= {entry.get_value_name(value) for value in entry.values or ("yes", "no")}
+    return words
 
 
-def look(entry: Entry) -> object:
+def look(entry: FlagEntry) -> object:
     """What a cell shows of an entry that may change while the item is open."""
     return entry.state, entry.instead, entry.words, entry.criterion.row
 
 
-def _aside(opened: Opened, unit: Unit) -> str:
+def _aside(review_item: ReviewItem, unit: Unit) -> str:
     """Who voices an opinion; of a fact the paragraph that it comes from."""
-    sources = [opened.units[row][0] for row in unit.sources if row in opened.units]
+    sources = [review_item.units[row][0] for row in unit.sources if row in review_item.units]
     speakers = sorted({source.speaker for source in sources} - {""})
     if speakers:
-        return " ".join(visible(", ".join(speakers)).split())
+        return " ".join(make_visible(", ".join(speakers)).split())
     return tr("paragraph {number}", number=sources[0].number) if sources else ""
 
 
 def _text(unit: Unit) -> str:
-    return " ".join(visible(as_read(unit, 0, _LONGEST)).split())
+    return " ".join(make_visible(as_read(unit, 0, _LONGEST)).split())

@@ -9,15 +9,15 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Si
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
-from galley.gui.desk.opened import Opened
-from galley.gui.desk.paragraph import Paragraph, lay_out
 from galley.gui.plain_text import show_tip
 from galley.gui.review.cell_stamps import AIR, SIGN, CellStamps
-from galley.gui.review.matrix_cells import Grid, Spot, answers, look, spoken
+from galley.gui.review.matrix_cells import Grid, Spot, answers, describe_cell, look
+from galley.gui.text_panes.item import ReviewItem
 from galley.gui.theme import Theme, Type
 from galley.gui.theme.measure import readable
 from galley.gui.widgets.focus_marks import RINGED
 from galley.gui.widgets.overlay_bar import OverlayBar
+from galley.gui.widgets.paragraph import Paragraph, lay_out
 
 _SIDE, _NUMBER, _GAP = 14.0, 26.0, 10.0
 _ASIDE_MOST, _TEXT_LEAST = 110.0, 150.0
@@ -43,9 +43,9 @@ class MatrixView(QAbstractScrollArea):
         super().__init__(parent)
         self._theme = theme
         self._grid = Grid("", (), (), {}, {})
-        self._opened: Opened | None = None
-        self._said: set[str] = set()
-        self._lit: int | None = None
+        self._item: ReviewItem | None = None
+        self._answer_words: set[str] = set()
+        self._active: int | None = None
         self.reading = 0
         self._looks: dict[Spot, list[object]] = {}
         self._laid: dict[int, Paragraph] = {}
@@ -64,12 +64,12 @@ class MatrixView(QAbstractScrollArea):
 
     # ---- what is shown
 
-    def show_grid(self, grid: Grid, opened: Opened, keep: bool) -> None:
+    def show_grid(self, grid: Grid, review_item: ReviewItem, keep: bool) -> None:
         """Show a matrix; with ``keep`` nothing scrolls, and where it is the same one only what changed is painted."""
-        said = answers(opened)
-        same = (grid.rows, grid.columns, said) == (self._grid.rows, self._grid.columns, self._said)
-        self._grid, self._opened, self._said = grid, opened, said
-        looks = {spot: [look(opened.entries[at]) for at in found] for spot, found in grid.cells.items()}
+        answer_words = answers(review_item)
+        same = (grid.rows, grid.columns, answer_words) == (self._grid.rows, self._grid.columns, self._answer_words)
+        self._grid, self._item, self._answer_words = grid, review_item, answer_words
+        looks = {spot: [look(review_item.entries[at]) for at in places] for spot, places in grid.cells.items()}
         before, self._looks = self._looks, looks
         self.setAccessibleName(grid.title)
         if same and keep:
@@ -85,16 +85,16 @@ class MatrixView(QAbstractScrollArea):
         for bar in () if keep else (self.verticalScrollBar(), self.horizontalScrollBar()):
             bar.setValue(0)
 
-    def set_lit(self, lit: int | None) -> None:
+    def set_active(self, active: int | None) -> None:
         """Light a cell and bring it into sight, with its row."""
-        before, self._lit = self._lit, lit
+        before, self._active = self._active, active
         spots = self._grid.spots
-        for at in (before, lit):
+        for at in (before, active):
             if at is not None and at in spots:
                 self.viewport().update(self.rect_of((spots[at][0], -1)).toAlignedRect())
-        if lit is not None and lit in spots and self._opened is not None:
-            self.setAccessibleDescription(spoken(self._grid, self._opened, spots[lit]))
-            self.reveal(spots[lit])
+        if active is not None and active in spots and self._item is not None:
+            self.setAccessibleDescription(describe_cell(self._grid, self._item, spots[active]))
+            self.reveal(spots[active])
 
     def set_reading(self, unit: int) -> None:
         """Tint a row that is only looked at (a unit's row id; 0 for none)."""
@@ -123,12 +123,12 @@ class MatrixView(QAbstractScrollArea):
         if column < 0:
             return QRectF(0, top, self.viewport().width(), high)
         lefts = self._widths[2]
-        left = self._widths[1] + lefts[column] - self.horizontalScrollBar().value()
-        return QRectF(left, top, lefts[column + 1] - lefts[column], high)
+        left_x = self._widths[1] + lefts[column] - self.horizontalScrollBar().value()
+        return QRectF(left_x, top, lefts[column + 1] - lefts[column], high)
 
     def ring_rect(self) -> QRect | None:
         """Where the lit cell lies in the viewport, for the ring of the keyboard."""
-        spot = self._grid.spots.get(self._lit) if self._lit is not None else None
+        spot = self._grid.spots.get(self._active) if self._active is not None else None
         return self.rect_of(spot).toAlignedRect() if spot is not None else None
 
     def sizeHint(self) -> QSize:
@@ -151,8 +151,8 @@ class MatrixView(QAbstractScrollArea):
             rows = [(row, rect) for row, rect in rows if rect.bottom() > self._head and rect.intersects(QRectF(dirty))]
             for row, rect in rows:
                 self._paint_ground(painter, row, rect)
-            left = self._widths[1] - self.horizontalScrollBar().value()
-            ends = [left + each for each in self._widths[2]]
+            left_x = self._widths[1] - self.horizontalScrollBar().value()
+            ends = [left_x + offset for offset in self._widths[2]]
             across = [
                 (column, ends[column], ends[column + 1] - ends[column])
                 for column in range(len(self._grid.columns))
@@ -163,9 +163,9 @@ class MatrixView(QAbstractScrollArea):
             cells = self._grid.cells
             for row, rect in rows:
                 top, height = rect.top(), rect.height()
-                for column, left, width in across:
-                    if found := cells.get((row, column)):
-                        self._paint_cell(painter, (left, top, width, height), found)
+                for column, left_x, width in across:
+                    if places := cells.get((row, column)):
+                        self._paint_cell(painter, (left_x, top, width, height), places)
             painter.restore()
             if dirty.left() < self._widths[1]:
                 for row, rect in rows:
@@ -178,54 +178,54 @@ class MatrixView(QAbstractScrollArea):
 
     def _paint_ground(self, painter: QPainter, row: int, rect: QRectF) -> None:
         theme = self._theme
-        lit = self._grid.spots.get(self._lit) if self._lit is not None else None
+        active = self._grid.spots.get(self._active) if self._active is not None else None
         read = self._grid.rows[row].unit.id == self.reading
-        tint = "row" if lit is not None and lit[0] == row else "hover" if read else ""
+        tint = "row" if active is not None and active[0] == row else "hover" if read else ""
         if tint:
             painter.fillRect(rect, theme.color(tint))
         painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), theme.color("hairline_soft"))
 
-    def _paint_cell(self, painter: QPainter, place: tuple[float, float, float, float], found: Sequence[int]) -> None:
+    def _paint_cell(self, painter: QPainter, place: tuple[float, float, float, float], places: Sequence[int]) -> None:
         """A cell at ``place`` (left, top, width, height). Called a thousand times a picture, so it asks for little."""
-        theme, opened, air, (left, top, width, height) = self._theme, self._opened, self._air, place
-        assert opened is not None
-        if self._lit in found:
+        theme, review_item, air, (left_x, top, width, height) = self._theme, self._item, self._air, place
+        assert review_item is not None
+        if self._active in places:
             rect = QRectF(*place)
             painter.fillRect(rect, theme.color("flag_tint"))
             painter.setPen(QPen(theme.color("flag_edge"), 2.0))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(rect.adjusted(1, 1, -1, -2))
-        right, left, upper = left + width, left + air, top + height / 2 - air * 1.5
-        for at in found:
-            room = right - left
+        right, left_x, upper = left_x + width, left_x + air, top + height / 2 - air * 1.5
+        for at in places:
+            room = right - left_x
             if room < air:
                 break
-            stamp, wide = self._stamps.of(opened.entries[at], room, at == self._lit)
-            painter.drawPixmap(QPointF(left, upper), stamp)
-            left += wide
+            stamp, wide = self._stamps.get_stamp(review_item.entries[at], room, at == self._active)
+            painter.drawPixmap(QPointF(left_x, upper), stamp)
+            left_x += wide
 
     def _paint_unit(self, painter: QPainter, row: int, rect: QRectF) -> None:
-        theme, px, shown = self._theme, self._theme.px, self._grid.rows[row]
+        theme, px, grid_row = self._theme, self._theme.px, self._grid.rows[row]
         laid = self._paragraph(row)
         top = rect.top() + px(AIR) - 1
         baseline = top + (laid.layout.lineAt(0).y() + laid.layout.lineAt(0).ascent() if laid.height else 0)
         painter.setFont(theme.font(Type.CAPTION_NUMBER))
         painter.setPen(theme.color("second"))
-        painter.drawText(QPointF(_SIDE, baseline), f"{shown.unit.number}")
-        left = _SIDE + px(_NUMBER)
+        painter.drawText(QPointF(_SIDE, baseline), f"{grid_row.unit.number}")
+        left_x = _SIDE + px(_NUMBER)
         if self._widths[0]:
             room = self._widths[0]
-            words = theme.metrics(Type.SMALL).elidedText(shown.aside, Qt.TextElideMode.ElideRight, room)
+            words = theme.metrics(Type.SMALL).elidedText(grid_row.aside, Qt.TextElideMode.ElideRight, room)
             painter.setFont(theme.font(Type.SMALL))
-            painter.drawText(QPointF(left, baseline), words)
-            left += room + px(_GAP)
+            painter.drawText(QPointF(left_x, baseline), words)
+            left_x += room + px(_GAP)
         painter.setPen(theme.color("text"))
         painter.setFont(theme.font(Type.READING_SMALL))
         for number in range(min(_LINES, laid.layout.lineCount())):
-            laid.layout.lineAt(number).draw(painter, QPointF(left, top))
+            laid.layout.lineAt(number).draw(painter, QPointF(left_x, top))
         if laid.layout.lineCount() > _LINES:
             last = laid.layout.lineAt(_LINES - 1)
-            painter.drawText(QPointF(left + last.naturalTextWidth() + 1, top + last.y() + last.ascent()), "…")
+            painter.drawText(QPointF(left_x + last.naturalTextWidth() + 1, top + last.y() + last.ascent()), "…")
 
     def _paint_heads(self, painter: QPainter) -> None:
         theme, px, width = self._theme, self._theme.px, self.viewport().width()
@@ -235,17 +235,17 @@ class MatrixView(QAbstractScrollArea):
         painter.setClipRect(QRectF(self._widths[1], 0, width - self._widths[1], self._head))
         lefts, scrolled = self._widths[2], self.horizontalScrollBar().value()
         for number, column in enumerate(self._grid.columns):
-            left = self._widths[1] + lefts[number] - scrolled + px(AIR)
+            left_x = self._widths[1] + lefts[number] - scrolled + px(AIR)
             room = lefts[number + 1] - lefts[number] - px(AIR) - 3
             painter.setPen(theme.color("text"))
             laid = lay_out(theme, Type.SMALL_STRONG, column.name, room)
             for line in range(min(_LINES, laid.layout.lineCount())):
-                laid.layout.lineAt(line).draw(painter, QPointF(left, px(4.0)))
+                laid.layout.lineAt(line).draw(painter, QPointF(left_x, px(4.0)))
             if column.under:
                 painter.setPen(theme.color("second"))
                 painter.setFont(theme.font(Type.CAPTION))
                 words = theme.metrics(Type.CAPTION).elidedText(column.under, Qt.TextElideMode.ElideRight, room)
-                painter.drawText(QPointF(left, self._head - px(7.0)), words)
+                painter.drawText(QPointF(left_x, self._head - px(7.0)), words)
         painter.restore()
 
     # ---- within
@@ -259,8 +259,8 @@ class MatrixView(QAbstractScrollArea):
         else:
             self._range()
         self._bar.place()
-        if self._lit is not None and self._lit in self._grid.spots:
-            self.reveal(self._grid.spots[self._lit])
+        if self._active is not None and self._active in self._grid.spots:
+            self.reveal(self._grid.spots[self._active])
 
     def event(self, event: QEvent) -> bool:
         """H and L are ways to go here, and keys of the window elsewhere."""
@@ -271,8 +271,8 @@ class MatrixView(QAbstractScrollArea):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go to the cell next to the lit one; every other letter belongs to the window."""
-        if (way := _way(event)) is not None:
-            self.moved.emit(*way)
+        if (direction := _way(event)) is not None:
+            self.moved.emit(*direction)
         else:
             event.ignore()
 
@@ -310,12 +310,14 @@ class MatrixView(QAbstractScrollArea):
         return next((number for number, right in enumerate(self._widths[2][1:]) if along < right), -1)
 
     def _paragraph(self, row: int) -> Paragraph:
-        found = self._laid.get(row)
-        if found is None:
-            left = _SIDE + self._theme.px(_NUMBER) + (self._widths[0] + self._theme.px(_GAP) if self._widths[0] else 0)
-            room = readable(self._theme, Type.READING_SMALL, self._widths[1] - left - self._theme.px(_GAP))
-            found = self._laid[row] = lay_out(self._theme, Type.READING_SMALL, self._grid.rows[row].text, room)
-        return found
+        paragraph = self._laid.get(row)
+        if paragraph is None:
+            left_x = (
+                _SIDE + self._theme.px(_NUMBER) + (self._widths[0] + self._theme.px(_GAP) if self._widths[0] else 0)
+            )
+            room = readable(self._theme, Type.READING_SMALL, self._widths[1] - left_x - self._theme.px(_GAP))
+            paragraph = self._laid[row] = lay_out(self._theme, Type.READING_SMALL, self._grid.rows[row].text, room)
+        return paragraph
 
     def _dress(self) -> None:
         self._laid.clear()
@@ -327,7 +329,7 @@ class MatrixView(QAbstractScrollArea):
         theme, px = self._theme, self._theme.px
         self._air = px(AIR)
         least, most = map(px, _COLUMN)
-        answer = max((theme.advance(Type.BODY_STRONG, word) for word in self._said), default=0.0)
+        answer = max((theme.advance(Type.BODY_STRONG, word) for word in self._answer_words), default=0.0)
         least = min(most, max(least, px(SIGN) + answer + px(AIR) + px(14.0)))
         lefts = [0.0]
         for column in self._grid.columns:
@@ -336,15 +338,15 @@ class MatrixView(QAbstractScrollArea):
         asides = (theme.advance(Type.SMALL, row.aside) for row in self._grid.rows)
         aside = min(px(_ASIDE_MOST), max(asides, default=0.0))
         view = self._wide = self.viewport().width()
-        left = _SIDE + px(_NUMBER) + (aside + px(_GAP) if aside else 0.0)
-        words = max(left + px(_TEXT_LEAST), view - lefts[-1])
+        left_x = _SIDE + px(_NUMBER) + (aside + px(_GAP) if aside else 0.0)
+        words = max(left_x + px(_TEXT_LEAST), view - lefts[-1])
         if (aside, words) != self._widths[:2]:
             self._laid.clear()
         self._widths = aside, words, lefts
         lines = max((self._name_lines(number) for number in range(len(self._grid.columns))), default=1)
-        self._head = px(8.0) + lines * px(16.5) + px(16.0) * any(each.under for each in self._grid.columns)
+        self._head = px(8.0) + lines * px(16.5) + px(16.0) * any(column.under for column in self._grid.columns)
         tops, pitch = [0.0], lay_out(theme, Type.READING_SMALL, "x", 100).height
-        room = readable(theme, Type.READING_SMALL, words - left - px(_GAP))
+        room = readable(theme, Type.READING_SMALL, words - left_x - px(_GAP))
         for row in self._grid.rows:
             count = 1 if theme.metrics(Type.READING_SMALL).horizontalAdvance(row.text) <= room else _LINES
             tops.append(tops[-1] + count * pitch + 2 * px(AIR) - 1)

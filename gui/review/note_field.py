@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QWidget
 
-from galley.gui.language import tr
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr
 from galley.gui.widgets.key_cap import paint_cap
 
 _MOST_LINES = 4
@@ -16,12 +16,12 @@ _MOST_LINES = 4
 class NoteField(QPlainTextEdit):
     """Holds the note of one target (anything that can be compared).
 
-    ``committed(target, text)`` when what was written differs from what was there; ``left()`` when the keyboard
+    ``committed(target, text)`` when what was written differs from what was there; ``editingEnded()`` when the keyboard
     should go back to the texts.
     """
 
     committed = Signal(object, str)
-    left = Signal()
+    editingEnded = Signal()
 
     def __init__(self, theme: Theme, key: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -29,7 +29,7 @@ class NoteField(QPlainTextEdit):
         self._key = key
         self._hint = tr("Note")
         self._target: object = None
-        self._stored = ""
+        self._stored_text = ""
         self.setAccessibleName(self._hint)
         self.setTabChangesFocus(True)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -43,9 +43,9 @@ class NoteField(QPlainTextEdit):
         if target == self._target and self.hasFocus():
             return
         self.commit()
-        shown = (text, hint) != (self.toPlainText(), self._hint)
-        self._target, self._stored, self._hint = target, text, hint
-        if shown:
+        needs_update = (text, hint) != (self.toPlainText(), self._hint)
+        self._target, self._stored_text, self._hint = target, text, hint
+        if needs_update:
             self.setAccessibleName(hint)
             self.setPlainText(text)
             self.viewport().update()
@@ -63,14 +63,14 @@ class NoteField(QPlainTextEdit):
     def commit(self) -> None:
         """Give away what was written, if it is something else."""
         text = self.toPlainText().strip()
-        if self._target is not None and text != self._stored.strip():
-            self._stored = text
+        if self._target is not None and text != self._stored_text.strip():
+            self._stored_text = text
             self.committed.emit(self._target, text)
 
     def restore(self, target: object, text: str) -> None:
         """Put ``text`` back as unsaved after it could not be saved."""
         if target == self._target:
-            self._stored = ""
+            self._stored_text = ""
             self.setPlainText(text)
 
     def event(self, event: QEvent) -> bool:
@@ -86,11 +86,11 @@ class NoteField(QPlainTextEdit):
         """Enter saves, Shift+Enter begins a line, Esc takes back."""
         key, shift = event.key(), event.modifiers() & Qt.KeyboardModifier.ShiftModifier
         if key == Qt.Key.Key_Escape:
-            self.setPlainText(self._stored)
-            self.left.emit()
+            self.setPlainText(self._stored_text)
+            self.editingEnded.emit()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not shift:
             self.commit()
-            self.left.emit()
+            self.editingEnded.emit()
         else:
             super().keyPressEvent(event)
 

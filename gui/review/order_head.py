@@ -9,15 +9,15 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from galley.core.domain import Criterion
-from galley.core.project.saved_views import SavedView
-from galley.gui.desk.filter_head import criterion_choices, one_line
-from galley.gui.desk.styled_label import StyledLabel
-from galley.gui.language import tr
+from galley.core.review.saved_views import SavedView
 from galley.gui.plain_text import Menu, ToolButton, set_tip
+from galley.gui.text_panes.filter_head import criterion_choices, one_line
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr
 from galley.gui.widgets.badge import LetterBadge
 from galley.gui.widgets.elided_label import ElidedLabel
-from galley.gui.widgets.segmented import Segmented
+from galley.gui.widgets.segmented import SegmentedControl
+from galley.gui.widgets.styled_label import StyledLabel
 
 ITEM, CRITERION = "item", "criterion"
 
@@ -38,7 +38,7 @@ class OrderHead(QWidget):
         self._criteria: Sequence[Criterion] = ()
         self._counts: Mapping[int, tuple[int, int]] = {}
         self._current = 0
-        self.order = Segmented(theme, [(ITEM, tr("Item")), (CRITERION, tr("Criterion"))], self)
+        self.order = SegmentedControl(theme, [(ITEM, tr("Item")), (CRITERION, tr("Criterion"))], self)
         self.order.setAccessibleDescription(tr("In which order the queue goes"))
         self.order.chosen.connect(lambda name: self.ordered.emit(name == CRITERION))
         self.views = self._button(tr("Views"))
@@ -137,7 +137,7 @@ class OrderHead(QWidget):
             if row and not flags and row != self._current:
                 continue
             number = tr("{open:,} of {n:,} open", open=waiting, n=flags) if row else ""
-            menu.entry(
+            menu.add_entry(
                 f"{words}  {number}".rstrip(),
                 lambda _=False, row=row: self.criterionChosen.emit(row),
                 checked=row == self._current,
@@ -148,26 +148,26 @@ class OrderHead(QWidget):
         """The saved views, and what can be done with them."""
         menu = Menu(self)
         for view in self._views:
-            entry = menu.entry(one_line(view.name), lambda _=False, view=view: self.viewChosen.emit(view))
+            entry = menu.add_entry(one_line(view.name), lambda _=False, view=view: self.viewChosen.emit(view))
             set_tip(entry, view.query)
         if self._views:
             menu.addSeparator()
-        menu.entry(tr("Save this view…"), lambda _=False: self.saveAsked.emit())
+        menu.add_entry(tr("Save this view…"), lambda _=False: self.saveAsked.emit())
         if self._views:
             drop = menu.add_menu(tr("Forget a view"))
             for view in self._views:
-                drop.entry(one_line(view.name), lambda _=False, name=view.name: self.viewDropped.emit(name))
+                drop.add_entry(one_line(view.name), lambda _=False, name=view.name: self.viewDropped.emit(name))
         return menu
 
     def _button(self, words: str) -> ToolButton:
-        made = ToolButton(self)
-        made.setAutoRaise(True)
-        made.setText(f"{words} ▾" if words else "")
-        made.setAccessibleName(words)
-        made.setCursor(Qt.CursorShape.PointingHandCursor)
-        made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        return made
+        button = ToolButton(self)
+        button.setAutoRaise(True)
+        button.setText(f"{words} ▾" if words else "")
+        button.setAccessibleName(words)
+        button.setCursor(Qt.CursorShape.PointingHandCursor)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        return button
 
     def _show(self, menu: Menu, under: QWidget) -> None:
         menu.exec(under.mapToGlobal(QPoint(0, under.height() + 2)))

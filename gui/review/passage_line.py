@@ -10,13 +10,13 @@ from PySide6.QtGui import QFont, QMouseEvent, QPainter, QPaintEvent, QPen, QText
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from galley.core.domain import Span
-from galley.core.text.visible import visible
-from galley.gui.desk.paragraph import Paragraph, lay_out
-from galley.gui.language import tr
-from galley.gui.panes.geometry import line_rects
-from galley.gui.panes.offsets import Offsets
+from galley.core.text.visible import make_visible
+from galley.gui.text_panes.geometry import line_rects
+from galley.gui.text_panes.offsets import Offsets
 from galley.gui.theme import Theme, Type
 from galley.gui.theme.measure import readable
+from galley.gui.translation import tr
+from galley.gui.widgets.paragraph import Paragraph, lay_out
 
 _EDGE = 3
 _SIDE = 14.0
@@ -25,14 +25,15 @@ _AIR = 9.0
 
 
 @dataclass(frozen=True, slots=True)
-class Marked:
-    """A text and its words to be marked, in code points: ``unheld`` are in no source (bold, in a frame), ``matched``
-    are beside it (a thin line), ``said`` are named by the judge's explanation (a dotted line)."""
+class MarkedText:
+    """A text and its words to be marked, in code points: ``unheld`` are in no source (bold, in a frame),
+    ``matched_spans``
+    are beside it (a thin line), ``explained_spans`` are named by the judge's explanation (a dotted line)."""
 
     text: str
     unheld: Sequence[Span] = ()
-    matched: Sequence[Span] = ()
-    said: Sequence[Span] = ()
+    matched_spans: Sequence[Span] = ()
+    explained_spans: Sequence[Span] = ()
 
 
 class PassageLine(QWidget):
@@ -45,7 +46,7 @@ class PassageLine(QWidget):
         self._theme = theme
         self._label, self._under = "", ""
         self._ground, self._edge = "panel", ""
-        self._marked = Marked("")
+        self._marked_text = MarkedText("")
         self._offsets = Offsets("")
         self._laid: tuple[int, Paragraph] | None = None
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
@@ -53,23 +54,23 @@ class PassageLine(QWidget):
         self.setSizePolicy(policy)
         theme.changed.connect(self._dress)
 
-    def show_text(self, label: str, under: str, marked: Marked, ground: str, edge: str) -> None:
+    def show_text(self, label: str, under: str, marked_text: MarkedText, ground: str, edge: str) -> None:
         """Show a text with its label and the quiet words under that."""
-        self._label, self._under, self._marked = label, under, marked
+        self._label, self._under, self._marked_text = label, under, marked_text
         self._ground, self._edge = ground, edge
-        self._offsets = Offsets(marked.text)
+        self._offsets = Offsets(marked_text.text)
         self._laid = None
         self.setCursor(Qt.CursorShape.PointingHandCursor if ground == "panel" else Qt.CursorShape.ArrowCursor)
-        unheld = ", ".join(visible(marked.text[s.start : s.end]) for s in marked.unheld)
-        name = f"{label}, {under}: {visible(marked.text)}"
+        unheld = ", ".join(make_visible(marked_text.text[s.start : s.end]) for s in marked_text.unheld)
+        name = f"{label}, {under}: {make_visible(marked_text.text)}"
         self.setAccessibleName(tr("{text} In no source: {words}.", text=name, words=unheld) if unheld else name)
         self.updateGeometry()
         self.update()
 
     @property
-    def marked(self) -> Marked:
+    def marked_text(self) -> MarkedText:
         """What is shown."""
-        return self._marked
+        return self._marked_text
 
     def hasHeightForWidth(self) -> bool:
         """The narrower, the higher."""
@@ -104,8 +105,10 @@ class PassageLine(QWidget):
             ):  # fmt: skip
                 painter.setFont(theme.font(style))
                 painter.setPen(theme.color(role))
-                shown = theme.metrics(style).elidedText(words, Qt.TextElideMode.ElideRight, room)
-                painter.drawText(QRectF(_SIDE, px(_AIR) + top, room, px(18.0)), int(Qt.AlignmentFlag.AlignLeft), shown)
+                elided_text = theme.metrics(style).elidedText(words, Qt.TextElideMode.ElideRight, room)
+                painter.drawText(
+                    QRectF(_SIDE, px(_AIR) + top, room, px(18.0)), int(Qt.AlignmentFlag.AlignLeft), elided_text
+                )
             layout = self._paragraph(self.width()).layout
             origin = QPointF(_SIDE + px(_LABEL), px(_AIR))
             painter.translate(origin)
@@ -118,40 +121,40 @@ class PassageLine(QWidget):
         theme, px = self._theme, self._theme.px
         painter.setPen(QPen(theme.color("flag_edge"), px(1.4)))
         painter.setBrush(theme.color("flag_span"))
-        for span in self._marked.unheld:
-            for baseline, left, right in self._runs(layout, span):
-                painter.drawRoundedRect(QRectF(left - 2, baseline - px(14.0), right - left + 4, px(19.0)), 3, 3)
+        for span in self._marked_text.unheld:
+            for baseline, left_x, right in self._runs(layout, span):
+                painter.drawRoundedRect(QRectF(left_x - 2, baseline - px(14.0), right - left_x + 4, px(19.0)), 3, 3)
         painter.setBrush(Qt.BrushStyle.NoBrush)
 
     def _paint_lines(self, painter: QPainter, layout: QTextLayout) -> None:
         theme, px = self._theme, self._theme.px
         for spans, role, style, drop in (
-            (self._marked.matched, "evidence_edge", Qt.PenStyle.SolidLine, 3.0),
-            (self._marked.said, "accent", Qt.PenStyle.DotLine, 5.5),
+            (self._marked_text.matched_spans, "evidence_edge", Qt.PenStyle.SolidLine, 3.0),
+            (self._marked_text.explained_spans, "accent", Qt.PenStyle.DotLine, 5.5),
         ):
             painter.setPen(QPen(theme.color(role), px(1.5), style))
             for span in spans:
-                for baseline, left, right in self._runs(layout, span):
-                    painter.drawLine(QPointF(left, baseline + px(drop)), QPointF(right, baseline + px(drop)))
+                for baseline, left_x, right in self._runs(layout, span):
+                    painter.drawLine(QPointF(left_x, baseline + px(drop)), QPointF(right, baseline + px(drop)))
 
     def _runs(self, layout: QTextLayout, span: Span) -> list[tuple[float, float, float]]:
         units = self._offsets.to_units(span.start), self._offsets.to_units(span.end)
-        mixed = not self._marked.text.isascii()
-        return [(line.y() + line.ascent(), left, right) for line, left, right in line_rects(layout, *units, mixed)]
+        mixed = not self._marked_text.text.isascii()
+        return [(line.y() + line.ascent(), left_x, right) for line, left_x, right in line_rects(layout, *units, mixed)]
 
     def _paragraph(self, width: int) -> Paragraph:
         if self._laid is None or self._laid[0] != width:
             bold = QTextCharFormat()
             bold.setFontWeight(QFont.Weight.Bold)
             formats = []
-            for span in self._marked.unheld:
+            for span in self._marked_text.unheld:
                 part = QTextLayout.FormatRange()
                 part.start = self._offsets.to_units(span.start)
                 part.length = self._offsets.to_units(span.end) - part.start
                 part.format = bold
                 formats.append(part)
             room = readable(self._theme, Type.READING, max(80.0, width - 2 * _SIDE - self._theme.px(_LABEL)))
-            text = visible(self._marked.text)
+            text = make_visible(self._marked_text.text)
             self._laid = width, lay_out(self._theme, Type.READING, text, room, formats)
         return self._laid[1]
 

@@ -15,11 +15,11 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from galley.core.domain import Match, Stance
-from galley.core.text.quoting import quoted
-from galley.core.text.visible import visible
-from galley.gui.desk.paragraph import Paragraph, lay_out
-from galley.gui.language import tr
+from galley.core.text.excerpts import quote_text
+from galley.core.text.visible import make_visible
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr
+from galley.gui.widgets.paragraph import Paragraph, lay_out
 
 _INDENT = 13.0
 _PAD = 3.0
@@ -44,7 +44,7 @@ class QuoteBlock(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._text = self._place = ""
-        self._given: tuple[str, Badge | None, str, int | None] | None = None
+        self._content: tuple[str, Badge | None, str, int | None] | None = None
         self._match: Badge | None = None
         self._unit: int | None = None
         self._laid: tuple[int, Paragraph, tuple[float, float] | None] | None = None
@@ -56,18 +56,18 @@ class QuoteBlock(QWidget):
 
     def set(self, text: str, match: Badge | None, place: str, unit: int | None) -> None:
         """``match`` None is a text of the item itself, which needs no badge. ``unit`` None leads nowhere."""
-        if (text, match, place, unit) == self._given:
+        if (text, match, place, unit) == self._content:
             return
-        self._given = (text, match, place, unit)
+        self._content = (text, match, place, unit)
         width = self._laid[0] if self._laid is not None else self.width()
         high = self.heightForWidth(width) if self._laid is not None else -1
-        text = " ".join(visible(text[: _LONGEST + 1]).split())
+        text = " ".join(make_visible(text[: _LONGEST + 1]).split())
         self._text = text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
         self._match, self._place, self._unit = match, place, unit
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if unit is not None else Qt.FocusPolicy.NoFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor if unit is not None else Qt.CursorShape.ArrowCursor)
         word = _LOOKS[match][0] if match else ""
-        self.setAccessibleName(f"{quoted(self._text)}, {', '.join(filter(None, (word, place)))}")
+        self.setAccessibleName(f"{quote_text(self._text)}, {', '.join(filter(None, (word, place)))}")
         self.setAccessibleDescription(tr("Press Enter to go there") if unit is not None else "")
         self._laid = None
         self.update()
@@ -132,7 +132,7 @@ class QuoteBlock(QWidget):
             return self._laid[1:]
         theme = self._theme
         room = max(40.0, width - _INDENT - 2)
-        words = lay_out(theme, Type.READING_SMALL, quoted(self._text), room)
+        words = lay_out(theme, Type.READING_SMALL, quote_text(self._text), room)
         need = theme.advance(Type.SMALL, self._place)
         if self._match:
             badge = theme.advance(Type.SPEAKER, _LOOKS[self._match][0])

@@ -8,14 +8,14 @@ from typing import NamedTuple
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from galley.core.domain import JUDGES, Role
-from galley.gui import naming
-from galley.gui.desk import flag_marks
-from galley.gui.desk.opened import Opened
-from galley.gui.language import tr
-from galley.gui.panes.text_pane import TextPane
+from galley.gui import labels
 from galley.gui.review.answer_list import AnswerLine, AnswerList
-from galley.gui.review.surface_page import SurfacePage, row
+from galley.gui.review.task_view_page import SurfacePage, row
+from galley.gui.text_panes import flag_marks
+from galley.gui.text_panes.item import ReviewItem
+from galley.gui.text_panes.pane import TextPane
 from galley.gui.theme import Theme
+from galley.gui.translation import tr
 from galley.gui.widgets.hairline import Hairline
 
 MOST = 4
@@ -25,73 +25,78 @@ MOST = 4
 class _Column(NamedTuple):
     widget: QWidget
     text: TextPane
-    asked: AnswerList
+    answer_list: AnswerList
 
 
 class RatingPage(SurfacePage):
-    """``judged`` says whether what judges say stands behind the answers."""
+    """``shows_judges`` says whether what judges say stands behind the answers."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.columns = [self._column() for _ in range(MOST)]
         self.lay_out(row(column.widget for column in self.columns), self.texts)
-        self.judged = False
-        self._shown: tuple[int, ...] = ()
+        self.shows_judges = False
+        self._shown_targets: tuple[int, ...] = ()
 
-    def show_item(self, opened: Opened) -> None:
+    def show_item(self, review_item: ReviewItem) -> None:
         """Another item."""
-        super().show_item(opened)
-        self.judged, self._shown = False, ()
+        super().show_item(review_item)
+        self.shows_judges, self._shown_targets = False, ()
 
-    def show_state(self, opened: Opened, lit: int | None) -> None:
+    def show_state(self, review_item: ReviewItem, active: int | None) -> None:
         """Show the summary that is lit with those beside it, and what is answered; texts that stand there stay."""
-        targets = list(dict.fromkeys(entry.target.id for entry in opened.entries))
-        at = targets.index(opened.entries[lit].target.id) if lit is not None else 0
+        targets = list(dict.fromkeys(entry.target.id for entry in review_item.entries))
+        at = targets.index(review_item.entries[active].target.id) if active is not None else 0
         first = at // MOST * MOST
-        here = tuple(targets[first : first + MOST])
-        fresh, self._shown = here != self._shown, here
-        documents = [opened.view.document(target) for target in here]
-        titles = {tab.target: tab.title for tab in opened.tabs}
-        for number, (widget, text, asked) in enumerate(self.columns):
+        shown_targets = tuple(targets[first : first + MOST])
+        fresh, self._shown_targets = shown_targets != self._shown_targets, shown_targets
+        documents = [review_item.view.document(target) for target in shown_targets]
+        titles = {tab.target: tab.title for tab in review_item.tabs}
+        for number, (widget, text, answer_list) in enumerate(self.columns):
             widget.setVisible(number < len(documents))
             if number >= len(documents):
-                asked.show_answers((), None, keep=False)
+                answer_list.show_answers((), None, keep=False)
                 continue
             document = documents[number]
             if fresh:
-                self.fill(text, titles.get(document.id, naming.TITLES[document.role]), [document])
+                self.fill(text, titles.get(document.id, labels.TITLES[document.role]), [document])
             if len(targets) > MOST:
                 place = tr("{number} of {of}", number=first + number + 1, of=len(targets))
                 text.set_summary(f"{flag_marks.count_words(text.units)}, {place}")
-            mine = [(i, entry) for i, entry in enumerate(opened.entries) if entry.target.id == document.id]
-            lines = [AnswerLine(e, i, said(opened, i) if self.judged else "") for i, e in mine]
-            asked.show_answers(lines, lit, keep=not fresh)
-            asked.fit()
+            target_entries = [
+                (i, entry) for i, entry in enumerate(review_item.entries) if entry.target.id == document.id
+            ]
+            lines = [
+                AnswerLine(e, i, describe_judge_ratings(review_item, i) if self.shows_judges else "")
+                for i, e in target_entries
+            ]
+            answer_list.show_answers(lines, active, keep=not fresh)
+            answer_list.fit()
 
-    def set_lit(self, opened: Opened, lit: int | None) -> None:
+    def set_active(self, review_item: ReviewItem, active: int | None) -> None:
         """Tint another entry; a summary that is not in sight comes with its neighbours."""
-        if lit is not None and opened.entries[lit].target.id not in self._shown:
-            self.show_state(opened, lit)
+        if active is not None and review_item.entries[active].target.id not in self._shown_targets:
+            self.show_state(review_item, active)
         for column in self.columns:
-            column.asked.set_lit(lit)
+            column.answer_list.set_active(active)
 
     def _column(self) -> _Column:
-        widget, text = QWidget(), self.pane(naming.TITLES[Role.SUMMARY])
-        asked = self.answers(tr("What is asked of this summary"))
+        widget, text = QWidget(), self.pane(labels.TITLES[Role.SUMMARY])
+        answer_list = self.answers(tr("What is asked of this summary"))
         layout = QVBoxLayout(widget)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(text, 1)
         layout.addWidget(Hairline(self.theme))
-        layout.addWidget(asked)
-        return _Column(widget, text, asked)
+        layout.addWidget(answer_list)
+        return _Column(widget, text, answer_list)
 
 
-def said(opened: Opened, place: int) -> str:
+def describe_judge_ratings(review_item: ReviewItem, place: int) -> str:
     """What the judges say of an entry's cell, the mean of several; "" where none does."""
-    view, cell = opened.view, opened.entries[place].verdict.cell
-    found = [v.value for v in view.verdicts if v.cell == cell and view.annotators[v.annotator].kind in JUDGES]
-    figures = [value for value in found if isinstance(value, int | float)]
+    view, cell = review_item.view, review_item.entries[place].verdict.cell
+    ratings = [v.value for v in view.verdicts if v.cell == cell and view.annotators[v.annotator].kind in JUDGES]
+    figures = [value for value in ratings if isinstance(value, int | float)]
     if figures:
         return tr("judges {value:.3g}", value=sum(figures) / len(figures))
-    return ", ".join(naming.value(value) for value in found if value is not None)
+    return ", ".join(labels.value(value) for value in ratings if value is not None)

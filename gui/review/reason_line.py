@@ -7,9 +7,9 @@ from functools import partial
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from galley.gui.language import tr
 from galley.gui.plain_text import Menu
 from galley.gui.theme import Theme
+from galley.gui.translation import tr
 from galley.gui.widgets.key_line import KeyLine
 
 VALUES = ("correct", "partly", "incorrect", "unrelated", "none")
@@ -51,7 +51,7 @@ class ReasonLine(KeyLine):
         menu.setAccessibleName(ASKED)
         for number, value in enumerate(VALUES, 1):
             choose = partial(self._choose, value)
-            menu.entry(CHOICES[value], choose, mnemonic=str(number), checked=value == self._value)
+            menu.add_entry(CHOICES[value], choose, mnemonic=str(number), checked=value == self._value)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(self.mapToGlobal(QPoint(0, self.height() + 2)))
 

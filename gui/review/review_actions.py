@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from galley.core.domain import Stance
-from galley.gui.review.override_grid import NUMBERED
+from galley.gui.review.relabel_grid import NUMBERED
 
 if TYPE_CHECKING:
     from galley.gui.review.review_view import ReviewView
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def actions_of(view: ReviewView) -> dict[str, Callable[[], object]]:
     """By the name of the action."""
     stage = view.stage
-    found: dict[str, Callable[[], object]] = {
+    actions: dict[str, Callable[[], object]] = {
         "next-flag": partial(stage.step_flag, 1),
         "previous-flag": partial(stage.step_flag, -1),
         "next-item": partial(stage.step_item, 1),
@@ -26,10 +26,10 @@ def actions_of(view: ReviewView) -> dict[str, Callable[[], object]]:
         "hide-pane": view.put_pane_away,
         "pace": view.show_pace,
         "more-alike": view.alike.show,
-        "alignment": stage.walking.toggle_alignment,
-        "order": stage.walking.toggle,
-        "next-criterion": partial(stage.walking.step_criterion, 1),
-        "previous-criterion": partial(stage.walking.step_criterion, -1),
+        "alignment": stage.criterion_review.toggle_alignment,
+        "order": stage.criterion_review.toggle,
+        "next-criterion": partial(stage.criterion_review.step_criterion, 1),
+        "previous-criterion": partial(stage.criterion_review.step_criterion, -1),
         "find": stage.finder.ask,
         "next-hit": partial(stage.finder.step, 1),
         "previous-hit": partial(stage.finder.step, -1),
@@ -60,6 +60,6 @@ def actions_of(view: ReviewView) -> dict[str, Callable[[], object]]:
         "previous-pane": partial(stage.step_pane, -1),
     }
     for number in range(NUMBERED):
-        found[f"criterion-{number + 1}"] = partial(stage.flags.detail.press, number)
-    found |= view.writing.actions() | stage.surfaces.actions()
-    return view.ending.actions(found)
+        actions[f"criterion-{number + 1}"] = partial(stage.flags.detail.press, number)
+    actions |= view.writing.actions() | stage.surfaces.actions()
+    return view.ending.actions(actions)

@@ -10,12 +10,12 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from galley.core.domain import Annotator, Criterion
-from galley.core.project.queue import PANEL, TELLING, Filter, Show, Sort
-from galley.core.project.queue_totals import QueueTotals
-from galley.gui.desk.filter_head import DeskFilters, criterion_choices, one_line, shortened
-from galley.gui.language import tr, tr_n
+from galley.core.review.queue import ENSEMBLE, TELLING, Filter, Show, Sort
+from galley.core.review.queue_totals import QueueTotals
 from galley.gui.plain_text import Menu, ToolButton, set_tip
+from galley.gui.text_panes.filter_head import QueueFilters, criterion_choices, one_line, shorten_words
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr, tr_n
 from galley.gui.widgets.chip import Chip
 from galley.gui.widgets.elided_label import ElidedLabel
 from galley.gui.widgets.flow import FlowLayout
@@ -42,20 +42,20 @@ _MENUS = {
 }
 
 
-class ReviewFilters(DeskFilters):
-    """Emits ``changed()`` when the user asked for something else; ``wanted`` says what."""
+class ReviewFilters(QueueFilters):
+    """Emits ``changed()`` when the user asked for something else; ``queue_filter`` says what."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, Filter(), _MENUS, parent)
         self._theme = theme
         self._ties = True
         self._task = False
-        self._panel = False
+        self._has_ensemble = False
         chips = QWidget(self)
         flow = FlowLayout(chips)
         flow.setContentsMargins(11, 10, 8, 4)
         self._only = Chip(theme, "", parent=chips)
-        self._only.clicked.connect(lambda: self._change(replace(self._wanted, items=(), about="")))
+        self._only.clicked.connect(lambda: self._change(replace(self._filter, items=(), about="")))
         flow.addWidget(self._only)
         self._shows: dict[Show, Chip] = {}
         for show, words in _SHOWS:
@@ -89,24 +89,24 @@ class ReviewFilters(DeskFilters):
         self._mirror()
 
     @property
-    def wanted(self) -> Filter:
+    def queue_filter(self) -> Filter:
         """What the user asked for."""
-        wanted: Filter = self._wanted
-        return wanted
+        queue_filter: Filter = self._filter
+        return queue_filter
 
     @property
-    def narrowed(self) -> bool:
+    def is_narrowed(self) -> bool:
         """Whether something is left out of the queue."""
-        return bool(replace(self._wanted, sort=Sort.FILE, task="") != Filter())
+        return bool(replace(self._filter, sort=Sort.FILE, task="") != Filter())
 
-    def set_ties(self, shown: bool) -> None:
+    def set_ties(self, is_visible: bool) -> None:
         """Whether ties, and items that a chart or a draw picked, may be asked for: they tell what others said."""
-        self._ties = shown
-        self._shows[Show.TIES].setVisible(shown)
-        if not shown:
-            show = Show.ALL if self._wanted.show is Show.TIES else self._wanted.show
-            sort = Sort.FILE if self._wanted.sort in TELLING else self._wanted.sort
-            self.set_wanted(replace(self._wanted, show=show, sort=sort, items=(), about=""))
+        self._ties = is_visible
+        self._shows[Show.TIES].setVisible(is_visible)
+        if not is_visible:
+            show = Show.ALL if self._filter.show is Show.TIES else self._filter.show
+            sort = Sort.FILE if self._filter.sort in TELLING else self._filter.sort
+            self.set_filter(replace(self._filter, show=show, sort=sort, items=(), about=""))
 
     def set_totals(self, totals: QueueTotals | None) -> None:
         """Show how many items have ties and unsure answers; None where that is not counted, as of one of several
@@ -114,10 +114,10 @@ class ReviewFilters(DeskFilters):
         self._shows[Show.TIES].set_count(totals.tied_items if totals is not None else None)
         self._shows[Show.UNSURE].set_count(totals.unsure_items if totals is not None else None)
 
-    def set_asks(self, task: bool, settles: bool) -> None:
+    def set_asks(self, task: bool, adjudicates: bool) -> None:
         """Whether the items of one of several tasks are held, which may ask something else than flags; ``settles``: of
         one whose answers are gold, where nobody is unsure."""
-        for show, words, other in ((Show.OPEN, tr("Open"), task), (Show.UNSURE, tr("Left open"), settles)):
+        for show, words, other in ((Show.OPEN, tr("Open"), task), (Show.UNSURE, tr("Left open"), adjudicates)):
             self._shows[show].setText(words if other else dict(_SHOWS)[show])
             self._shows[show].updateGeometry()
         self._task = task
@@ -135,7 +135,7 @@ class ReviewFilters(DeskFilters):
         datasets: Sequence[str] = (),
     ) -> None:
         """What the menus offer; a single data set is no choice. An order by a panel is one where there is a panel."""
-        self._panel = any(judge.method == PANEL for judge in judges)
+        self._has_ensemble = any(judge.method == ENSEMBLE for judge in judges)
         self._offer(
             {
                 "criterion": criterion_choices(criteria),
@@ -146,38 +146,38 @@ class ReviewFilters(DeskFilters):
         )
 
     def _show(self, show: Show) -> None:
-        chosen = self._shows[show].isChecked()
-        self._change(replace(self._wanted, show=show if chosen else Show.ALL))
+        is_checked = self._shows[show].isChecked()
+        self._change(replace(self._filter, show=show if is_checked else Show.ALL))
 
     def _ask_sort(self) -> None:
         menu = Menu(self)
         for sort in _SORTS:
-            if (sort in TELLING and not self._ties) or (sort is Sort.APART and not self._panel):
+            if (sort in TELLING and not self._ties) or (sort is Sort.APART and not self._has_ensemble):
                 continue
-            menu.entry(
-                self._called(sort)[0].upper() + self._called(sort)[1:],
-                lambda _=False, sort=sort: self._change(replace(self._wanted, sort=sort)),
-                checked=sort is self._wanted.sort,
+            menu.add_entry(
+                self._get_sort_name(sort)[0].upper() + self._get_sort_name(sort)[1:],
+                lambda _=False, sort=sort: self._change(replace(self._filter, sort=sort)),
+                checked=sort is self._filter.sort,
             )
         menu.exec(self._sort.mapToGlobal(QPoint(0, self._sort.height() + 2)))
         menu.deleteLater()
 
     def _mirror(self) -> None:
         super()._mirror()
-        only = tr("From Scores: {what}", what=one_line(self._wanted.about)) if self._wanted.about else tr("From Scores")
-        about = one_line(self._wanted.about) or tr("From Scores")
-        self._only.setText(shortened(about) + " ×")
+        only = tr("From Scores: {what}", what=one_line(self._filter.about)) if self._filter.about else tr("From Scores")
+        about = one_line(self._filter.about) or tr("From Scores")
+        self._only.setText(shorten_words(about) + " ×")
         self._only.setAccessibleName(tr("{filter}. Press to hold all items again", filter=only))
         set_tip(self._only, only)
         self._only.setChecked(True)
-        self._only.setVisible(bool(self._wanted.items))
+        self._only.setVisible(bool(self._filter.items))
         for show, chip in self._shows.items():
-            chip.setChecked(self._wanted.show is show)
-        order = self._called(self._wanted.sort)
+            chip.setChecked(self._filter.show is show)
+        order = self._get_sort_name(self._filter.sort)
         self._sort.setText(f"{order} ▾")
         self._sort.setAccessibleName(tr("Order: {order}", order=order))
 
-    def _called(self, sort: Sort) -> str:
+    def _get_sort_name(self, sort: Sort) -> str:
         return tr("most open") if self._task and sort is Sort.OPEN_FLAGS else _SORTS[sort]
 
     def _dress(self) -> None:

@@ -9,32 +9,32 @@ from typing import Any
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QVBoxLayout, QWidget
 
-from galley.core.columns import names
 from galley.core.domain import Cell, ChangeSet, Value
 from galley.core.errors import SlotsTaken
-from galley.core.project import history
-from galley.core.project.desk import Desk, Saved
-from galley.core.project.queue import Filter, Show
-from galley.core.project.saved_views import SavedView
-from galley.core.text.visible import visible
-from galley.gui.desk.opened import Entry, Identity
-from galley.gui.desk.panes_row import ARTICLE, DIALOGUE, RIGHT
-from galley.gui.language import tr
-from galley.gui.review.alike_offer import AlikeOffer
-from galley.gui.review.attaching import Attaching
+from galley.core.review import history
+from galley.core.review.decision_writer import DecisionWriter, SaveFuture
+from galley.core.review.queue import Filter, Show
+from galley.core.review.saved_views import SavedView
+from galley.core.storage import names
+from galley.core.text.visible import make_visible
+from galley.gui.review.add_flag import FlagAdding
+from galley.gui.review.attachments import Attaching
 from galley.gui.review.decisions import Decisions
 from galley.gui.review.end_of_item import EndOfItem
-from galley.gui.review.flag_adding import FlagAdding
 from galley.gui.review.flag_detail import BLIND
-from galley.gui.review.held_keys import HeldKeys
-from galley.gui.review.hints import hints
 from galley.gui.review.item_finish import Finishing
+from galley.gui.review.key_queue import HeldKeys
 from galley.gui.review.review_actions import actions_of
 from galley.gui.review.review_workbench import ReviewWorkbench
 from galley.gui.review.selection_bar import SelectionBar
-from galley.gui.review.training_words import TrainingWords
+from galley.gui.review.similar_flags_offer import AlikeOffer
+from galley.gui.review.status_hints import hints
+from galley.gui.review.training_text import TrainingWords
 from galley.gui.review.unit_writing import UnitWriting
 from galley.gui.session import Session
+from galley.gui.text_panes.item import FlagEntry, Identity
+from galley.gui.text_panes.row import ARTICLE, DIALOGUE, RIGHT
+from galley.gui.translation import tr
 from galley.gui.views import Hint, View
 
 
@@ -46,17 +46,19 @@ class ReviewView(View):
         self.session = session
         self.stage = ReviewWorkbench(session, self)
         self.decisions = Decisions(session, self)
-        self.held = HeldKeys(self.decisions, self)
+        self.held_keys = HeldKeys(self.decisions, self)
         self.adding = FlagAdding(self.stage, self.decisions)
         self.add_flag = self.adding.ask
         self.finishing = Finishing(session, self.stage, self.decisions, self._go, self._ask_which_holds)
-        self.ending = EndOfItem(session, self.stage, self.finishing.finish_next, self.add_flag, self.decisions.waiting)
+        self.ending = EndOfItem(
+            session, self.stage, self.finishing.finish_next, self.add_flag, self.decisions.find_waiting
+        )
         self.alike = AlikeOffer(session, self.stage, self.decisions)
         self._leading = False
         self.writing = UnitWriting(session, self.stage, self.decisions)
         self.training = TrainingWords(session, self.stage, self.decisions)
-        self._started = False
-        self._reasoned: tuple[int, Entry] | None = None
+        self._is_started = False
+        self._reason_target: tuple[int, FlagEntry] | None = None
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.stage)
@@ -64,35 +66,35 @@ class ReviewView(View):
         self.stage.moved.connect(self.finishing.disarm)
         self.stage.ordered.connect(self._hint)
         self.ending.turned.connect(self._hint)
-        self.stage.queue.queried.connect(self.search_changed)
+        self.stage.queue.queryChanged.connect(self.search_changed)
         self.stage.queue.taskCounted.connect(self.task_counted)
         self.stage.first.connect(lambda: QTimer.singleShot(0, self.ready.emit))
-        detail.accepted.connect(self.held.wrap(self.accept))
-        detail.overridden.connect(self.held.wrap(self.no_error))
-        detail.overridden_as.connect(self.held.wrap(self.override_as))
-        detail.unsure.connect(self.held.wrap(self.unsure))
-        detail.answered.connect(self.held.wrap(self.answer))
-        detail.reasonPressed.connect(self.held.wrap(self.judge_reason))
+        detail.accepted.connect(self.held_keys.wrap(self.accept))
+        detail.overridden.connect(self.held_keys.wrap(self.no_error))
+        detail.overridden_as.connect(self.held_keys.wrap(self.override_as))
+        detail.unsure.connect(self.held_keys.wrap(self.unsure))
+        detail.answered.connect(self.held_keys.wrap(self.answer))
+        detail.reasonPressed.connect(self.held_keys.wrap(self.judge_reason))
         detail.reason.chosen.connect(self._reason_chosen)
         detail.callWanted.connect(self.show_origin)
         detail.note.committed.connect(self._note)
-        detail.note.left.connect(self.stage.take_focus)
-        flags.bar.pressed.connect(self.held.wrap(self.finishing.press_button))
+        detail.note.editingEnded.connect(self.stage.take_focus)
+        flags.bar.pressed.connect(self.held_keys.wrap(self.finishing.press_button))
         flags.itemNoteChosen.connect(partial(self.write_note, True))
         flags.chooser.chosen.connect(self.adding.add)
         self.stage.surfaces.write.connect(self._write)
         self.stage.surfaces.answered.connect(
-            self.held.wrap(lambda value: self.unsure() if value is None else self.answer(value))
+            self.held_keys.wrap(lambda value: self.unsure() if value is None else self.answer(value))
         )
         session.reviewer_changed.connect(self._deselect)
-        self.decisions.returned.connect(self._returned)
-        self.decisions.refused.connect(self._refused)
+        self.decisions.returned.connect(self._restore_flag)
+        self.decisions.refused.connect(self._show_refusal)
         self._dialog: QDialog | None = None
-        self.decisions.travelled.connect(self._travelled)
+        self.decisions.travelled.connect(self._go_to_decision)
         self.decisions.idle.connect(self.stage.tell)
-        self.decisions.finished.connect(self.finishing.landed)
+        self.decisions.finished.connect(self.finishing.continue_after)
         self.attaching = Attaching(self.stage, self.decisions)
-        self.with_selection = SelectionBar(session.keys, self.attaching.may, self)
+        self.with_selection = SelectionBar(session.keys, self.attaching.can_attach, self)
         self.with_selection.flagWanted.connect(self.add_flag)
         self.with_selection.evidenceWanted.connect(self.attaching.attach)
         for name in (DIALOGUE, ARTICLE, RIGHT):
@@ -102,8 +104,8 @@ class ReviewView(View):
 
     def activate(self) -> None:
         """Begin with the first item, and give the keyboard to the texts."""
-        if not self._started:
-            self._started = True
+        if not self._is_started:
+            self._is_started = True
             self.stage.reload()
         focus = QApplication.focusWidget()
         if focus is None or not self.isAncestorOf(focus):
@@ -116,25 +118,25 @@ class ReviewView(View):
 
     def apply(self, changes: ChangeSet) -> None:
         """Something was written: refresh what it touched."""
-        if self._started:
+        if self._is_started:
             self.stage.apply(changes)
             if self._leading:
                 self._led(was_open=True)
-            if self.ending.shown:
+            if self.ending.is_shown:
                 self.ending.renew()
             self._hint()
 
     def hints(self) -> tuple[Hint, ...]:
         """The keys that do something with what is in front."""
-        return hints(self.stage, self.ending.shown, self.ending.page.line is not None)
+        return hints(self.stage, self.ending.is_shown, self.ending.page.line is not None)
 
     def search(self, text: str) -> bool:
         """Hold what a query asks for; the first of what it finds is opened, with its first hit in front."""
         return self.stage.holding.search(text)
 
-    def show_queue(self, wanted: Filter) -> None:
+    def show_queue(self, queue_filter: Filter) -> None:
         """Hold these items, and open the first unless the open one is among them."""
-        self.stage.holding.show_queue(wanted)
+        self.stage.holding.show_queue(queue_filter)
 
     def show_flag(self, item: int, cell: Cell) -> None:
         """Hold this item, with the flag on this cell in front."""
@@ -176,19 +178,19 @@ class ReviewView(View):
 
     def actions(self) -> dict[str, Callable[[], object]]:  # type: ignore[override]
         """What the keys do here."""
-        return self.held.wrap_all(actions_of(self))
+        return self.held_keys.wrap_all(actions_of(self))
 
     # ---- deciding
 
     def accept(self) -> None:
         """What is lit is right: yes."""
         if not self._by_digit():
-            self._decide(self.alike.watched("accept", self.decisions.accept))
+            self._decide(self.alike.wrap_decision("accept", self.decisions.accept))
 
     def no_error(self) -> None:
         """What is lit is wrong: no."""
         if not self._by_digit():
-            self._decide(self.alike.watched("reject", self.decisions.no_error))
+            self._decide(self.alike.wrap_decision("reject", self.decisions.no_error))
 
     def answer(self, value: Value) -> None:
         """One of several answers to what a task asks of what is lit."""
@@ -207,28 +209,30 @@ class ReviewView(View):
 
     def override_as(self, criterion: int) -> None:
         """The flag in front is another error (a criterion's row id)."""
-        self._decide(lambda item, entry: self.decisions.instead(item, entry, criterion))
+        self._decide(lambda item, entry: self.decisions.relabel(item, entry, criterion))
 
     def unsure(self) -> None:
         """The flag in front stays open and is listed."""
-        self._decide(self.alike.watched("", self.decisions.unsure))
+        self._decide(self.alike.wrap_decision("", self.decisions.unsure))
 
     def next_open(self) -> None:
         """The next open flag, in this item or a later one."""
         stage = self.stage
-        if stage.walking.on:
-            stage.walking.next_open(self._deciding())
+        if stage.criterion_review.on:
+            stage.criterion_review.next_open(self._deciding())
             return
         if stage.item is not None:
-            waiting = self.decisions.waiting(stage.item)
+            waiting = self.decisions.find_waiting(stage.item)
             after = stage.current if stage.current is not None else -1
             later = [i for i in waiting if i > after] or [i for i in waiting if i != after]
             if later:
                 stage.choose_flag(later[0])
                 return
-        asks = stage.item is not None and stage.item.questions
-        nothing = tr("No other item of the queue has open questions.") if asks else (
-            tr("No other item of the queue has open flags.")
+        has_questions = stage.item is not None and stage.item.questions
+        nothing = (
+            tr("No other item of the queue has open questions.")
+            if has_questions
+            else (tr("No other item of the queue has open flags."))
         )
         stage.queue.seek(Show.OPEN, lambda item: self._go(item, nothing))
 
@@ -245,12 +249,12 @@ class ReviewView(View):
                 tr("{name} is open for reading, so nothing can be saved in it.", name=self.session.project.path.name)
             )
             return
-        self._reasoned = stage.item.id, entry
+        self._reason_target = stage.item.id, entry
         line.ask()
 
     def _reason_chosen(self, value: str) -> None:
-        if self._reasoned is not None:
-            self.decisions.reason(*self._reasoned, value)
+        if self._reason_target is not None:
+            self.decisions.reason(*self._reason_target, value)
 
     def put_pane_away(self) -> None:
         """Hide the pane that has the keyboard, or show it again."""
@@ -269,9 +273,9 @@ class ReviewView(View):
     def reveal(self) -> None:
         """What the task shows only after the answers."""
         stage = self.stage
-        said = stage.surfaces.reveal(stage.item, stage.current) if stage.item is not None else ""
-        if said:
-            stage.tell(said)
+        message = stage.surfaces.reveal(stage.item, stage.current) if stage.item is not None else ""
+        if message:
+            stage.tell(message)
 
     def show_history(self) -> None:
         """What this reviewer decided about the item, and when: reviewing is blind."""
@@ -289,9 +293,9 @@ class ReviewView(View):
 
     def show_pace(self) -> None:
         """How fast this reviewer was today and what is left; what they changed can be held in the queue."""
-        from galley.gui.dialogs.how_far import HowFar
+        from galley.gui.dialogs.pace import PaceDialog
 
-        changed = HowFar.ask(self.window(), self.session)
+        changed = PaceDialog.ask(self.window(), self.session)
         if changed:
             self.show_queue(Filter(items=changed, about=tr("changed today")))
 
@@ -299,11 +303,11 @@ class ReviewView(View):
 
     def _deselect(self) -> None:
         """Another reviewer has selected nothing yet."""
-        self.stage.front.selected = False
+        self.stage.selection.is_selected = False
 
     def _hint(self) -> None:
         """By criterion nothing is finished, and what is settled needs it not, so no button says so."""
-        self.stage.flags.bar.button.setVisible(not (self.stage.walking.on or self.finishing.needless))
+        self.stage.flags.bar.button.setVisible(not (self.stage.criterion_review.on or self.finishing.needless))
         self.hinted.emit()
 
     def _go(self, item: int | None, otherwise: str) -> None:
@@ -312,7 +316,7 @@ class ReviewView(View):
         else:
             self.stage.open_item(item)
 
-    def _decide(self, decide: Callable[[int, Entry], bool]) -> None:
+    def _decide(self, decide: Callable[[int, FlagEntry], bool]) -> None:
         """Send a decision on the flag in front, and go to the next open one, with what was decided where the disk is
         quick, else without waiting for it. By criterion that is in whatever item. Where other questions of a form
         hang on the answer it is waited for: which of them are asked is not known before."""
@@ -320,46 +324,46 @@ class ReviewView(View):
         if stage.item is None or entry is None or stage.current is None or self.ending.refuses():
             return
         was_open = entry.open and entry.identity not in self.decisions.pending
-        stage.front.selected = True  # it is this reviewer's answer of now, which may be corrected
+        stage.selection.is_selected = True  # it is this reviewer's answer of now, which may be corrected
         self.finishing.disarm()
         stage.flags.detail.note.commit()
-        if stage.walking.on:
-            if decide(stage.item.id, entry) and was_open and not stage.walking.next_open(self._deciding()):
-                self.ending.reached()
+        if stage.criterion_review.on:
+            if decide(stage.item.id, entry) and was_open and not stage.criterion_review.next_open(self._deciding()):
+                self.ending.lock()
             return
         entries = stage.item.entries  # one answer is to all judges who flagged the cell
-        waiting = self.decisions.waiting(stage.item) if was_open else []
+        waiting = self.decisions.find_waiting(stage.item) if was_open else []
         waiting = [i for i in waiting if entries[i].verdict.cell != entry.verdict.cell]
         at = stage.current
         later = [*(i for i in waiting if i > at), *(i for i in waiting if i <= at)]
-        hanging = stage.item.hanging(entry)
+        hanging = stage.item.find_dependent_questions(entry)
         if hanging or later:
-            stage.front.lead(*hanging, *(entries[index].identity for index in later))
+            stage.selection.lead(*hanging, *(entries[index].identity for index in later))
         if not decide(stage.item.id, entry):
-            stage.front.stay()
+            stage.selection.stay()
         elif hanging:
             self._led(was_open)
-        elif later and stage.front.leading:
+        elif later and stage.selection.leading:
             stage.choose_flag(later[0])
         elif was_open and not later:
-            self.ending.reached()
+            self.ending.lock()
 
     def _led(self, was_open: bool) -> None:
         """What an answer leads to is read, now or once it is on disk: where that is nothing, the item is at its end."""
         stage = self.stage
-        self._leading = was_open and stage.front.leading
-        if was_open and not self._leading and stage.item is not None and not self.decisions.waiting(stage.item):
-            self.ending.reached()
+        self._leading = was_open and stage.selection.leading
+        if was_open and not self._leading and stage.item is not None and not self.decisions.find_waiting(stage.item):
+            self.ending.lock()
 
     def _deciding(self) -> list[Cell]:
         """The cells of which an answer is on its way to the disk."""
         return [identity.cell for identity in self.decisions.pending]
 
-    def _returned(self, item: int, identity: Identity | None, sentence: str) -> None:
+    def _restore_flag(self, item: int, identity: Identity | None, sentence: str) -> None:
         """A decision was not saved: its flag comes back, and the bar says why."""
         stage = self.stage
-        stage.front.stay()
-        if stage.walking.on and identity is not None and stage.item is not None and stage.item.id != item:
+        stage.selection.stay()
+        if stage.criterion_review.on and identity is not None and stage.item is not None and stage.item.id != item:
             stage.open_item(item, identity.cell)
         if stage.item is None or item not in (0, stage.item.id):
             return
@@ -369,7 +373,7 @@ class ReviewView(View):
         if sentence:
             stage.tell(tr("Not saved: {sentence}", sentence=sentence), "negative")
 
-    def _refused(self, error: SlotsTaken) -> None:
+    def _show_refusal(self, error: SlotsTaken) -> None:
         """All slots are taken: say so once, however many keys were pressed meanwhile."""
         from galley.gui.dialogs.slots_taken import SlotsTakenDialog
 
@@ -390,8 +394,8 @@ class ReviewView(View):
         sentences = [
             tr(
                 "{criterion}: you answered “no” for {summary}, and “yes” for a part of it.",
-                criterion=visible(criteria[whole.criterion].name),
-                summary=tr("the whole summary by {system}", system=visible(document.system))
+                criterion=make_visible(criteria[whole.criterion].name),
+                summary=tr("the whole summary by {system}", system=make_visible(document.system))
                 if document.system
                 else tr("the whole summary"),
             )
@@ -401,7 +405,7 @@ class ReviewView(View):
         yes: dict[Cell, Value | None] = dict.fromkeys(contradictions, "yes")
 
         def change() -> None:
-            self.decisions.write(item.id, lambda desk: desk.form(item.id, yes), lambda _: then())
+            self.decisions.write(item.id, lambda writer: writer.form(item.id, yes), lambda _: then())
 
         self._dialog = AnswersDifferDialog(self.window(), self.session.theme, sentences, change, then)
         self._dialog.finished.connect(self._forget_dialog)
@@ -412,7 +416,7 @@ class ReviewView(View):
             self._dialog.deleteLater()
             self._dialog = None
 
-    def _travelled(self, about: Any) -> None:
+    def _go_to_decision(self, about: Any) -> None:
         """An undo or redo is on disk: go where it happened."""
         stage = self.stage
         cell = Cell(about.unit_id, about.criterion_id, about.target_id) if about.criterion_id else None
@@ -421,23 +425,23 @@ class ReviewView(View):
             stage.open_item(about.item_id, cell)
             return
         stage.refresh()
-        index = stage.item.about(cell) if cell is not None else None
+        index = stage.item.find_by_cell(cell) if cell is not None else None
         if index is not None:
             stage.choose_flag(index)
 
-    def _write(self, make: Callable[[Desk], Saved]) -> None:
+    def _write(self, make: Callable[[DecisionWriter], SaveFuture]) -> None:
         """A surface writes. What it says of it still stands where the disk is slow and the item is read again later."""
         stage = self.stage
         if stage.item is None:
             return
-        item, front = stage.item.id, stage.front
-        front.message = None
+        item, selection = stage.item.id, stage.selection
+        selection.message = None
 
-        def landed(_: object) -> None:
-            if front.message is not None and stage.item is not None and stage.item.id == item:
-                stage.tell(*front.message)
+        def on_saved(_: object) -> None:
+            if selection.message is not None and stage.item is not None and stage.item.id == item:
+                stage.tell(*selection.message)
 
-        self.decisions.write(item, make, landed)
+        self.decisions.write(item, make, on_saved)
 
     def _note(self, target: tuple[int, Cell | None], text: str) -> None:
         item, cell = target

@@ -10,32 +10,32 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QStackedLayout, QWidget
 
 from galley.core.domain import Cell
-from galley.core.project import choosing
-from galley.core.project.reading_access import Reader
-from galley.gui.desk import item_loading
-from galley.gui.desk.desk_workbench import DeskStage, restore_sizes
-from galley.gui.desk.empty_page import EmptyPage
-from galley.gui.desk.evidence import Focus
-from galley.gui.desk.opened import Entry, Opened, Tab
-from galley.gui.language import tr
-from galley.gui.review.asked_record import JudgeRecord
+from galley.core.review import task_choice
+from galley.core.storage.read_connection import Reader
 from galley.gui.review.centre import Centre
-from galley.gui.review.finder import Finder
+from galley.gui.review.criterion_steps import CriterionReview
 from galley.gui.review.flags_column import FlagsColumn
-from galley.gui.review.front import Front, ItemChange
-from galley.gui.review.item_sight import ItemSight
-from galley.gui.review.look_ahead import LookAhead, tab_of
-from galley.gui.review.queue_holding import Holding
+from galley.gui.review.item_prefetch import LookAhead, tab_of
+from galley.gui.review.item_search import Finder
+from galley.gui.review.judge_record_reader import JudgeRecord
+from galley.gui.review.queue_state import Holding
+from galley.gui.review.read_sentences import ItemReadTracker
 from galley.gui.review.review_queue_column import WAITS, ReviewQueueColumn
-from galley.gui.review.surface import Ground
-from galley.gui.review.surface_host import SurfaceHost
-from galley.gui.review.surface_registry import without_tabs
-from galley.gui.review.surfaces_ahead import SurfacesAhead
-from galley.gui.review.walking import Walking
+from galley.gui.review.selection import ItemChange, Selection
+from galley.gui.review.task_view import Ground
+from galley.gui.review.task_view_host import SurfaceHost
+from galley.gui.review.task_view_prefetch import SurfacesAhead
+from galley.gui.review.task_view_registry import without_tabs
 from galley.gui.session import Session
+from galley.gui.text_panes import item_loading
+from galley.gui.text_panes.empty_page import EmptyPage
+from galley.gui.text_panes.evidence import Focus
+from galley.gui.text_panes.item import FlagEntry, ReviewItem, Tab
+from galley.gui.text_panes.workbench import Workbench, restore_sizes
+from galley.gui.translation import tr
 
 
-class ReviewWorkbench(DeskStage):
+class ReviewWorkbench(Workbench):
     """``moved()``: another flag or item is in front. ``ordered()``: it may be gone through by criterion now, or not."""
 
     ordered = Signal()
@@ -45,46 +45,46 @@ class ReviewWorkbench(DeskStage):
         flags = FlagsColumn(session.theme, session.keys, lambda: session.reviewer)
         super().__init__(session, queue, flags, parent)
         self.queue, self.flags = queue, flags
-        self.front = Front()
+        self.selection = Selection()
         self._opens = True  # the project, and not only its tasks anew
         self._ahead = LookAhead(session, self)
         self._ahead.due.connect(self._look_ahead)
         self._ahead.arrived.connect(self._know)
-        self.sight = ItemSight(session, self.front, flags, self._ahead)
-        self._record = JudgeRecord(session, flags, self.front, self)
+        self.read_tracker = ItemReadTracker(session, self.selection, flags, self._ahead)
+        self._record = JudgeRecord(session, flags, self.selection, self)
         self._empty = EmptyPage(session.theme, margin=48)
         self._waits = EmptyPage(session.theme, margin=48)
         self._pages = QStackedLayout(self)
         self._pages.addWidget(self._split)
         self._pages.addWidget(self._empty)
         self.holding = Holding(session, self)
-        queue.tasked.connect(self.holding.take_task)
+        queue.taskChosen.connect(self.holding.take_task)
         self.panes.flagChosen.connect(self.choose_verdict)
-        self.panes.unitChosen.connect(self._hush)
-        self.panes.documentRead.connect(self.sight.saw)
-        self.surfaces.documentRead.connect(self.sight.saw)
+        self.panes.unitChosen.connect(self._clear_message)
+        self.panes.documentRead.connect(self.read_tracker.mark_read)
+        self.surfaces.documentRead.connect(self.read_tracker.mark_read)
         self.flags.list.chosen.connect(self.choose_flag)
         self.flags.detail.unitChosen.connect(self.read_unit)
         self.finder = Finder(self, self._centre.find_bar)
         self.moved.connect(self.finder.follow)
-        self.walking = Walking(self, self._centre.alignment)
+        self.criterion_review = CriterionReview(self, self._centre.alignment)
 
     # ---- what is shown
 
     @property
-    def item(self) -> Opened | None:
+    def item(self) -> ReviewItem | None:
         """The open item."""
-        return self.front.item
+        return self.selection.item
 
     @property
     def current(self) -> int | None:
         """The place of what is lit in its entries."""
-        return self.front.lit
+        return self.selection.active_index
 
     @property
-    def entry(self) -> Entry | None:
+    def entry(self) -> FlagEntry | None:
         """What is lit: the keys decide it."""
-        return self.front.entry
+        return self.selection.entry
 
     def _make_centre(self) -> QWidget:
         self._centre = Centre(self._session, self.panes)
@@ -99,12 +99,12 @@ class ReviewWorkbench(DeskStage):
 
     def reload(self) -> None:
         """Read everything anew: anything may have changed, the tasks too."""
-        find = choosing.begun if self._opens else choosing.kept
+        find = task_choice.opening_task if self._opens else task_choice.valid_task
         self._opens = False
-        self.holding.work_on(find(self._session.connection(), self.front.task, self._session.reviewer))
+        self.holding.work_on(find(self._session.connection(), self.selection.task, self._session.reviewer))
         super().reload()
 
-    def _brought(self) -> None:
+    def _on_tab_changed(self) -> None:
         if self.item is not None:
             self.surfaces.set_tab(self.item, self.panes.tab_index)
         self.finder.mark()
@@ -116,55 +116,55 @@ class ReviewWorkbench(DeskStage):
     def _reset(self) -> None:
         self._record.forget()
         self._ahead.forget()
-        self.front.forget()
+        self.selection.forget()
         self._centre.alignment.forget()
 
     def refresh(self) -> None:
         """Read the open item again; what is lit stays lit, nothing scrolls."""
-        item, known = self.item, self.front.known
+        item, earlier_item = self.item, self.selection.earlier_item
         if item is None:
             return
-        found = self._attempt(lambda: self._read(item.id, known))
-        if found is None:
+        new_item = self._attempt(lambda: self._read(item.id, earlier_item))
+        if new_item is None:
             return
         before = self.entry
-        change = self.front.reread(found)
+        change = self.selection.reread(new_item)
         if change is ItemChange.OTHER:  # an import gave the item another summary
-            self._show(found, before.verdict.cell if before is not None else None, self.front.selected)
+            self._show(new_item, before.verdict.cell if before is not None else None, self.selection.is_selected)
             return
-        self.sight.look(found)
+        self.read_tracker.look(new_item)
         if self._evidence is not None:
-            self._evidence.follow(found)
+            self._evidence.follow(new_item)
         if change is ItemChange.ARRIVES:
             self.flags.write_note(on_item=False)
-        self.panes.show_state(found)
-        self.surfaces.show_state(found, self.current)
-        self.flags.show_item(found, self.current, self.catalogue, self._all_done())
+        self.panes.show_state(new_item)
+        self.surfaces.show_state(new_item, self.current)
+        self.flags.show_item(new_item, self.current, self.catalogue, self._all_done())
         if change is ItemChange.ARRIVES:
             self._arrive()
             return
-        if self.entry is not None and before is not None and self.entry.attached != before.attached:
-            reading = self.front.reading or self.entry.unit.id
+        if self.entry is not None and before is not None and self.entry.attached_evidence != before.attached_evidence:
+            reading = self.selection.reading or self.entry.unit.id
             self.panes.set_focus(replace(self._evidence_of(self.entry), unit=reading), reveal=False)
         if change is ItemChange.GONE:
-            self.panes.set_focus(replace(self.panes.focus, lit=0, lit_flag=None), reveal=False)
+            self.panes.set_focus(replace(self.panes.focus, active_unit=0, active_flag=None), reveal=False)
         self._record.ask()
 
     def tell(self, sentence: str, role: str = "second") -> None:
         """Say something in the bar under the flags."""
-        self.front.say(sentence, role)
+        self.selection.say(sentence, role)
         self.flags.bar.say(sentence, role)
 
     # ---- going from place to place
 
     def open_item(
-        self, item: int, cell: Cell | None = None, known: Opened | None = None, selected: bool = True
+        self, item: int, cell: Cell | None = None, earlier_item: ReviewItem | None = None, selected: bool = True
     ) -> None:
         """Show an item with the flag on ``cell`` in front, which counts as ``selected``, else its first open flag.
         Nothing is seen half done."""
-        found = self._attempt(lambda: self._read(item, known or self._ahead.known(item)))
-        if found is not None:
-            self._show(found, cell, selected)
+        review_item = self._attempt(lambda: self._read(item, earlier_item or self._ahead.get_item(item)))
+        if review_item is not None:
+            self._show(review_item, cell, selected)
 
     def step_item(self, step: int) -> None:
         """The next item of the queue, or the one before."""
@@ -177,29 +177,29 @@ class ReviewWorkbench(DeskStage):
 
     def step_flag(self, step: int) -> None:
         """The next flag of the item, or the one before; at an end it stays. By criterion that of the queue."""
-        if self.walking.on:
-            self.walking.step(step)
-        elif (at := self.front.neighbour(step)) is not None:
+        if self.criterion_review.on:
+            self.criterion_review.step(step)
+        elif (at := self.selection.neighbour(step)) is not None:
             self.choose_flag(at)
 
     def step_tab(self, step: int) -> None:
         """The next tab; where a surface stands in the place of the panes, what is asked of the next summary."""
         if not self.surfaces.covers:
             super().step_tab(step)
-        elif (at := self.front.beside(step)) is not None:
+        elif (at := self.selection.find_next_target(step)) is not None:
             self.choose_flag(at)
 
     @property
-    def judged(self) -> Tab | None:
+    def judged_tab(self) -> Tab | None:
         """The tab of what is judged: the one in front, or where a surface has the room that of what is lit."""
         entry, tabs = self.entry, self.item.tabs if self.item is not None else ()
         if not self.surfaces.covers or entry is None:
             return self.panes.tab
         return next((tab for tab in tabs if tab.target == entry.target.id), None)
 
-    def _hush(self, *_: object) -> None:
+    def _clear_message(self, *_: object) -> None:
         """What was said about the last action goes with the next."""
-        if self.front.hush():
+        if self.selection.clear_message():
             self.flags.show_progress(self.item, self._all_done())
 
     def _centre_stops(self) -> list[QWidget]:
@@ -218,9 +218,9 @@ class ReviewWorkbench(DeskStage):
 
     def choose_flag(self, index: int) -> None:
         """Make the entry at ``index`` the current one and bring it and its evidence into sight."""
-        if self.item is None or not self.front.light(index):
+        if self.item is None or not self.selection.activate(index):
             return
-        self._hush()
+        self._clear_message()
         self.flags.write_note(on_item=False)
         self.flags.list.set_current(index)
         self.flags.show_entry(self.item, index, self.catalogue)
@@ -228,17 +228,17 @@ class ReviewWorkbench(DeskStage):
 
     def choose_unit(self, unit: int) -> None:
         """A unit was clicked: light what is asked of it, else look at it only."""
-        asked = self.front.asked_of(unit)
-        if asked is not None:
-            self.choose_flag(asked)
+        asked_place = self.selection.asked_of(unit)
+        if asked_place is not None:
+            self.choose_flag(asked_place)
         else:
             self.read_unit(unit)
 
     def read_unit(self, unit: int) -> None:
         """Look at a unit, and at what it rests on; what is lit stays lit."""
-        self.front.read(unit)
+        self.selection.read(unit)
         super().choose_unit(unit)
-        self.surfaces.set_read(self.front.reading)
+        self.surfaces.set_read(self.selection.reading)
 
     def evidence_units(self) -> list[int]:
         """The units (row ids) that what is lit rests on, in the order in which they are walked."""
@@ -248,10 +248,10 @@ class ReviewWorkbench(DeskStage):
     def read_evidence(self, unit: int) -> None:
         """Look at a unit of the evidence of what is lit; all of it stays tinted."""
         if self.entry is not None and self._bring_unit(unit):
-            self.front.read(unit)
+            self.selection.read(unit)
             self.panes.set_focus(replace(self._evidence_of(self.entry), unit=unit, first=(unit,)), animate=True)
 
-    def _evidence_of(self, entry: Entry) -> Focus:
+    def _evidence_of(self, entry: FlagEntry) -> Focus:
         return self._evidence.of_flag(entry) if self._evidence is not None else Focus(entry.unit.id)
 
     def choose_verdict(self, verdict: int) -> None:
@@ -266,10 +266,10 @@ class ReviewWorkbench(DeskStage):
             return
         self._bring(index)
         tab = self.item.tabs[index]
-        at = self.front.first_of(tab)
+        at = self.selection.first_of(tab)
         if at is not None and at != self.current:
             self.choose_flag(at)
-            self.front.selected = False  # a text was brought to the front, not a flag
+            self.selection.is_selected = False  # a text was brought to the front, not a flag
             return
         self._focus_flag(animate=False)
         if at is None and tab.target:
@@ -281,8 +281,8 @@ class ReviewWorkbench(DeskStage):
         """The item, the filter and the widths."""
         return {
             **super().state(),
-            "item": self.front.place,
-            "task": self.front.task,
+            "item": self.selection.place,
+            "task": self.selection.task,
             "queue": self.queue.state(),
             "heights": self.flags.room.heights,
             "over": self.surfaces.heights,
@@ -292,10 +292,10 @@ class ReviewWorkbench(DeskStage):
         """Go on where ``state`` was taken: with the next that is open there, or on the very item if it ``stays``."""
         item = state.get("item")
         if isinstance(item, int):
-            self.front.resume(item)
+            self.selection.resume(item)
             self.queue.left_at = item
         self.queue.begins_open = self._opens = not state.get("stays")
-        self.front.task = str(state.get("task") or "")
+        self.selection.task = str(state.get("task") or "")
         self.queue.restore(state.get("queue"))
         restore_sizes(self.flags.split, state.get("heights"))
         self.surfaces.restore(state.get("over"))
@@ -303,36 +303,38 @@ class ReviewWorkbench(DeskStage):
 
     # ---- within
 
-    def _read(self, item: int, known: Opened | None = None) -> Opened:
-        return self._reading(item, known)(self._session.connection())
+    def _read(self, item: int, earlier_item: ReviewItem | None = None) -> ReviewItem:
+        return self._reading(item, earlier_item)(self._session.connection())
 
-    def _reading(self, item: int, known: Opened | None = None, task: str = "") -> Callable[[Reader], Opened]:
+    def _reading(
+        self, item: int, earlier_item: ReviewItem | None = None, task: str = ""
+    ) -> Callable[[Reader], ReviewItem]:
         """What reads an item as it is shown now, or in another task, in any thread."""
-        catalogue, reviewer, task = self.catalogue, self._session.reviewer, task or self.front.task
-        narrow = self.walking.shown()
+        catalogue, reviewer, task = self.catalogue, self._session.reviewer, task or self.selection.task
+        narrow = self.criterion_review.get_narrowing()
         load = item_loading.load
-        return lambda connection: narrow(without_tabs(load(connection, item, catalogue, reviewer, known, task)))
+        return lambda connection: narrow(without_tabs(load(connection, item, catalogue, reviewer, earlier_item, task)))
 
-    def _show(self, found: Opened, cell: Cell | None, selected: bool) -> None:
+    def _show(self, review_item: ReviewItem, cell: Cell | None, selected: bool) -> None:
         self.flags.detail.note.commit()
         title = self.panes.tab.title if self.panes.tab is not None else ""
-        self.front.opened(found, cell, selected)
-        self.sight.look(found)
-        self._link(found)
+        self.selection.open_item(review_item, cell, selected)
+        self.read_tracker.look(review_item)
+        self._link(review_item)
         entry = self.entry
-        tab = tab_of(found, entry) if entry is not None else None
+        tab = tab_of(review_item, entry) if entry is not None else None
         if tab is None:
-            tab = next((i for i, t in enumerate(found.tabs) if t.title == title), 0)
+            tab = next((i for i, t in enumerate(review_item.tabs) if t.title == title), 0)
         had = QApplication.focusWidget()
-        self.surfaces.show_item(found, self.current)
+        self.surfaces.show_item(review_item, self.current)
         if had is not None and self.isAncestorOf(had) and not had.isVisible():
             self.take_focus()
-        self.panes.open(found, tab, self._coverage(found.tabs[tab] if found.tabs else None))
-        self.surfaces.set_tab(found, tab)
-        self.queue.set_current(found.id)
+        self.panes.open(review_item, tab, self._coverage(review_item.tabs[tab] if review_item.tabs else None))
+        self.surfaces.set_tab(review_item, tab)
+        self.queue.set_current(review_item.id)
         self.flags.write_note(on_item=False)
         self.flags.set_read(None, None)
-        self.flags.show_item(found, self.current, self.catalogue, self._all_done())
+        self.flags.show_item(review_item, self.current, self.catalogue, self._all_done())
         self.flags.detail.to_start()
         self._focus_flag(animate=False)
         self._record.ask()
@@ -365,9 +367,9 @@ class ReviewWorkbench(DeskStage):
         if entry is not None and self._evidence is not None:
             self.panes.set_focus(self._evidence_of(entry), animate=animate)
         if self.item is not None:
-            self.surfaces.set_lit(self.item, self.current)
+            self.surfaces.set_active(self.item, self.current)
 
-    def _lit(self) -> tuple[int, int | None]:
+    def _get_active(self) -> tuple[int, int | None]:
         entry = self.entry
         return (entry.unit.id, entry.verdict.id) if entry is not None else (0, None)
 
@@ -376,32 +378,32 @@ class ReviewWorkbench(DeskStage):
 
     def _all_done(self) -> bool:
         totals = self.queue.totals
-        if self.front.task:
+        if self.selection.task:
             return self.queue.picker.all_done
-        return totals is not None and totals.finished >= totals.items
+        return totals is not None and totals.finished_items >= totals.items
 
-    def _filled(self) -> None:
+    def _on_queue_filled(self) -> None:
         """The queue is there: open what it is to open, or say why there is nothing."""
-        if self.walking.filled():
+        if self.criterion_review.handle_queue_filled():
             self._pages.setCurrentIndex(0)
             return
         ids = self.queue.model.ids
         nothing = self.item is None
-        wanted = self.front.filled(ids, self.queue.waiting)
-        if nothing or wanted is not None:
-            self._pages.setCurrentIndex(0 if ids or self.queue.filters.narrowed else 1)
-        if wanted is not None:
-            item, cell = wanted
+        item_and_cell = self.selection.pick_item(ids, self.queue.waiting)
+        if nothing or item_and_cell is not None:
+            self._pages.setCurrentIndex(0 if ids or self.queue.filters.is_narrowed else 1)
+        if item_and_cell is not None:
+            item, cell = item_and_cell
             self.open_item(item, cell)
             if cell is not None and (self.entry is None or self.entry.verdict.cell != cell):
                 self.read_unit(cell.unit)
-        elif nothing and not self.queue.filters.narrowed:
+        elif nothing and not self.queue.filters.is_narrowed:
             key = self._session.keys.label("import")
             how = tr("Import data to begin: {key}, or drop a file on this window.", key=key)
             self._empty.say(tr("This project has no items yet"), how)
         if self.item is None:
             self.flags.show_item(None, None, self.catalogue, False)
-            if self.front.task and not ids:
+            if self.selection.task and not ids:
                 self._waits.say(*WAITS)
                 self.surfaces.show_nothing(self._waits)
                 self.queue.set_current(None)

@@ -8,10 +8,10 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from galley.core.domain import Stance
-from galley.gui.language import tr
-from galley.gui.panes.reader import ReadingPane
 from galley.gui.plain_text import Button, set_tip
 from galley.gui.shortcuts import Keymap
+from galley.gui.text_panes.keyboard_selection import ReadingPane
+from galley.gui.translation import tr
 
 
 class SelectionBar(QWidget):
@@ -75,14 +75,14 @@ class SelectionBar(QWidget):
             self.hide()
             return
         end, room = view.cursorRect(), view.viewport().rect()
-        way = QBoxLayout.Direction
-        self._row.setDirection(way.LeftToRight)
+        direction = QBoxLayout.Direction
+        self._row.setDirection(direction.LeftToRight)
         if self.sizeHint().width() > room.width():  # one under the other: a narrow column would cut the last
-            self._row.setDirection(way.TopToBottom)
+            self._row.setDirection(direction.TopToBottom)
         size = self.sizeHint()
-        left = min(max(0, end.right() + 6), max(0, room.width() - size.width() - 8))
+        left_x = min(max(0, end.right() + 6), max(0, room.width() - size.width() - 8))
         below = end.bottom() + 4
         top = below if below + size.height() <= room.height() else end.top() - size.height() - 4
-        self.setGeometry(left, top, size.width(), size.height())
+        self.setGeometry(left_x, top, size.width(), size.height())
         self.setVisible(room.contains(QPoint(end.left(), end.center().y())))
         self.raise_()

@@ -7,7 +7,7 @@ from functools import partial
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QWidget
 
-from galley.core.project.reading_access import Reader
+from galley.core.storage.read_connection import Reader
 from galley.gui.session import Session
 from galley.gui.theme import Type
 from galley.gui.widgets.elided_label import ElidedLabel
@@ -24,51 +24,51 @@ class TargetLine(ElidedLabel):
             session.theme, "", Type.CAPTION, "second", Qt.AlignmentFlag.AlignHCenter, parent=parent
         )
         self._session = session
-        self._held = False
+        self._holds_chosen = False
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.setInterval(PAUSE)
         self._later.timeout.connect(self._ask)
         self.hide()
 
-    def hold(self, chosen: bool) -> None:
+    def hold(self, has_chosen_items: bool) -> None:
         """The queue holds chosen items, or all."""
-        self._held = chosen
-        if chosen:
+        self._holds_chosen = has_chosen_items
+        if has_chosen_items:
             self._ask()
         else:
             self._later.stop()
             self.hide()
 
-    def written(self) -> None:
+    def schedule_update(self) -> None:
         """Something was decided: work it out when there is a pause."""
-        if self._held:
+        if self._holds_chosen:
             self._later.start()
 
     def _ask(self) -> None:
-        self._session.read(partial(words, self._session.points), self._show, slot="review-target")
+        self._session.read(partial(describe_target, self._session.points), self._show, slot="review-target")
 
     def _show(self, text: str) -> None:
         self.set_text(text)
-        self.setVisible(self._held and bool(text))
+        self.setVisible(self._holds_chosen and bool(text))
 
 
-def words(points: float, connection: Reader) -> str:
+def describe_target(points: float, connection: Reader) -> str:
     """The line; "" where nothing was drawn by strata, or where figures are hidden."""
     from galley.core.metrics import sampling
     from galley.core.metrics._times import first_times, times
     from galley.core.metrics.base import Params
     from galley.core.metrics.cell_arrays import CellReader
-    from galley.core.metrics.toward_target import toward
-    from galley.core.project import blind
-    from galley.gui.charts.target_chart import ahead
+    from galley.core.metrics.target_precision import toward
+    from galley.core.review import blind
+    from galley.gui.charts.target_chart import remaining_reviews_words
 
-    drawn = [each for each in sampling.draws(connection) if each.kind == sampling.STRATA]
-    if not drawn or not blind.read(connection).figures:
+    samples = [sample for sample in sampling.draws(connection) if sample.kind == sampling.STRATA]
+    if not samples or not blind.read(connection).figures:
         return ""
-    last = drawn[-1]
-    asked = Params(judges=(last.judge,), schemes=(last.scheme,), criteria=(last.criterion,), target="project")
-    reader = CellReader(connection, asked)
-    question = next(each for each in reader.questions() if each.binary)
-    found = toward(reader, question, reader.judges[0], points / 100, first_times(times(connection, None)))
-    return ahead(found[0], points) if found else ""
+    last = samples[-1]
+    params = Params(judges=(last.judge,), schemes=(last.scheme,), criteria=(last.criterion,), target="project")
+    reader = CellReader(connection, params)
+    question = next(question for question in reader.questions() if question.binary)
+    estimates = toward(reader, question, reader.judges[0], points / 100, first_times(times(connection, None)))
+    return remaining_reviews_words(estimates[0], points) if estimates else ""

@@ -9,13 +9,13 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QActionGroup, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from galley.core.project.choosing import Choice
-from galley.core.protocols.study import FLAGS
-from galley.core.text.visible import visible
-from galley.gui.desk.paragraph import lay_out
-from galley.gui.language import tr, tr_n
+from galley.core.definitions.protocols import FLAGS
+from galley.core.review.task_choice import Choice
+from galley.core.text.visible import make_visible
 from galley.gui.plain_text import Menu, PaintedButton, set_tip
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr, tr_n
+from galley.gui.widgets.paragraph import lay_out
 
 _HEIGHT = 40.0
 """Without the name."""
@@ -35,7 +35,7 @@ class TaskPicker(PaintedButton):
         self._theme = theme
         self._choices: tuple[Choice, ...] = ()
         self._task = ""
-        self.counted = False  # whether the figures are known
+        self.has_figures = False  # whether the figures are known
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -46,10 +46,10 @@ class TaskPicker(PaintedButton):
         self.hide()
 
     def show_choices(self, choices: Sequence[Choice], task: str, counted: bool = True) -> None:
-        """Offer these tasks with ``task`` chosen; not ``counted`` says that their figures are not known yet."""
-        known = {each.task: each for each in self._choices} if not counted and self.counted else {}
-        self._choices = tuple(known.get(each.task, each) for each in choices)
-        self._task, self.counted = task, counted or bool(known)
+        """Offer these tasks with ``task`` chosen; not ``has_figures`` says that their figures are not known yet."""
+        known_choices = {choice.task: choice for choice in self._choices} if not counted and self.has_figures else {}
+        self._choices = tuple(known_choices.get(choice.task, choice) for choice in choices)
+        self._task, self.has_figures = task, counted or bool(known_choices)
         self.setVisible(len(self._choices) > 1)
         self.setAccessibleName(tr("Task: {task}", task=self.words))
         self.setAccessibleDescription(self.figures)
@@ -59,34 +59,37 @@ class TaskPicker(PaintedButton):
     @property
     def choice(self) -> Choice | None:
         """The one that is worked on."""
-        return next((each for each in self._choices if each.task == self._task), None)
+        return next((choice for choice in self._choices if choice.task == self._task), None)
 
     @property
     def words(self) -> str:
         """What it is called."""
-        return called(self.choice) if self.choice is not None else ""
+        return get_task_name(self.choice) if self.choice is not None else ""
 
     @property
     def figures(self) -> str:
         """How far it is."""
         choice = self.choice
-        if choice is None or not self.counted or not choice.asked:
+        if choice is None or not self.has_figures or not choice.total:
             return ""
-        return tr("{done:,} of {all:,} answered", done=choice.done, all=choice.asked)
+        return tr("{done:,} of {all:,} answered", done=choice.done, all=choice.total)
 
     @property
     def all_done(self) -> bool:
         """Whether nothing is left of the task."""
         choice = self.choice
-        return choice is not None and self.counted and choice.asked > 0 and not choice.left
+        return choice is not None and self.has_figures and choice.total > 0 and not choice.remaining
 
     def menu(self) -> Menu:
         """All of them; the caller shows it."""
         menu = Menu(self)
         group = QActionGroup(menu)
-        for each in self._choices:
-            entry = menu.entry(
-                called(each), partial(self._choose, each.task), key=self._left(each), checked=each.task == self._task
+        for choice in self._choices:
+            entry = menu.add_entry(
+                get_task_name(choice),
+                partial(self._choose, choice.task),
+                key=self._get_remaining_words(choice),
+                checked=choice.task == self._task,
             )
             entry.setActionGroup(group)
         return menu
@@ -114,15 +117,13 @@ class TaskPicker(PaintedButton):
             below = self._name.height
             painter.setFont(theme.font(Type.CAPTION_NUMBER))
             painter.setPen(theme.color("second"))
-            figures = theme.metrics(Type.CAPTION_NUMBER).elidedText(
-                self.figures, Qt.TextElideMode.ElideRight, room
-            )
+            figures = theme.metrics(Type.CAPTION_NUMBER).elidedText(self.figures, Qt.TextElideMode.ElideRight, room)
             place = QRectF(_SIDE, px(8) + below, room, px(15))
             painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter.value), figures)
             strip = QRectF(_SIDE, px(28) + below, room, _LINE)
             painter.fillRect(strip, theme.color("hairline"))
-            if choice is not None and choice.asked and self.counted:
-                strip.setWidth(room * choice.done / choice.asked)
+            if choice is not None and choice.total and self.has_figures:
+                strip.setWidth(room * choice.done / choice.total)
                 painter.fillRect(strip, theme.color("positive"))
 
     def _lay(self) -> None:
@@ -130,21 +131,21 @@ class TaskPicker(PaintedButton):
         whole."""
         room, arrow, words = self.width() - 2 * _SIDE, "\u00a0▾", self.words
         self._name = lay_out(self._theme, Type.BODY_STRONG, words + arrow, room)
-        left = len(words)
-        while self._name.layout.lineCount() > _MOST and left > 1:
-            left = left * 9 // 10
-            shown = f"{words[: (left + 1) // 2].rstrip()} … {words[len(words) - left // 2 :].lstrip()}"
-            self._name = lay_out(self._theme, Type.BODY_STRONG, shown + arrow, room)
-        set_tip(self, words if left < len(words) else "")
+        char_count = len(words)
+        while self._name.layout.lineCount() > _MOST and char_count > 1:
+            char_count = char_count * 9 // 10
+            short_name = f"{words[: (char_count + 1) // 2].rstrip()} … {words[len(words) - char_count // 2 :].lstrip()}"
+            self._name = lay_out(self._theme, Type.BODY_STRONG, short_name + arrow, room)
+        set_tip(self, words if char_count < len(words) else "")
         self.updateGeometry()
         self.update()
 
-    def _left(self, choice: Choice) -> str:
-        if not self.counted or not choice.asked:
+    def _get_remaining_words(self, choice: Choice) -> str:
+        if not self.has_figures or not choice.total:
             return ""
-        if not choice.left:
-            return tr("all {n:,} done", n=choice.asked)
-        return tr_n("{done:,} done, {n:,} left", "{done:,} done, {n:,} left", choice.left, done=choice.done)
+        if not choice.remaining:
+            return tr("all {n:,} done", n=choice.total)
+        return tr_n("{done:,} done, {n:,} left", "{done:,} done, {n:,} left", choice.remaining, done=choice.done)
 
     def _choose(self, task: str, *_: object) -> None:
         if task != self._task:
@@ -156,6 +157,6 @@ class TaskPicker(PaintedButton):
         menu.deleteLater()
 
 
-def called(choice: Choice) -> str:
+def get_task_name(choice: Choice) -> str:
     """The name of a task, as one line."""
-    return tr("Flags") if choice.task == FLAGS else " ".join(visible(choice.name).split())
+    return tr("Flags") if choice.task == FLAGS else " ".join(make_visible(choice.name).split())

@@ -11,10 +11,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from galley.core.domain import Document, Unit, UnitKind
-from galley.core.project.revision import Draft
+from galley.core.review.revisions import Draft
 from galley.core.text.clarified import CLARIFIED
 from galley.core.text.opinion_steps import ATOMIC, CLEAR, MAIN, STEPS, step_of
-from galley.gui.language import tr
+from galley.gui.translation import tr
 
 STEP_NAMES = {MAIN: tr("main opinion"), CLEAR: tr("clarified"), ATOMIC: tr("atomic")}
 TYPES = ("key", "non-key", "repeated", "non-supporting", "masked")
@@ -41,7 +41,7 @@ def choices(kind: UnitKind) -> Sequence[tuple[str, str]]:
     return tuple(STEP_NAMES.items()) if kind is UnitKind.OPINION else tuple((name, name) for name in TYPES)
 
 
-def written(source: Unit, home: Document, text: str, others: Sequence[Unit]) -> Draft:
+def draft_from_source(source: Unit, home: Document, text: str, others: Sequence[Unit]) -> Draft:
     """A new opinion from a turn, or fact from a paragraph. A fact has no type until somebody gives it one, except
     beside others (``others``) that say that the discussion does not rest on the paragraph."""
     kind = UnitKind.OPINION if source.kind is UnitKind.TURN else UnitKind.FACT
@@ -51,14 +51,14 @@ def written(source: Unit, home: Document, text: str, others: Sequence[Unit]) -> 
     return _draft(kind, text, home.id, NON_SUPPORTING if aside else "", (source.id,), {})
 
 
-def beside(unit: Unit, text: str) -> Draft:
+def draft_beside(unit: Unit, text: str) -> Draft:
     """A new unit from the sources of another."""
     opinion = unit.kind is UnitKind.OPINION
-    kept = "" if opinion or unit.type != NON_SUPPORTING else unit.type
-    return _draft(unit.kind, text, unit.document, kept, unit.sources, {"step": MAIN} if opinion else {})
+    unit_type = "" if opinion or unit.type != NON_SUPPORTING else unit.type
+    return _draft(unit.kind, text, unit.document, unit_type, unit.sources, {"step": MAIN} if opinion else {})
 
 
-def clarified(unit: Unit, text: str) -> Draft:
+def draft_clarified(unit: Unit, text: str) -> Draft:
     """The same unit in clearer words; a main opinion is a clarified one from then on."""
     return _again(unit, text, CLEAR if step(unit) == MAIN else step(unit))
 
@@ -68,7 +68,7 @@ def parts(unit: Unit, texts: Sequence[str]) -> list[Draft]:
     return [_again(unit, text, ATOMIC if step(unit) else "") for text in texts]
 
 
-def merged(units: Sequence[Unit], text: str) -> Draft:
+def draft_merged(units: Sequence[Unit], text: str) -> Draft:
     """One unit for several: it rests on the sources of all, and is as far as the one that is least so."""
     first = units[0]
     far = min((step(u) for u in units), key=STEPS.index) if step(first) else ""
@@ -76,36 +76,36 @@ def merged(units: Sequence[Unit], text: str) -> Draft:
     return _draft(first.kind, text, first.document, first.type, sources, _meta(first, far))
 
 
-def marked(unit: Unit, choice: str) -> Draft:
+def draft_marked(unit: Unit, choice: str) -> Draft:
     """The same words under another type (of a fact) or step (of an opinion)."""
     if unit.kind is UnitKind.OPINION:
         return _again(unit, unit.text, choice)
     return _draft(unit.kind, unit.text, unit.document, choice, unit.sources, unit.meta)
 
 
-def lines(unit: Unit, speaker: str = "") -> list[str]:
+def propose_parts(unit: Unit, speaker: str = "") -> list[str]:
     """A first proposal for the parts of a unit: its sentences, else what "and", "but" or a semicolon join. A part that
     lost its subject gets the speaker's name where the unit begins with it. One line where there is nothing to part."""
     text = unit.text.strip()
-    found = _cut(text, _SENTENCE)
-    if len(found) < 2:
-        found = _cut(text, _JOINT)
+    parts = _cut(text, _SENTENCE)
+    if len(parts) < 2:
+        parts = _cut(text, _JOINT)
         if speaker and text.startswith(speaker):
-            found = found[:1] + [f"{speaker} {part}" if not part.startswith(speaker) else part for part in found[1:]]
-    return found
+            parts = parts[:1] + [f"{speaker} {part}" if not part.startswith(speaker) else part for part in parts[1:]]
+    return parts
 
 
-def joined(units: Sequence[Unit]) -> str:
+def join_texts(units: Sequence[Unit]) -> str:
     """A first proposal for what several units become: their texts one behind the other, each once."""
     return " ".join(dict.fromkeys(" ".join(unit.text.split()) for unit in units))
 
 
 def _cut(text: str, where: re.Pattern[str]) -> list[str]:
     """``text`` cut at the matches that lie outside clarified references."""
-    kept = [match.span() for match in CLARIFIED.finditer(text)]
+    reference_spans = [match.span() for match in CLARIFIED.finditer(text)]
     cuts, at = [], 0
     for match in where.finditer(text):
-        if not any(start < match.start() < end for start, end in kept):
+        if not any(start < match.start() < end for start, end in reference_spans):
             cuts.append(text[at : match.start()])
             at = match.end()
     return [part.strip() for part in (*cuts, text[at:]) if part.strip()]

@@ -9,10 +9,10 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from galley.core.text.clarified import MARK
-from galley.gui.dialogs.dialog_base import Dialog
-from galley.gui.language import tr
-from galley.gui.shortcuts import printed
+from galley.gui.dialogs.base import Dialog
+from galley.gui.shortcuts import format_keys
 from galley.gui.theme import Theme
+from galley.gui.translation import tr
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _BOLD = QKeySequence.StandardKey.Bold
@@ -30,9 +30,9 @@ class Doing(StrEnum):
 
 
 HINTS = {
-    Doing.WRITE: tr("Enter saves, Esc leaves. {key} marks a clarified reference.", key=printed("Ctrl+B")),
-    Doing.CLARIFY: tr("Enter saves, Esc leaves. {key} marks a clarified reference.", key=printed("Ctrl+B")),
-    Doing.SPLIT: tr("One line a part. {key} saves, Esc leaves.", key=printed("Ctrl+Return")),
+    Doing.WRITE: tr("Enter saves, Esc leaves. {key} marks a clarified reference.", key=format_keys("Ctrl+B")),
+    Doing.CLARIFY: tr("Enter saves, Esc leaves. {key} marks a clarified reference.", key=format_keys("Ctrl+B")),
+    Doing.SPLIT: tr("One line a part. {key} saves, Esc leaves.", key=format_keys("Ctrl+Return")),
     Doing.MERGE: tr("What they become together. Enter saves, Esc leaves."),
 }
 _NAMES = {
@@ -68,9 +68,9 @@ class UnitEditor(Dialog):
     def ask(cls, parent: QWidget | None, theme: Theme, doing: Doing, text: str, about: str) -> list[str]:
         """The lines that were written (one, but for a split); none where the editor was left."""
         dialog = cls(parent, theme, doing, text, about)
-        found = dialog.lines() if dialog.exec() else []
+        written_lines = dialog.lines() if dialog.exec() else []
         dialog.deleteLater()
-        return found
+        return written_lines
 
     def lines(self) -> list[str]:
         """What is written."""
@@ -102,8 +102,8 @@ class _Text(QPlainTextEdit):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter saves, or begins the next part of a split; Shift+Enter begins a line."""
-        held = event.modifiers()
-        if event.key() in _ENTER and (held & _CTRL or not (held & _SHIFT or self._many)):
+        modifiers = event.modifiers()
+        if event.key() in _ENTER and (modifiers & _CTRL or not (modifiers & _SHIFT or self._many)):
             self.saved.emit()
         elif event.matches(_BOLD):
             self._mark()

@@ -15,18 +15,18 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication
 
 from galley.core.domain import Unit, UnitKind
-from galley.core.project.desk import Desk, Saved
-from galley.core.project.revision import Draft, How
-from galley.core.project.unit_lineage import RevisionOrigin, lineage
-from galley.core.text.clarified import unmarked
-from galley.core.text.quoting import quoted
-from galley.core.text.visible import visible
-from galley.gui import naming
-from galley.gui.language import tr
+from galley.core.review.decision_writer import DecisionWriter, SaveFuture
+from galley.core.review.revisions import Draft, How
+from galley.core.review.unit_history import RevisionOrigin, lineage
+from galley.core.text.clarified import strip_marks
+from galley.core.text.excerpts import quote_text
+from galley.core.text.visible import make_visible
+from galley.gui import labels
 from galley.gui.plain_text import Menu
 from galley.gui.review import unit_drafts
 from galley.gui.review.unit_editor import Doing, UnitEditor
 from galley.gui.session import Session
+from galley.gui.translation import tr
 
 if TYPE_CHECKING:
     from galley.gui.review.decisions import Decisions
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 KINDS = (UnitKind.OPINION, UnitKind.FACT)
 _SOURCES = (UnitKind.TURN, UnitKind.PARAGRAPH)
 _LONGEST = 300
-_TOLD = {
+_ORIGIN_WORDS = {
     How.WRITE: tr("Written by {who}, {when}."),
     How.CLARIFY: tr("Clarified by {who}, {when}."),
     How.SPLIT: tr("Split off by {who}, {when}."),
@@ -49,7 +49,7 @@ class UnitWriting:
 
     def __init__(self, session: Session, stage: ReviewWorkbench, decisions: Decisions) -> None:
         self._session, self._stage, self._decisions = session, stage, decisions
-        self._unsaved: tuple[object, list[str]] | None = None
+        self._unsaved_text: tuple[object, list[str]] | None = None
 
     def actions(self) -> dict[str, Callable[[], object]]:
         """The verbs, from everywhere in the view."""
@@ -79,16 +79,16 @@ class UnitWriting:
         """Other words for the unit at hand."""
         units = self._ready()
         if units:
-            text = self._ask(Doing.CLARIFY, units[:1], units[0].text, self.told(units[0]))
+            text = self._ask(Doing.CLARIFY, units[:1], units[0].text, self.describe_unit(units[0]))
             if text and text[0] != units[0].text.strip():
-                self._revise(How.CLARIFY, [unit_drafts.clarified(units[0], text[0])], units[:1])
+                self._revise(How.CLARIFY, [unit_drafts.draft_clarified(units[0], text[0])], units[:1])
 
     def split(self) -> None:
         """Its parts, one a line; sentences and joints are proposed."""
         units = self._ready()
         if units:
-            proposed = unit_drafts.lines(units[0], self._speaker(units[0]))
-            texts = self._ask(Doing.SPLIT, units[:1], "\n".join(proposed), self.told(units[0]))
+            proposed = unit_drafts.propose_parts(units[0], self._speaker(units[0]))
+            texts = self._ask(Doing.SPLIT, units[:1], "\n".join(proposed), self.describe_unit(units[0]))
             if texts:
                 self._revise(How.SPLIT, unit_drafts.parts(units[0], texts), units[:1])
 
@@ -100,26 +100,28 @@ class UnitWriting:
         if len(units) < 2 or len({unit.kind for unit in units}) > 1:
             self._stage.tell(tr("Select text over two or more opinions, or two or more facts, first."))
             return
-        text = self._ask(Doing.MERGE, units, unit_drafts.joined(units), "")
+        text = self._ask(Doing.MERGE, units, unit_drafts.join_texts(units), "")
         if text:
-            self._revise(How.MERGE, [unit_drafts.merged(units, text[0])], units)
+            self._revise(How.MERGE, [unit_drafts.draft_merged(units, text[0])], units)
 
     def write(self) -> None:
         """A new one from the turn or paragraph at hand, or from what the unit at hand comes from."""
         stage = self._stage
         if stage.item is None or not self._writable():
             return
-        found = stage.item.units.get(stage.panes.focus.unit)
-        if found is None or found[0].kind not in (*_SOURCES, *KINDS):
+        unit_and_home = stage.item.units.get(stage.panes.focus.unit)
+        if unit_and_home is None or unit_and_home[0].kind not in (*_SOURCES, *KINDS):
             stage.tell(tr("Click the turn or paragraph that it comes from first."))
             return
-        unit, home = found
-        about = tr("From {place}: {text}", place=naming.place(unit, home), text=_short(unit.text))
+        unit, home = unit_and_home
+        about = tr("From {place}: {text}", place=labels.place(unit, home), text=_short(unit.text))
         text = self._ask(Doing.WRITE, [unit], "", about)
         if text and unit.kind in KINDS:
-            self._revise(How.WRITE, [unit_drafts.beside(unit, text[0])], [])
+            self._revise(How.WRITE, [unit_drafts.draft_beside(unit, text[0])], [])
         elif text:
-            self._revise(How.WRITE, [unit_drafts.written(unit, home, text[0], stage.item.view.derived)], [])
+            self._revise(
+                How.WRITE, [unit_drafts.draft_from_source(unit, home, text[0], stage.item.view.derived_units)], []
+            )
 
     def drop(self) -> None:
         """Take away what is at hand, or all over which text is selected."""
@@ -141,36 +143,38 @@ class UnitWriting:
         menu.aboutToHide.connect(menu.deleteLater)
         unit = next(iter(self._at_hand()), None)
         if unit is not None:
-            now = unit_drafts.step(unit) or unit.type
+            current_type = unit_drafts.step(unit) or unit.type
             for number, (choice, words) in enumerate(unit_drafts.choices(unit.kind), 1):
-                menu.entry(words, partial(self._mark, unit, choice), mnemonic=str(number), checked=choice == now)
+                menu.add_entry(
+                    words, partial(self._mark, unit, choice), mnemonic=str(number), checked=choice == current_type
+                )
         return menu
 
-    def told(self, unit: Unit) -> str:
+    def describe_unit(self, unit: Unit) -> str:
         """What a unit is, who wrote it and when, and what it was before; names as blind mode lets them be seen."""
         stage = self._stage
         assert stage.item is not None
         origin = lineage(self._session.connection(), [unit], self._session.reviewer).get(unit.id)
-        gone = {each.id: each for each in stage.item.view.retired}
+        gone = {retired_unit.id: retired_unit for retired_unit in stage.item.view.retired_units}
         before = [gone[row] for row in (origin.before if origin is not None else ()) if row in gone]
-        said = [naming.sentence_case(unit_drafts.state_name(unit)) + ".", _origin(origin) if origin else ""]
-        said += [tr("It was {text}.", text=quoted(_short(each.text))) for each in before]
-        return " ".join(filter(None, said))
+        sentences = [labels.sentence_case(unit_drafts.state_name(unit)) + ".", _origin(origin) if origin else ""]
+        sentences += [tr("It was {text}.", text=quote_text(_short(earlier_unit.text))) for earlier_unit in before]
+        return " ".join(filter(None, sentences))
 
     # ---- within
 
     def _mark(self, unit: Unit, choice: str, *_: object) -> None:
         if self._writable() and choice != (unit_drafts.step(unit) or unit.type):
-            self._revise(How.CLARIFY, [unit_drafts.marked(unit, choice)], [unit])
+            self._revise(How.CLARIFY, [unit_drafts.draft_marked(unit, choice)], [unit])
 
     def _at_hand(self) -> list[Unit]:
         """The opinions and facts that are meant: those with selected text, else the one that is looked at or lit."""
         stage = self._stage
         if stage.item is None:
             return []
-        there = stage.item.units
+        units = stage.item.units
         at = [unit.id for unit, _ in stage.panes.several()] or [stage.panes.focus.unit]
-        return [there[row][0] for row in at if row in there and there[row][0].kind in KINDS]
+        return [units[row][0] for row in at if row in units and units[row][0].kind in KINDS]
 
     def _ready(self) -> list[Unit] | None:
         """What is meant, if something may be done with it; else it is said why not."""
@@ -190,43 +194,43 @@ class UnitWriting:
     def _speaker(self, unit: Unit) -> str:
         """Who voices an opinion, where it is one person."""
         assert self._stage.item is not None
-        there = self._stage.item.units
-        names = {there[row][0].speaker for row in unit.sources if row in there}
+        units = self._stage.item.units
+        names = {units[row][0].speaker for row in unit.sources if row in units}
         return names.pop() if len(names) == 1 else ""
 
     def _ask(self, doing: Doing, units: Sequence[Unit], text: str, about: str) -> list[str]:
         """The editor, with what could not be saved the last time."""
         key = doing, *(unit.id for unit in units)
-        if self._unsaved is not None and self._unsaved[0] == key:
-            text = "\n".join(self._unsaved[1])
-        found = UnitEditor.ask(self._stage.window(), self._session.theme, doing, text, about)
-        self._unsaved = (key, found) if found else None
-        return found
+        if self._unsaved_text is not None and self._unsaved_text[0] == key:
+            text = "\n".join(self._unsaved_text[1])
+        written_lines = UnitEditor.ask(self._stage.window(), self._session.theme, doing, text, about)
+        self._unsaved_text = (key, written_lines) if written_lines else None
+        return written_lines
 
-    def _revise(self, how: How, made: Sequence[Draft], units: Sequence[Unit]) -> None:
+    def _revise(self, how: How, drafts: Sequence[Draft], units: Sequence[Unit]) -> None:
         stage = self._stage
         assert stage.item is not None
         item, replaced = stage.item.id, [unit.id for unit in units]
-        before = {unit.id for unit in stage.item.view.derived}
+        before = {unit.id for unit in stage.item.view.derived_units}
 
-        def make(desk: Desk) -> Saved:
-            return desk.revise(item, how, made, replaced)
+        def make(writer: DecisionWriter) -> SaveFuture:
+            return writer.revise(item, how, drafts, replaced)
 
-        def landed(_: object) -> None:
-            self._unsaved = None
+        def on_saved(_: object) -> None:
+            self._unsaved_text = None
             if stage.item is None or stage.item.id != item:
                 return
             stage.refresh()
-            fresh = next((unit.id for unit in stage.item.view.derived if unit.id not in before), None)
+            fresh = next((unit.id for unit in stage.item.view.derived_units if unit.id not in before), None)
             if fresh is not None:
                 stage.choose_unit(fresh)
 
-        self._decisions.write(item, make, landed)
+        self._decisions.write(item, make, on_saved)
 
 
 def _origin(origin: RevisionOrigin) -> str:
-    who = " ".join(visible(origin.who).split()) or tr("another reviewer")
-    return _TOLD[origin.how].format(who=who, when=_when(origin))
+    who = " ".join(make_visible(origin.who).split()) or tr("another reviewer")
+    return _ORIGIN_WORDS[origin.how].format(who=who, when=_when(origin))
 
 
 def _when(origin: RevisionOrigin) -> str:
@@ -236,5 +240,5 @@ def _when(origin: RevisionOrigin) -> str:
 
 
 def _short(text: str) -> str:
-    shown = " ".join(visible(unmarked(text, 0, 2 * _LONGEST)).split())
-    return shown if len(shown) <= _LONGEST else shown[: _LONGEST - 1] + "…"
+    short_text = " ".join(make_visible(strip_marks(text, 0, 2 * _LONGEST)).split())
+    return short_text if len(short_text) <= _LONGEST else short_text[: _LONGEST - 1] + "…"

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from galley.core.domain import Value
-from galley.gui import naming
+from galley.gui import labels as gui_labels
 from galley.gui.theme import Theme
 from galley.gui.widgets.flow import FlowLayout
 from galley.gui.widgets.key_button import KeyButton
@@ -35,7 +35,7 @@ class ValueRow(QWidget):
         for index, button in enumerate(self.buttons[: len(self._values)]):
             button.set_key(self._key(index))
 
-    def show_values(self, values: Sequence[Value], chosen: Value | None, labels: Sequence[str] = ()) -> None:
+    def show_values(self, values: Sequence[Value], answer: Value | None, labels: Sequence[str] = ()) -> None:
         """Offer ``values``, under their names or these ``labels``; ``chosen`` is the one that was answered."""
         self._values = tuple(values)
         while len(self.buttons) < len(self._values):
@@ -47,9 +47,9 @@ class ValueRow(QWidget):
         for index, button in enumerate(self.buttons):
             button.setVisible(index < len(self._values))
             if index < len(self._values):
-                button.setText(labels[index] if labels else naming.value(self._values[index]))
+                button.setText(labels[index] if labels else gui_labels.value(self._values[index]))
                 button.set_key(self._key(index))
-                button.set_chosen(self._values[index] == chosen)
+                button.set_chosen(self._values[index] == answer)
         self.setVisible(bool(self._values))
 
     def press(self, place: int) -> None:
@@ -70,7 +70,7 @@ class ValueRow(QWidget):
 
     def _place(self, index: int) -> int:
         value = self._values[index]
-        figures = all(isinstance(each, int) and 0 <= each <= 9 for each in self._values)
+        figures = all(isinstance(value, int) and 0 <= value <= 9 for value in self._values)
         return (value - 1) % 10 if figures and isinstance(value, int) else index
 
     def _key(self, index: int) -> str:

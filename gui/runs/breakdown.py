@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 from galley.core.domain import Criterion
 from galley.core.judges import run_report
 from galley.core.judges.run_report import CriterionSum
-from galley.core.text.visible import visible
-from galley.gui.desk.empty_page import EmptyPage
-from galley.gui.language import tr
+from galley.core.text.visible import make_visible
 from galley.gui.runs.run_figures import NONE
 from galley.gui.session import Session
+from galley.gui.text_panes.empty_page import EmptyPage
 from galley.gui.theme import Type
+from galley.gui.translation import tr
 from galley.gui.widgets.line_paint import LineCell
 from galley.gui.widgets.line_table import LineColumn, Lines, LineTable
 from galley.gui.widgets.pane_head import PaneHead
@@ -57,14 +57,16 @@ class Breakdown(QWidget):
         """Sum up a run."""
         self._criteria = criteria
         self.head.set(tr("By criterion"), tr("this judge asks no model, so there are no calls to look at"))
-        self._session.read(lambda connection: run_report.by_criterion(connection, run), self._arrived, slot="runs-sums")
+        self._session.read(
+            lambda connection: run_report.by_criterion(connection, run), self._show_rows, slot="runs-sums"
+        )
 
     def say(self, title: str, words: str) -> None:
         """There is nothing to sum up."""
         self.empty.say(title, words)
         self._pages.setCurrentIndex(0)
 
-    def _arrived(self, rows: Any) -> None:
+    def _show_rows(self, rows: Any) -> None:
         self._rows = rows
         self.table.lines.reset()
         self._pages.setCurrentIndex(1)
@@ -73,8 +75,8 @@ class Breakdown(QWidget):
         row = self._rows[line]
         match _NAMES[column]:
             case "criterion":
-                known = self._criteria.get(row.criterion)
-                return LineCell(known.name if known is not None else NONE, style=Type.BODY)
+                criterion = self._criteria.get(row.criterion)
+                return LineCell(criterion.name if criterion is not None else NONE, style=Type.BODY)
             case "flags":
                 return LineCell(f"{row.flags:,}", "text" if row.flags else "faint", rank=row.flags)
             case "right":
@@ -82,5 +84,7 @@ class Breakdown(QWidget):
             case "wrong":
                 return LineCell(f"{row.wrong:,}", "text" if row.wrong else "faint", rank=row.wrong)
             case "unscored":
-                return LineCell(f"{row.unscored:,}", "warning" if row.unscored else "faint", rank=row.unscored)
-        return LineCell(" ".join(visible(row.reason).split()), "second", Type.SMALL)
+                return LineCell(
+                    f"{row.unscored_count:,}", "warning" if row.unscored_count else "faint", rank=row.unscored_count
+                )
+        return LineCell(" ".join(make_visible(row.reason).split()), "second", Type.SMALL)

@@ -13,19 +13,19 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSplitter, QVBox
 
 from galley.core.domain import Criterion
 from galley.core.judges.run_report import CallDetail, CallVerdict
-from galley.gui import naming
-from galley.gui.desk.styled_label import StyledLabel
-from galley.gui.language import tr, tr_n
+from galley.gui import labels
 from galley.gui.plain_text import Button
 from galley.gui.runs.call_list import tokens
-from galley.gui.runs.plain import PlainPane
-from galley.gui.runs.run_figures import precise
+from galley.gui.runs.call_text import PlainPane
+from galley.gui.runs.run_figures import format_call_time
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr, tr_n
 from galley.gui.widgets.badge import LetterBadge, WordBadge
 from galley.gui.widgets.elided_label import ElidedLabel
 from galley.gui.widgets.hairline import Hairline
 from galley.gui.widgets.key_line import KeyLine
 from galley.gui.widgets.pane_head import PaneHead
+from galley.gui.widgets.styled_label import StyledLabel
 
 _MOST = 80
 """Verdicts that are listed; an item has rarely more."""
@@ -45,10 +45,10 @@ class CallDetailPane(QWidget):
         self.why = StyledLabel(theme, Type.SMALL, "warning")
         self.why.setContentsMargins(14, 2, 14, 8)
         self.sheet = QWidget(self)
-        self.said = QVBoxLayout()
-        self.said.setContentsMargins(14, 2, 14, 14)
-        self.said.setSpacing(9)
-        self.said_head = PaneHead(theme, tr("Verdicts"))
+        self.verdict_column = QVBoxLayout()
+        self.verdict_column.setContentsMargins(14, 2, 14, 14)
+        self.verdict_column.setSpacing(9)
+        self.verdict_head = PaneHead(theme, tr("Verdicts"))
         self.open = Button(tr("Open the item"), self)
         self.open.setFlat(True)
         self.open.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -86,44 +86,47 @@ class CallDetailPane(QWidget):
             self.prompt.show_text("")
             self.reply.show_text("")
             self.why.set("")
-            self.said_head.set(tr("Verdicts"))
+            self.verdict_head.set(tr("Verdicts"))
             return
         line = call.line
-        self.prompt.show_text(_sent(call), str(call.body.get("model", "")))
+        self.prompt.show_text(_request_text(call), str(call.body.get("model", "")))
         facts = [line.finish] if line.finish not in ("", "stop") else []
         facts += [tr("{count} tokens", count=tokens(line))] if line.tokens_in is not None else []
         facts += [tr("{n:,} of them out of the provider's cache", n=line.tokens_read)] if line.tokens_read else []
-        facts += [precise(line.seconds)] if line.seconds is not None else []
-        facts += [tr("answered by {model}", model=line.answered)] if line.answered else []
+        facts += [format_call_time(line.seconds)] if line.seconds is not None else []
+        facts += [tr("answered by {model}", model=line.answering_model)] if line.answering_model else []
         facts += [tr_n("{n:,} attempt", "{n:,} attempts", line.attempts)] if line.attempts > 1 else []
         nothing = tr("No reply arrived.") if call.reply is None else tr("The reply is empty.")
         self.reply.show_text(call.reply or "", ", ".join(facts), nothing)
-        reasons = [tr("Unscored: {why}", why=line.unscored)] if line.unscored else []
-        how = line.repaired
+        reasons = [tr("Unscored: {why}", why=line.unscored_reason)] if line.unscored_reason else []
+        how = line.repairs
         reasons += [tr("Repaired to be read: {how}", how=how)] if how else []
-        reasons += [line.error] if line.error and line.error not in line.unscored else []
+        reasons += [line.error] if line.error and line.error not in line.unscored_reason else []
         self.why.set("\n".join(reasons), "negative" if line.state == "failed" else "warning")
-        flags = sum(said.value == "yes" for said in call.said)
-        self.said_head.set(tr("Verdicts"), tr_n("{n:,} flag", "{n:,} flags", flags) if flags else "")
+        flags = sum(verdict.value == "yes" for verdict in call.verdicts)
+        self.verdict_head.set(tr("Verdicts"), tr_n("{n:,} flag", "{n:,} flags", flags) if flags else "")
         self._list(call, criteria)
 
     def _list(self, call: CallDetail, criteria: Mapping[int, Criterion]) -> None:
-        if not call.said:
-            if call.line.unscored or call.line.state == "failed":
+        if not call.verdicts:
+            if call.line.unscored_reason or call.line.state == "failed":
                 words = tr("Nothing was made of it: no answer is not a “no”.")
             else:
                 words = tr("No flag: every cell that was asked is a “no”, or the call only prepared another one.")
             text = StyledLabel(self._theme, Type.SMALL, "second", self.sheet)
             text.set(words)
-            self.said.insertWidget(0, text)
+            self.verdict_column.insertWidget(0, text)
             return
-        order = sorted((said for said in call.said if said.value is not None), key=lambda said: said.value != "yes")
-        for at, said in enumerate(order[:_MOST]):
-            row = _SaidRow(self._theme, said, criteria.get(said.cell.criterion))
+        order = sorted(
+            (verdict for verdict in call.verdicts if verdict.value is not None),
+            key=lambda verdict: verdict.value != "yes",
+        )
+        for at, verdict in enumerate(order[:_MOST]):
+            row = _VerdictRow(self._theme, verdict, criteria.get(verdict.cell.criterion))
             row.pressed.connect(self.flag_wanted)
-            self.said.insertWidget(at, row)
+            self.verdict_column.insertWidget(at, row)
         more = [tr("and {count:,} more", count=len(order) - _MOST)] if len(order) > _MOST else []
-        silent = Counter(said.reason for said in call.said if said.value is None)
+        unscored_reasons = Counter(verdict.reason for verdict in call.verdicts if verdict.value is None)
         more += [
             tr_n(
                 "{n:,} cell unscored: {reason}. No answer is not a “no”.",
@@ -131,24 +134,24 @@ class CallDetailPane(QWidget):
                 count,
                 reason=reason.rstrip("."),
             )
-            for reason, count in silent.most_common()
+            for reason, count in unscored_reasons.most_common()
         ]
         for at, sentence in enumerate(more):
             text = StyledLabel(self._theme, Type.SMALL, "second", self.sheet)
             text.set(sentence)
-            self.said.insertWidget(min(len(order), _MOST) + at, text)
+            self.verdict_column.insertWidget(min(len(order), _MOST) + at, text)
 
     def _forget(self) -> None:
-        while self.said.count() > 1:  # the last is the stretch
-            item = self.said.takeAt(0)
+        while self.verdict_column.count() > 1:  # the last is the stretch
+            item = self.verdict_column.takeAt(0)
             widget = item.widget() if item is not None else None
             if widget is not None:
                 widget.hide()
                 widget.deleteLater()
 
     def _verdicts(self) -> QWidget:
-        self.said.addStretch(1)
-        self.sheet.setLayout(self.said)
+        self.verdict_column.addStretch(1)
+        self.sheet.setLayout(self.verdict_column)
         area = QScrollArea()
         area.setWidget(_on_panel(self.sheet))
         area.setWidgetResizable(True)
@@ -157,7 +160,7 @@ class CallDetailPane(QWidget):
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         head = QHBoxLayout()
         head.setContentsMargins(0, 0, 6, 0)
-        head.addWidget(self.said_head, 1)
+        head.addWidget(self.verdict_head, 1)
         head.addWidget(self.open)
         page = QWidget()
         column = QVBoxLayout(page)
@@ -171,28 +174,28 @@ class CallDetailPane(QWidget):
         self.open.setFont(self._theme.font(Type.CAPTION))
 
 
-class _SaidRow(QWidget):
+class _VerdictRow(QWidget):
     """A verdict: criterion, place, value with its votes, and the reason in the model's own words. A click or its place
     leads to it: ``pressed(Cell)``."""
 
     pressed = Signal(object)
 
-    def __init__(self, theme: Theme, said: CallVerdict, criterion: Criterion | None) -> None:
+    def __init__(self, theme: Theme, verdict: CallVerdict, criterion: Criterion | None) -> None:
         super().__init__()
-        self._cell = said.cell
+        self._cell = verdict.cell
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         name = criterion.name if criterion is not None else tr("a criterion that is gone")
         badge = LetterBadge(theme)
         badge.set(criterion.letter if criterion else "?", criterion.colour if criterion else "#777777", name)
-        value = tr("unscored") if said.value is None else naming.value(said.value)
-        role = naming.verdict_role(said.value)
+        value = tr("unscored") if verdict.value is None else labels.value(verdict.value)
+        role = labels.verdict_role(verdict.value)
         head = QHBoxLayout()
         head.setSpacing(8)
         head.addWidget(badge)
         head.addWidget(ElidedLabel(theme, name, Type.BODY_STRONG), 1)
-        if said.votes:
-            head.addWidget(ElidedLabel(theme, said.votes, Type.CAPTION_NUMBER, "second"))
-        place = said.place
+        if verdict.votes:
+            head.addWidget(ElidedLabel(theme, verdict.votes, Type.CAPTION_NUMBER, "second"))
+        place = verdict.place
         self.place = KeyLine(theme, place)
         self.place.setAccessibleName(tr("Show {name}, {place}, in its item", name=name, place=place))
         self.place.clicked.connect(lambda: self.pressed.emit(self._cell))
@@ -203,7 +206,7 @@ class _SaidRow(QWidget):
         column.setSpacing(3)
         column.addLayout(head)
         words = StyledLabel(theme, Type.SMALL, "second", self)
-        words.set(said.reason or said.explanation)
+        words.set(verdict.reason or verdict.explanation)
         column.addWidget(words)
         column.addWidget(Hairline(theme, role="hairline_soft"))
 
@@ -214,7 +217,7 @@ class _SaidRow(QWidget):
             self.pressed.emit(self._cell)
 
 
-def _sent(call: CallDetail) -> str:
+def _request_text(call: CallDetail) -> str:
     """The request as one text: instructions, question, and the rest of what was sent. In a chat each message says whose
     it is."""
     rest: dict[str, Any] = {name: value for name, value in call.body.items() if name != "schema"}

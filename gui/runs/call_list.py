@@ -13,14 +13,14 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from galley.core.judges import run_report
 from galley.core.judges.run_report import CallLine, ShownCalls
-from galley.core.project.reading_access import Reader
-from galley.core.text.visible import visible
-from galley.gui.language import tr
+from galley.core.storage.read_connection import Reader
+from galley.core.text.visible import make_visible
 from galley.gui.plain_text import Button
-from galley.gui.runs.run_figures import NONE, precise
+from galley.gui.runs.run_figures import NONE, format_call_time
 from galley.gui.runs.run_figures import money as dollars
 from galley.gui.session import Session
 from galley.gui.theme import Type
+from galley.gui.translation import tr
 from galley.gui.widgets.chip import Chip
 from galley.gui.widgets.flow import FlowLayout
 from galley.gui.widgets.hairline import Hairline
@@ -69,7 +69,7 @@ class CallList(QWidget):
         self._session = session
         self._run = 0
         self._show = ShownCalls.ALL
-        self._wanted = 0
+        self._target_call = 0
         self._ids: array[int] = array("q")
         self._seen = 0
         self._counts = dict.fromkeys(ShownCalls, 0)
@@ -119,7 +119,7 @@ class CallList(QWidget):
 
     def show_call(self, run: int, call: int) -> None:
         """List all calls of a run, with this one chosen."""
-        self._run, self._wanted = run, call
+        self._run, self._target_call = run, call
         self.show_only(ShownCalls.ALL)
 
     def show_only(self, show: ShownCalls) -> None:
@@ -139,12 +139,12 @@ class CallList(QWidget):
             return _News((run, show, last, seen), more, *run_report.call_counts(connection, run, seen))
 
         if run:
-            self._session.read(read, self._followed, slot="runs-follow")
+            self._session.read(read, self._append_calls, slot="runs-follow")
 
     def refresh(self) -> None:
         """Read again what is listed: a call that failed may have a reply now."""
         self._pages.clear()
-        self.table.lines.touched()
+        self.table.lines.refresh_lines()
         self._seen, self._counts = 0, dict.fromkeys(ShownCalls, 0)
         self.follow()
 
@@ -155,9 +155,9 @@ class CallList(QWidget):
 
     def open(self, line: int = -1) -> None:
         """Ask for the item of a call (the chosen one unless told)."""
-        found = self.chosen_line() if line < 0 else self._line(line) if line < len(self._ids) else None
-        if found is not None:
-            self.opened.emit(found.item)
+        call_line = self.chosen_line() if line < 0 else self._line(line) if line < len(self._ids) else None
+        if call_line is not None:
+            self.opened.emit(call_line.item)
 
     def _reload(self) -> None:
         run, show = self._run, self._show
@@ -166,38 +166,38 @@ class CallList(QWidget):
             ids = run_report.call_ids(connection, run, show)
             return _News((run, show, 0, 0), ids, *run_report.call_counts(connection, run))
 
-        self._session.read(read, self._arrived, slot="runs-calls")
+        self._session.read(read, self._show_calls, slot="runs-calls")
 
-    def _arrived(self, found: _News) -> None:
-        self._ids = found.ids
+    def _show_calls(self, news: _News) -> None:
+        self._ids = news.ids
         self._pages.clear()
         self.table.lines.reset()
         self._seen, self._counts = 0, dict.fromkeys(ShownCalls, 0)
-        self._count(found)
-        at = bisect_left(self._ids, self._wanted)
-        here = at < len(self._ids) and self._ids[at] == self._wanted
-        self._wanted = 0
+        self._count(news)
+        at = bisect_left(self._ids, self._target_call)
+        is_listed = at < len(self._ids) and self._ids[at] == self._target_call
+        self._target_call = 0
         if self._ids:
-            self.table.choose(at if here else 0)
+            self.table.choose(at if is_listed else 0)
         else:
             self.chosen.emit(0)
 
-    def _followed(self, found: _News) -> None:
-        if found.about != (self._run, self._show, self._ids[-1] if self._ids else 0, self._seen):
+    def _append_calls(self, news: _News) -> None:
+        if news.about != (self._run, self._show, self._ids[-1] if self._ids else 0, self._seen):
             return  # the list has moved on meanwhile
-        self._count(found)
-        if found.ids:
+        self._count(news)
+        if news.ids:
             first = not self._ids
             self._pages.pop(len(self._ids) // _PAGE, None)
-            self._ids.extend(found.ids)
+            self._ids.extend(news.ids)
             self.table.grow()
             if first:
                 self.table.choose(0)
 
-    def _count(self, found: _News) -> None:
-        self._seen = found.last
+    def _count(self, news: _News) -> None:
+        self._seen = news.last
         for show, chip in self.chips.items():
-            self._counts[show] += found.counts[show]
+            self._counts[show] += news.counts[show]
             chip.set_count(self._counts[show])
 
     def _line(self, at: int) -> CallLine | None:
@@ -206,8 +206,8 @@ class CallList(QWidget):
         if page is None:
             if len(self._pages) >= _PAGES:
                 self._pages.pop(next(iter(self._pages)))
-            wanted = self._ids[number * _PAGE : (number + 1) * _PAGE]
-            page = self._pages[number] = self._session.at_once(lambda c: run_report.call_lines(c, wanted), [])
+            page_ids = self._ids[number * _PAGE : (number + 1) * _PAGE]
+            page = self._pages[number] = self._session.read_now(lambda c: run_report.call_lines(c, page_ids), [])
         return page[at % _PAGE] if at % _PAGE < len(page) else None
 
     def _cell(self, line: int, column: int) -> LineCell:
@@ -217,7 +217,7 @@ class CallList(QWidget):
         match _NAMES[column]:
             case "state":
                 words, role = fate(call)
-                why = call.error or call.unscored or call.repaired
+                why = call.error or call.unscored_reason or call.repairs
                 return LineCell(f"{words}: {_flat(why)}" if why and role != "positive" else words, role, Type.BODY)
             case "item":
                 return LineCell(_flat(call.key), style=Type.BODY)
@@ -231,16 +231,16 @@ class CallList(QWidget):
                 return LineCell(tokens(call), "second")
             case "cost":
                 return LineCell(dollars(call.cost) if call.cost and call.state == "done" else NONE, "second")
-        return LineCell(NONE if call.seconds is None else precise(call.seconds), "second")
+        return LineCell(NONE if call.seconds is None else format_call_time(call.seconds), "second")
 
 
 def fate(call: CallLine) -> tuple[str, str]:
     """What became of a call in a word, and the role of its colour."""
     if call.state == "failed":
         return tr("failed"), "negative"
-    if call.unscored:
+    if call.unscored_reason:
         return tr("unscored"), "warning"
-    if call.repaired:
+    if call.repairs:
         return tr("repaired"), "warning"
     return (tr("known"), "second") if call.state == "reused" else (tr("done"), "positive")
 
@@ -253,4 +253,4 @@ def tokens(call: CallLine) -> str:
 
 
 def _flat(text: str) -> str:
-    return " ".join(visible(text).split())
+    return " ".join(make_visible(text).split())

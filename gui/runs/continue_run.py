@@ -8,9 +8,9 @@ from galley.core.errors import GalleyError
 from galley.core.judges.order import Order, order_of
 from galley.core.judges.run_estimate import RunEstimate
 from galley.core.judges.run_report import RunRow
-from galley.gui.language import tr
 from galley.gui.runs.order_dialog import OrderDialog
 from galley.gui.session import Session
+from galley.gui.translation import tr
 
 
 class ContinueRun(OrderDialog):
@@ -24,11 +24,11 @@ class ContinueRun(OrderDialog):
             tr("What was answered is kept and costs nothing. Only what is left is asked."),
         )
         self.show_figures(tr("Continue"))
-        self.counting()
+        self.show_counting()
         try:
             self.estimator.ask(order_of(run.settings))
         except GalleyError as error:
-            self.refused(str(error))
+            self.show_refusal(str(error))
         self.fit()
 
     @classmethod
@@ -39,6 +39,6 @@ class ContinueRun(OrderDialog):
         dialog.deleteLater()
         return dialog.order
 
-    def worth(self, found: RunEstimate) -> int:
+    def count_workload(self, estimate: RunEstimate) -> int:
         """See ``OrderDialog``: a batch that is out has no requests left to send."""
         return 1

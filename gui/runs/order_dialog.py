@@ -6,29 +6,29 @@ from PySide6.QtWidgets import QWidget
 
 from galley.core.judges.order import Order, ReadyRun
 from galley.core.judges.run_estimate import RunEstimate
-from galley.gui.dialogs.dialog_base import WIDTH, Dialog, Label
-from galley.gui.language import tr
-from galley.gui.runs.confirm import ConfirmRun
-from galley.gui.runs.estimating import Estimator, address, summary
+from galley.gui.dialogs.base import WIDTH, Dialog, Label
+from galley.gui.runs.confirmation import ConfirmRun
+from galley.gui.runs.estimate import Estimator, address, summary
 from galley.gui.session import Session
 from galley.gui.theme import Type
+from galley.gui.translation import tr
 
 
 class OrderDialog(Dialog):
-    """``order`` is there once the user has said yes to all of it. One that is made says ``counting`` whenever something
-    changed, asks its ``estimator``, and has a button ``go`` that leads to ``start``."""
+    """``order`` is there once the user has said yes to all of it. One that is made says ``show_counting`` whenever
+    something changed, asks its ``estimator``, and has a button ``go`` that leads to ``start``."""
 
     def __init__(self, parent: QWidget | None, session: Session, title: str, lead: str, width: int = WIDTH) -> None:
         super().__init__(parent, session.theme, title, lead, width)
         self.session = session
         self.order: Order | None = None
-        self._known: tuple[Order, ReadyRun, RunEstimate] | None = None
+        self._latest_estimate: tuple[Order, ReadyRun, RunEstimate] | None = None
         self.much = Label(self.theme, "", Type.BODY_STRONG)
         self.takes = Label(self.theme, "", Type.BODY, "second")
         self.fault = Label(self.theme, "", Type.BODY, "negative")
         self.estimator = Estimator(session.project, self)
-        self.estimator.known.connect(self._estimated)
-        self.estimator.refused.connect(self.refused)
+        self.estimator.estimate_ready.connect(self._show_estimate)
+        self.estimator.refused.connect(self.show_refusal)
 
     def show_figures(self, verb: str) -> None:
         """Put what it takes, and the buttons, under what was asked."""
@@ -44,29 +44,29 @@ class OrderDialog(Dialog):
         self.estimator.stop()
         super().done(result)
 
-    def counting(self) -> None:
+    def show_counting(self) -> None:
         """Something changed, so nothing is known."""
-        self._known = None
+        self._latest_estimate = None
         self.go.setEnabled(False)
         self.fault.hide()
         self.much.setText(tr("Counting…"))
         self.takes.setText("")
 
-    def _estimated(self, wanted: Order, plan: ReadyRun, found: RunEstimate, missing: str) -> None:
-        self._known = (wanted, plan, found)
-        much, takes = summary(plan, found)
+    def _show_estimate(self, order: Order, plan: ReadyRun, estimate: RunEstimate, missing: str) -> None:
+        self._latest_estimate = (order, plan, estimate)
+        much, takes = summary(plan, estimate)
         self.much.setText(much)
         self.takes.setText(takes)
         self.fault.setText(missing)
         self.fault.setVisible(bool(missing))
-        self.go.setEnabled(self.worth(found) > 0 and not missing)
+        self.go.setEnabled(self.count_workload(estimate) > 0 and not missing)
         self.fit()
 
-    def worth(self, found: RunEstimate) -> int:
+    def count_workload(self, estimate: RunEstimate) -> int:
         """What there must be some of for a run to start: items."""
-        return found.items
+        return estimate.items
 
-    def refused(self, sentence: str) -> None:
+    def show_refusal(self, sentence: str) -> None:
         """Say why it cannot be."""
         self.much.setText("")
         self.fault.setText(sentence)
@@ -75,10 +75,10 @@ class OrderDialog(Dialog):
 
     def start(self) -> None:
         """Take the order, once whoever sends texts away has said yes to that."""
-        if self._known is None:
+        if self._latest_estimate is None:
             return
-        wanted, plan, found = self._known
-        if address(wanted) and not ConfirmRun.ask(self, self.theme, plan, found):
+        order, plan, estimate = self._latest_estimate
+        if address(order) and not ConfirmRun.ask(self, self.theme, plan, estimate):
             return
-        self.order = wanted
+        self.order = order
         self.accept()

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPlainTextEdit, QSplitter,
 from galley.core.errors import GalleyError
 from galley.core.judges.inquiry import prompts
 from galley.core.judges.methods.registry import REGISTRY, find
-from galley.gui.dialogs.dialog_base import Dialog, Label
-from galley.gui.language import tr
-from galley.gui.runs.run_figures import called
+from galley.gui.dialogs.base import Dialog, Label
+from galley.gui.runs.run_figures import method_label
 from galley.gui.session import Session
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr
 
 LEAD = tr(
     "A project can have words of its own for a prompt. A run keeps the hash of what it sent, and other words make"
@@ -49,9 +49,9 @@ class Prompts(Dialog):
         self.method, self.name = QComboBox(self), QComboBox(self)
         self.method.setAccessibleName(tr("Method"))
         self.name.setAccessibleName(tr("Prompt"))
-        for known in REGISTRY.all():
-            if prompts.shipped(known):
-                self.method.addItem(called(find(known)), known)
+        for method_name in REGISTRY.all():
+            if prompts.read_shipped(method_name):
+                self.method.addItem(method_label(find(method_name)), method_name)
         self.method.setCurrentIndex(self.method.findData(method))
         boxes = QHBoxLayout()
         boxes.setSpacing(10)
@@ -78,8 +78,8 @@ class Prompts(Dialog):
         split.setSizes([560, 400])
         self._colours = _Difference(self.difference, self.theme)
         self.column.addWidget(split, 1)
-        self.said = Label(self.theme, "", Type.SMALL, "second")
-        self.column.addWidget(self.said)
+        self.status = Label(self.theme, "", Type.SMALL, "second")
+        self.column.addWidget(self.status)
         self.back = self.button(tr("Use the one that ships"), left=True)
         self.back.clicked.connect(lambda: self._save(None))
         self.keep = self.button(tr("Save for this project"))
@@ -87,7 +87,7 @@ class Prompts(Dialog):
         self.button(tr("Close"), default=True).clicked.connect(self.accept)
         self.method.currentIndexChanged.connect(self._method_chosen)
         self.name.currentIndexChanged.connect(self._load)
-        self.edit.textChanged.connect(self._changed)
+        self.edit.textChanged.connect(self._update_difference)
         self._method_chosen()
         self.resize(QSize(round(self.theme.px(980)), round(self.theme.px(640))).boundedTo(self.maximumSize()))
 
@@ -101,18 +101,18 @@ class Prompts(Dialog):
     def _method_chosen(self) -> None:
         self.name.blockSignals(True)
         self.name.clear()
-        self.name.addItems(list(prompts.shipped(self.method.currentData())))
+        self.name.addItems(list(prompts.read_shipped(self.method.currentData())))
         self.name.blockSignals(False)
         self._load()
 
     def _load(self) -> None:
-        found = prompts.load(self._session.connection(), self.method.currentData()).get(self.name.currentText())
-        self.edit.setPlainText(found.text if found is not None else "")
+        prompt = prompts.load(self._session.connection(), self.method.currentData()).get(self.name.currentText())
+        self.edit.setPlainText(prompt.text if prompt is not None else "")
         QTimer.singleShot(0, self, self._to_words)
         writable = self._session.project.writable
         self.edit.setReadOnly(not writable)
-        self.said.setText("" if writable else tr("The project is open for reading, so its prompts stay as they are."))
-        self._changed()
+        self.status.setText("" if writable else tr("The project is open for reading, so its prompts stay as they are."))
+        self._update_difference()
 
     def _to_words(self) -> None:
         """Past the front matter, which few people change: what the model reads comes first."""
@@ -122,8 +122,8 @@ class Prompts(Dialog):
         bar = self.edit.verticalScrollBar()
         bar.setValue(cursor.blockNumber() + 2)
 
-    def _changed(self) -> None:
-        standard = prompts.shipped(self.method.currentData()).get(self.name.currentText())
+    def _update_difference(self) -> None:
+        standard = prompts.read_shipped(self.method.currentData()).get(self.name.currentText())
         if standard is None:
             return
         text, writable = self.edit.toPlainText(), self._session.project.writable
@@ -140,13 +140,13 @@ class Prompts(Dialog):
         try:
             write = self._session.project.write(lambda connection: prompts.override(connection, method, name, text))
         except GalleyError as error:
-            self.said.setText(str(error))
+            self.status.setText(str(error))
             return
 
-        def saved(_: object) -> None:
+        def on_saved(_: object) -> None:
             self._load()
-            self.said.setText(
+            self.status.setText(
                 tr("Saved: the next run uses it.") if text is not None else tr("The shipped one is used again.")
             )
 
-        self._session.watch(write, saved, lambda error: self.said.setText(str(error)))
+        self._session.watch(write, on_saved, lambda error: self.status.setText(str(error)))

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from galley.core.judges.flag_lineage import STATES
 from galley.core.judges.inquiry.run_progress import RunProgress
 from galley.core.judges.run_report import RunRow
-from galley.gui.language import tr, tr_n
 from galley.gui.plain_text import Button
 from galley.gui.runs.run_figures import FATES, money
 from galley.gui.runs.run_table import state
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr, tr_n
 from galley.gui.widgets.elided_label import ElidedLabel
 
 
@@ -52,16 +52,16 @@ class RunBar(QWidget):
             row.addWidget(button)
         theme.changed.connect(self.update)
 
-    def show_run(self, run: RunRow | None, now: RunProgress | None, writable: bool) -> None:
+    def show_run(self, run: RunRow | None, progress: RunProgress | None, writable: bool) -> None:
         """Show a run as it is now."""
-        live = now is not None
-        where = state(run, now) if run is not None else ""
+        live = progress is not None
+        where = state(run, progress) if run is not None else ""
         self.buttons["pause"].setVisible(live)
         self.buttons["pause"].setText(tr("Resume") if where == "paused" else tr("Pause"))
         self.buttons["cancel"].setVisible(live)
         self.buttons["again"].setVisible(where in ("stopped", "failed", "interrupted", "cancelled"))
         self.buttons["again"].setEnabled(writable)
-        self.buttons["review"].setVisible(run is not None and (now.flags if now else run.flags) > 0)
+        self.buttons["review"].setVisible(run is not None and (progress.flags if progress else run.flags) > 0)
         if run is None:
             self.title.set_text("")
             self.words.set_text("")
@@ -69,7 +69,7 @@ class RunBar(QWidget):
         self.title.set_text(run.judge)
         bad = where in ("failed", "stopped")
         self.words.set_role("negative" if where == "failed" else "warning" if bad else "second")
-        self.words.set_text(said(run, now))
+        self.words.set_text(describe_run(run, progress))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """The panel with a hairline under it."""
@@ -78,36 +78,38 @@ class RunBar(QWidget):
             painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("hairline"))
 
 
-def said(run: RunRow, now: RunProgress | None) -> str:
+def describe_run(run: RunRow, progress: RunProgress | None) -> str:
     """A run in a sentence: why it ended, else what came of it."""
-    why = now.why if now is not None else run.why
-    if not why and state(run, now) == "interrupted":
+    why = progress.why if progress is not None else run.why
+    if not why and state(run, progress) == "interrupted":
         why = tr("The program ended before the run did; what it has is kept, and going on pays for nothing twice.")
     parts = [why.rstrip(".")] if why else []
-    if now is not None:
-        parts += _under_way(now)
+    if progress is not None:
+        parts += _live_parts(progress)
     else:
-        parts += _over(run)
+        parts += _final_parts(run)
     return "  ·  ".join(part for part in parts if part)
 
 
-def _over(run: RunRow) -> list[str]:
+def _final_parts(run: RunRow) -> list[str]:
     parts = [tr_n("{n:,} flag", "{n:,} flags", run.flags)]
     if not run.calls and run.unscored_cells:
         parts.append(tr_n("{n:,} cell unscored", "{n:,} cells unscored", run.unscored_cells))
     elif run.calls:
-        if run.reused:
+        if run.reused_calls:
             parts.append(
                 tr_n(
                     "{reused:,} of {n:,} call known already",
                     "{reused:,} of {n:,} calls known already",
                     run.calls,
-                    reused=run.reused,
+                    reused=run.reused_calls,
                 )
             )
-        parts.append(tr_n("{n:,} call unscored", "{n:,} calls unscored", run.unscored) if run.unscored else "")
-        parts.append(tr("{count:,} repaired", count=run.repaired) if run.repaired else "")
-        parts.append(tr("{count:,} failed", count=run.failed) if run.failed else "")
+        parts.append(
+            tr_n("{n:,} call unscored", "{n:,} calls unscored", run.unscored_count) if run.unscored_count else ""
+        )
+        parts.append(tr("{count:,} repaired", count=run.repaired_calls) if run.repaired_calls else "")
+        parts.append(tr("{count:,} failed", count=run.failed_calls) if run.failed_calls else "")
     if run.fates:
         counted = [(count, FATES[state]) for state in STATES if (count := run.fates.get(state))]
         fates = ", ".join(f"{f'{count:,}'} {fate}" for count, fate in counted)
@@ -119,22 +121,24 @@ def _over(run: RunRow) -> list[str]:
     return parts
 
 
-def _under_way(now: RunProgress) -> list[str]:
-    parts = [tr_n("{n:,} flag", "{n:,} flags", now.flags)]
-    parts.append(tr("{count:,} on their way", count=now.in_flight) if now.in_flight else "")
-    parts.append(tr("{amount} set aside", amount=money(now.reserved)) if now.reserved > 0 else "")
-    parts.append(tr("{amount} more may be charged", amount=money(now.possible)) if now.possible > 0 else "")
-    parts.append(tr("{count:,} known already", count=now.reused) if now.reused else "")
-    parts.append(tr("{count:,} items without anything to judge", count=now.skipped) if now.skipped else "")
-    parts.append(tr("{count:,} tried again", count=now.retries) if now.retries else "")
-    parts.append(tr("{count:,} repaired", count=now.repaired) if now.repaired else "")
-    quotes: Counter[str] = now.quotes
+def _live_parts(progress: RunProgress) -> list[str]:
+    parts = [tr_n("{n:,} flag", "{n:,} flags", progress.flags)]
+    parts.append(tr("{count:,} on their way", count=progress.in_flight) if progress.in_flight else "")
+    parts.append(tr("{amount} set aside", amount=money(progress.reserved_money)) if progress.reserved_money > 0 else "")
+    parts.append(tr("{amount} more may be charged", amount=money(progress.possible)) if progress.possible > 0 else "")
+    parts.append(tr("{count:,} known already", count=progress.reused_calls) if progress.reused_calls else "")
+    parts.append(
+        tr("{count:,} items without anything to judge", count=progress.skipped_items) if progress.skipped_items else ""
+    )
+    parts.append(tr("{count:,} tried again", count=progress.retries) if progress.retries else "")
+    parts.append(tr("{count:,} repaired", count=progress.repaired_calls) if progress.repaired_calls else "")
+    quotes: Counter[str] = progress.quotes
     if quotes:
         counts = ", ".join(f"{count:,} {match}" for match, count in quotes.most_common())
         parts.append(tr("quotes {counts}", counts=counts))
-    if now.injections:
+    if progress.injections:
         parts.append(
-            tr_n("{n:,} text with orders to the judge", "{n:,} texts with orders to the judge", now.injections)
+            tr_n("{n:,} text with orders to the judge", "{n:,} texts with orders to the judge", progress.injections)
         )
-    parts += [f"{count:,} × {note[:1].lower()}{note[1:]}" for note, count in now.notes.most_common(3)]
+    parts += [f"{count:,} × {note[:1].lower()}{note[1:]}" for note, count in progress.notes.most_common(3)]
     return parts

@@ -8,7 +8,7 @@ from galley.core.judges.flag_lineage import CHANGED, GONE, NEW, SAME
 from galley.core.judges.inquiry.run_progress import RunProgress
 from galley.core.judges.methods.base import Method
 from galley.core.judges.run_report import RunRow
-from galley.gui.language import tr
+from galley.gui.translation import tr
 
 NONE = "–"
 STATES = {
@@ -35,7 +35,7 @@ PROVIDERS = {
 }
 
 
-def called(method: Method) -> str:
+def method_label(method: Method) -> str:
     """A method's short name for people."""
     return str(getattr(method, "label", method.name))
 
@@ -49,13 +49,17 @@ def money(amount: float | None) -> str:
     return f"${amount:,.2f}" if amount >= 1 else f"${amount:.4f}".rstrip("0").ljust(5, "0")
 
 
-def cost(run: RunRow, now: RunProgress | None) -> str:
+def cost(run: RunRow, progress: RunProgress | None) -> str:
     """What a run has cost, against its budget."""
     if run.provider == "local":
         return tr("free")
     if run.provider == "replay":
         return NONE
-    spent = (now.spent if now.priced else None) if now is not None and now.answered else run.cost
+    spent = (
+        (progress.spent if progress.is_priced else None)
+        if progress is not None and progress.replies_received
+        else run.cost
+    )
     budget = run.budget
     return tr("{spent} of {budget}", spent=money(spent), budget=money(budget)) if budget is not None else money(spent)
 
@@ -70,32 +74,32 @@ def seconds(count: float) -> str:
     return f"{minutes} min" if minutes < 90 else f"{minutes // 60} h {minutes % 60} min"
 
 
-def precise(count: float) -> str:
+def format_call_time(count: float) -> str:
     """The time of one call: "0.42 s", "12 s"."""
     return f"{count:.2f} s" if count < 10 else seconds(count)
 
 
-def took(run: RunRow) -> str:
+def format_duration(run: RunRow) -> str:
     """How long a run that is over took, if it ended by itself."""
-    if not run.finished or not run.over:
+    if not run.finished_at or not run.over:
         return NONE
-    gone = datetime.fromisoformat(run.finished) - datetime.fromisoformat(run.started)
+    gone = datetime.fromisoformat(run.finished_at) - datetime.fromisoformat(run.started_at)
     return seconds(gone.total_seconds())
 
 
-def left(now: RunProgress) -> str:
+def format_time_left(progress: RunProgress) -> str:
     """How long a run still takes."""
-    if now.state == "paused":
+    if progress.state == "paused":
         return NONE
-    if now.waiting > 0:
-        return tr("waits {time}", time=seconds(now.waiting))
-    if now.seconds_left is None or now.seconds < 1:
+    if progress.waiting > 0:
+        return tr("waits {time}", time=seconds(progress.waiting))
+    if progress.seconds_left is None or progress.seconds < 1:
         return "…"
-    return tr("{time} left", time=seconds(now.seconds_left))
+    return tr("{time} left", time=seconds(progress.seconds_left))
 
 
-def rate(now: RunProgress, local: bool) -> str:
+def rate(progress: RunProgress, local: bool) -> str:
     """Calls a second, or items where there are no calls."""
     if local:
-        return tr("{rate:,.1f} items/s", rate=now.items_done / now.seconds) if now.seconds > 0 else NONE
-    return f"{now.rate:,.1f} /s"
+        return tr("{rate:,.1f} items/s", rate=progress.items_done / progress.seconds) if progress.seconds > 0 else NONE
+    return f"{progress.rate:,.1f} /s"

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from galley.core.judges.inquiry.run_progress import RunProgress
 from galley.core.judges.methods.registry import REGISTRY
 from galley.core.judges.run_report import RunRow
-from galley.core.text.visible import visible
-from galley.gui.language import tr, tr_n
-from galley.gui.moments import when
+from galley.core.text.visible import make_visible
+from galley.gui.relative_time import when
 from galley.gui.runs import run_figures
-from galley.gui.runs.live import LiveRuns
-from galley.gui.runs.run_figures import NONE, called
+from galley.gui.runs.live_run import LiveRuns
+from galley.gui.runs.run_figures import NONE, method_label
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr, tr_n
 from galley.gui.widgets.line_paint import LineCell
 from galley.gui.widgets.line_table import FITS, LineColumn, Lines, LineTable
 
@@ -60,7 +60,7 @@ class RunTable(LineTable):
         same = [run.id for run in runs] == [run.id for run in self.runs]
         self.runs = list(runs)
         if same:
-            self.lines.touched()
+            self.lines.refresh_lines()
             return
         self.lines.reset()
         if not self.choose_run(before):
@@ -76,57 +76,62 @@ class RunTable(LineTable):
         """Show the runs under way as they are now."""
         for line, run in enumerate(self.runs):
             if self._live.progress(run.id) is not None:
-                self.lines.touched(line, line)
+                self.lines.refresh_lines(line, line)
 
     def _cell(self, line: int, column: int) -> LineCell:
         run = self.runs[line]
-        now = self._live.progress(run.id)
+        progress = self._live.progress(run.id)
         match _NAMES[column]:
             case "method":
-                known = REGISTRY.all().get(run.method)
-                return LineCell(called(known) if known is not None else run.method, style=Type.BODY_STRONG)
+                method = REGISTRY.all().get(run.method)
+                return LineCell(method_label(method) if method is not None else run.method, style=Type.BODY_STRONG)
             case "model":
                 model = run.model if run.provider != "replay" or run.model != "replay" else ""
                 if run.another:
                     model = tr("{answered} (asked: {asked})", answered=run.another, asked=run.model)
-                return LineCell(" ".join(visible(model).split()) or NONE, "text" if model else "faint", Type.BODY)
+                return LineCell(" ".join(make_visible(model).split()) or NONE, "text" if model else "faint", Type.BODY)
             case "provider":
                 return LineCell(run_figures.PROVIDERS.get(run.provider, run.provider), "second", Type.BODY)
             case "started":
-                return LineCell(when(run.started), "second", rank=run.started or "")
+                return LineCell(when(run.started_at), "second", rank=run.started_at or "")
             case "state":
-                words, role = run_figures.STATES[state(run, now)]
+                words, role = run_figures.STATES[state(run, progress)]
                 return LineCell(words, role, Type.BODY)
             case "progress":
-                return _progress(run, now)
+                return _progress(run, progress)
             case "flags":
-                flags = now.flags if now is not None else run.flags
+                flags = progress.flags if progress is not None else run.flags
                 return LineCell(f"{flags:,}", rank=flags)
             case "unscored":
-                count = sum(now.unscored.values()) if now is not None else run.unscored_cells
+                count = sum(progress.unscored_reasons.values()) if progress is not None else run.unscored_cells
                 return LineCell(f"{count:,}", "warning" if count else "faint", rank=count)
             case "cost":
-                words = run_figures.cost(run, now)
+                words = run_figures.cost(run, progress)
                 return LineCell(words, "text" if words.startswith("$") else "second")
             case "rate":
-                return LineCell(run_figures.rate(now, run.provider == "local") if now is not None else NONE, "second")
-        return LineCell(run_figures.left(now) if now is not None else run_figures.took(run), "second")
+                return LineCell(
+                    run_figures.rate(progress, run.provider == "local") if progress is not None else NONE, "second"
+                )
+        return LineCell(
+            run_figures.format_time_left(progress) if progress is not None else run_figures.format_duration(run),
+            "second",
+        )
 
 
-def state(run: RunRow, now: RunProgress | None) -> str:
+def state(run: RunRow, progress: RunProgress | None) -> str:
     """Where a run stands; one that nobody ended and that is not under way here was interrupted."""
-    if now is not None:
-        return "waiting" if run.state == "waiting" and now.state == "running" else now.state
+    if progress is not None:
+        return "waiting" if run.state == "waiting" and progress.state == "running" else progress.state
     return run.state if run.over else "interrupted"
 
 
-def _progress(run: RunRow, now: RunProgress | None) -> LineCell:
+def _progress(run: RunRow, progress: RunProgress | None) -> LineCell:
     """Items and calls; a run of the past has the items that it has something of."""
-    if now is not None:
-        done, of = now.items_done, now.items
+    if progress is not None:
+        done, of = progress.items_done, progress.items
         words = tr_n("{done:,} of {n:,} item", "{done:,} of {n:,} items", of, done=done)
-        calls = now.answered + now.reused + now.failed
-        share = now.items_done / now.items if now.items else 1.0
+        calls = progress.replies_received + progress.reused_calls + progress.failed_calls
+        share = progress.items_done / progress.items if progress.items else 1.0
     else:
         if run.state == "done":
             words, share = tr_n("{n:,} item", "{n:,} items", run.items), 1.0
@@ -136,8 +141,8 @@ def _progress(run: RunRow, now: RunProgress | None) -> LineCell:
         calls = run.calls
     if calls:
         words += "  ·  " + tr_n("{n:,} call", "{n:,} calls", calls)
-    failed = now.failed if now is not None else run.failed
+    failed = progress.failed_calls if progress is not None else run.failed_calls
     if failed:
         words += ", " + tr("{count:,} failed", count=failed)
-    bar = {"done": "evidence_edge", "failed": "negative", "cancelled": "faint"}.get(state(run, now), "accent")
+    bar = {"done": "evidence_edge", "failed": "negative", "cancelled": "faint"}.get(state(run, progress), "accent")
     return LineCell(words, style=Type.CAPTION_NUMBER, share=share, bad=failed / calls if calls else 0.0, bar=bar)

@@ -10,29 +10,29 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
-from galley.core.columns import names
 from galley.core.domain import Cell, ChangeSet, Criterion
 from galley.core.errors import GalleyError
 from galley.core.judges import call_links, run_report
 from galley.core.judges.call_links import CallOrigin
 from galley.core.judges.order import Order, order_of
 from galley.core.judges.run_report import CallDetail, RunRow
-from galley.core.project.queue import Filter
-from galley.core.project.reading_access import Reader
-from galley.gui.dialogs.dialog_base import Label
-from galley.gui.language import tr, tr_n
+from galley.core.review.queue import Filter
+from galley.core.storage import names
+from galley.core.storage.read_connection import Reader
+from galley.gui.dialogs.base import Label
 from galley.gui.plain_text import Button
 from galley.gui.runs.breakdown import Breakdown
 from galley.gui.runs.call_detail import CallDetailPane
 from galley.gui.runs.call_list import CallList
-from galley.gui.runs.estimating import address
-from galley.gui.runs.live import LiveRuns
-from galley.gui.runs.no_runs import EmptyRuns
+from galley.gui.runs.empty_page import EmptyRuns
+from galley.gui.runs.estimate import address
+from galley.gui.runs.live_run import LiveRuns
 from galley.gui.runs.run_bar import RunBar
 from galley.gui.runs.run_figures import money
 from galley.gui.runs.run_table import RunTable
 from galley.gui.session import Session
 from galley.gui.theme import Type
+from galley.gui.translation import tr, tr_n
 from galley.gui.views import View
 from galley.gui.widgets.elided_label import ElidedLabel
 
@@ -70,7 +70,7 @@ class RunsView(View):
         self._criteria: Mapping[int, Criterion] = {}
         self._dirty: set[int] = set()
         self._all = False
-        self._filled = False
+        self._has_loaded = False
         self._call = 0
         self._looks = 0
         self._origin: CallOrigin | None = None
@@ -84,7 +84,7 @@ class RunsView(View):
 
     def activate(self) -> None:
         """Read the runs the first time, and give the keyboard to the table."""
-        if not self._filled:
+        if not self._has_loaded:
             self.reload()
         self._take_focus()
 
@@ -101,18 +101,20 @@ class RunsView(View):
     def show_call(self, verdict: int) -> None:
         """Choose the call that a verdict was read from: of several samples the one that speaks for it."""
 
-        def arrived(found: CallOrigin | None) -> None:
-            self._origin = found
+        def on_read(origin: CallOrigin | None) -> None:
+            self._origin = origin
             self._go_to_origin()
 
-        self.session.read(lambda connection: call_links.speaker(connection, verdict), arrived, slot="runs-origin")
+        self.session.read(
+            lambda connection: call_links.find_best_call(connection, verdict), on_read, slot="runs-origin"
+        )
 
     def actions(self) -> Mapping[str, Callable[[], object]]:  # type: ignore[override]
         """Runs, calls and what is done with them."""
         return {
             "start-run": self.ask_start,
-            "pause-run": partial(self._pressed, "pause"),
-            "cancel-run": partial(self._pressed, "cancel"),
+            "pause-run": partial(self._do_action, "pause"),
+            "cancel-run": partial(self._do_action, "cancel"),
             "compare-runs": self.ask_compare,
             "next-run": partial(self.table.step, 1),
             "previous-run": partial(self.table.step, -1),
@@ -159,7 +161,7 @@ class RunsView(View):
         run = self.table.run
         if run is None or not self.calls.ids:
             return
-        from galley.gui.runs.again import AskAgain
+        from galley.gui.runs.ask_again import AskAgain
 
         order = AskAgain.ask(self.window(), self.session, run, self._call, self.calls.ids)
         if order is not None:
@@ -177,19 +179,19 @@ class RunsView(View):
         except GalleyError as error:
             self._refuse(str(error))
             return
-        wanted = ContinueRun.ask(self.window(), self.session, run) if address(order) else order
-        if wanted is not None:
-            self.begin(wanted)
+        run_order = ContinueRun.ask(self.window(), self.session, run) if address(order) else order
+        if run_order is not None:
+            self.begin(run_order)
 
     def ask_compare(self) -> None:
         """The dialog that lays two runs side by side."""
         if len(self.table.runs) < 2:
             return
-        from galley.gui.runs.runs_compared import CompareRuns
+        from galley.gui.runs.run_comparison import CompareRuns
 
-        wanted = CompareRuns.ask(self.window(), self.session, self.table.runs, self.table.run)
-        if wanted is not None:
-            self.open_queue.emit(wanted)
+        queue_filter = CompareRuns.ask(self.window(), self.session, self.table.runs, self.table.run)
+        if queue_filter is not None:
+            self.open_queue.emit(queue_filter)
 
     def ask_prompts(self) -> None:
         """The prompts of the methods, and the project's own."""
@@ -215,28 +217,28 @@ class RunsView(View):
         (self.table if self.table.runs else self.empty.run).setFocus()
 
     def _fetch(self) -> None:
-        wanted = () if self._all or not self._filled else tuple(self._dirty)
+        run_ids = () if self._all or not self._has_loaded else tuple(self._dirty)
         self._dirty.clear()
         self._all = False
 
         def read(connection: Reader) -> tuple[list[RunRow], Mapping[int, Criterion]]:
-            return run_report.runs(connection, wanted), names.criteria(connection)
+            return run_report.runs(connection, run_ids), names.criteria(connection)
 
-        self.session.read(read, partial(self._read, set(wanted)), slot="" if wanted else "runs")
+        self.session.read(read, partial(self._read, set(run_ids)), slot="" if run_ids else "runs")
 
-    def _read(self, wanted: set[int], found: tuple[list[RunRow], Mapping[int, Criterion]]) -> None:
-        runs, self._criteria = found
-        if wanted:
+    def _read(self, run_ids: set[int], runs_and_criteria: tuple[list[RunRow], Mapping[int, Criterion]]) -> None:
+        runs, self._criteria = runs_and_criteria
+        if run_ids:
             fresh = {run.id: run for run in runs}
-            kept = [fresh.pop(run.id, run) for run in self.table.runs]
-            runs = sorted([*fresh.values(), *kept], key=lambda run: -run.id)
-        first = not self._filled
-        self._filled = True
+            current_runs = [fresh.pop(run.id, run) for run in self.table.runs]
+            runs = sorted([*fresh.values(), *current_runs], key=lambda run: -run.id)
+        first = not self._has_loaded
+        self._has_loaded = True
         begins = first or (bool(runs) and self._pages.currentIndex() == 0)
         focus = QApplication.focusWidget()
         ours = focus is None or self.isAncestorOf(focus)
         self.table.show_runs(runs)
-        self.empty.known(not runs)
+        self.empty.show_if_empty(not runs)
         self._pages.setCurrentIndex(1 if runs else 0)
         if begins and ours and self.isVisible():  # else Qt gives the keyboard to whatever comes next
             self._take_focus()
@@ -249,31 +251,31 @@ class RunsView(View):
             QTimer.singleShot(0, self, self.ready.emit)
 
     def _began(self, run: int) -> None:
-        def arrived(found: tuple[list[RunRow], Mapping[int, Criterion]]) -> None:
-            self._read(set(), found)
+        def on_read(runs_and_criteria: tuple[list[RunRow], Mapping[int, Criterion]]) -> None:
+            self._read(set(), runs_and_criteria)
             self.table.choose_run(run)
 
-        self.session.read(lambda c: (run_report.runs(c), names.criteria(c)), arrived, slot="runs")
+        self.session.read(lambda c: (run_report.runs(c), names.criteria(c)), on_read, slot="runs")
 
-    def _moved(self) -> None:
+    def _update_progress(self) -> None:
         self.table.tick()
         self._show_bar()
         run = self.table.run
         self._looks += 1
         if run is not None and self.live.progress(run.id) is not None and run.provider != "local":
-            there = self._inspectors.currentIndex() == 0  # its first layout and its first calls: not at one blow
+            shows_calls = self._inspectors.currentIndex() == 0  # its first layout and its first calls: not at one blow
             self._choose_page(run)
-            if there and (self._looks % FOLLOWED == 0 or not self.calls.ids):
+            if shows_calls and (self._looks % FOLLOWED == 0 or not self.calls.ids):
                 self.calls.follow()
 
-    def _ended(self, run: int) -> None:
+    def _finish_run(self, run: int) -> None:
         self._dirty.add(run)
         self._fetch()
         self.empty.run.setEnabled(self.session.project.writable)
         if self.calls.run == run:
             self.calls.refresh()
 
-    def _chosen(self, line: int) -> None:
+    def _show_run(self, line: int) -> None:
         run = self.table.runs[line]
         self._show_bar()
         if self.calls.run != run.id:
@@ -282,9 +284,11 @@ class RunsView(View):
         self._choose_page(run)
 
     def _choose_page(self, run: RunRow) -> None:
-        now = self.live.progress(run.id)
-        calls = run.calls or (now.answered + now.reused + now.failed if now is not None else 0)
-        if run.provider == "local" and now is not None:
+        progress = self.live.progress(run.id)
+        calls = run.calls or (
+            progress.replies_received + progress.reused_calls + progress.failed_calls if progress is not None else 0
+        )
+        if run.provider == "local" and progress is not None:
             self.breakdown.say(tr("It reads"), tr("What it flags is counted here once it is through."))
         elif run.provider == "local":
             self.breakdown.show_run(run.id, self._criteria)
@@ -298,11 +302,11 @@ class RunsView(View):
             self.detail.show_call(None, {})
             return
 
-        def arrived(found: CallDetail) -> None:
-            if found.line.id == self._call:
-                self.detail.show_call(found, self._criteria)
+        def on_read(call_detail: CallDetail) -> None:
+            if call_detail.line.id == self._call:
+                self.detail.show_call(call_detail, self._criteria)
 
-        self.session.read(lambda connection: run_report.call(connection, call), arrived, slot="runs-call")
+        self.session.read(lambda connection: run_report.call(connection, call), on_read, slot="runs-call")
 
     def _open_item(self, item: int) -> None:
         self.open_queue.emit(Filter(items=(item,), about=tr("a call")))
@@ -324,7 +328,7 @@ class RunsView(View):
         if run is not None:
             self.open_queue.emit(Filter(judge=run.annotator))
 
-    def _pressed(self, name: str) -> None:
+    def _do_action(self, name: str) -> None:
         run = self.table.run
         if run is None:
             return
@@ -349,9 +353,9 @@ class RunsView(View):
 
     def _show_bar(self) -> None:
         run = self.table.run
-        now = self.live.progress(run.id) if run is not None else None
-        self.bar.show_run(run, now, self.session.project.writable)
-        self.calls.again.setEnabled(run is not None and now is None and self.session.project.writable)
+        progress = self.live.progress(run.id) if run is not None else None
+        self.bar.show_run(run, progress, self.session.project.writable)
+        self.calls.again.setEnabled(run is not None and progress is None and self.session.project.writable)
 
     def _show_head(self) -> None:
         runs, writable = self.table.runs, self.session.project.writable
@@ -417,20 +421,20 @@ class RunsView(View):
         self._pages.addWidget(self._split)
 
     def _wire(self) -> None:
-        self.empty.embedded.connect(self.run_embedded)
+        self.empty.built_in_chosen.connect(self.run_embedded)
         self.empty.other.connect(self.ask_start)
         self.start.clicked.connect(self.ask_start)
         self.compare.clicked.connect(self.ask_compare)
         self.prompts.clicked.connect(self.ask_prompts)
         self.keys.clicked.connect(self.ask_keys)
-        self.table.chosen.connect(self._chosen)
-        self.bar.pressed.connect(self._pressed)
+        self.table.chosen.connect(self._show_run)
+        self.bar.pressed.connect(self._do_action)
         self.calls.chosen.connect(self._call_chosen)
         self.calls.opened.connect(self._open_item)
         self.calls.again.clicked.connect(self.ask_again)
         self.detail.opened.connect(self.calls.open)
         self.detail.flag_wanted.connect(self._open_flag)
         self.live.began.connect(self._began)
-        self.live.moved.connect(self._moved)
-        self.live.ended.connect(self._ended)
+        self.live.moved.connect(self._update_progress)
+        self.live.ended.connect(self._finish_run)
         self.live.refused.connect(self._refuse)

@@ -10,12 +10,12 @@ from galley.core.errors import GalleyError
 from galley.core.judges.methods.registry import find
 from galley.core.judges.order import Order
 from galley.gui.dialogs import file_dialogs
-from galley.gui.dialogs.task import BackgroundTask
-from galley.gui.language import tr
+from galley.gui.dialogs.background_task import BackgroundTask
 from galley.gui.plain_text import Button
 from galley.gui.runs.order_dialog import OrderDialog
 from galley.gui.runs.start_fields import StartFields
 from galley.gui.session import Session
+from galley.gui.translation import tr
 from galley.gui.widgets.hairline import Hairline
 
 
@@ -42,12 +42,12 @@ class StartRun(OrderDialog):
         self.keys.clicked.connect(self._ask_keys)
         self.show_figures(tr("Start"))
         self.estimator.counting.connect(self._counting)
-        self.fields.changed.connect(self._changed)
+        self.fields.changed.connect(self._update_estimate)
         self.fields.resized.connect(self.fit)
         self.fields.models_wanted.connect(self._list_models)
         self.fields.file_wanted.connect(self._choose_file)
         self.fields.judge_wanted.connect(self._write_judge)
-        self._changed()
+        self._update_estimate()
         self.fields.method.setFocus()
 
     @classmethod
@@ -58,8 +58,8 @@ class StartRun(OrderDialog):
         dialog.deleteLater()
         return dialog.order
 
-    def _changed(self) -> None:
-        self.counting()
+    def _update_estimate(self) -> None:
+        self.show_counting()
         method = find(self.fields.method.currentData())
         self.prompts.setVisible(not method.local)
         self.keys.setVisible(not method.local and self.fields.provider.currentData() != "replay")
@@ -72,7 +72,7 @@ class StartRun(OrderDialog):
                 self.estimator.ask(self.fields.order())
             except GalleyError as error:
                 self.estimator.stop()
-                self.refused(str(error))
+                self.show_refusal(str(error))
         self.fit()
 
     def _counting(self, done: int, total: int) -> None:
@@ -89,7 +89,7 @@ class StartRun(OrderDialog):
         self.fields.say_models(tr("Asking…"))
 
         def ask(_: Any) -> list[str]:
-            from galley.core.judges.reaching import models
+            from galley.core.judges.connection_test import models
 
             return models(provider, url, reach=reach)
 
@@ -101,27 +101,27 @@ class StartRun(OrderDialog):
 
     def _choose_file(self) -> None:
         near = self.session.project.path.parent
-        chosen = file_dialogs.choose_file(
+        path = file_dialogs.choose_file(
             self, tr("Recorded replies"), near, tr("JSON Lines (*.jsonl *.json);;All (*)")
         )
-        if chosen is not None:
-            self.fields.replies.setText(str(chosen))
+        if path is not None:
+            self.fields.replies.setText(str(path))
 
     def _write_judge(self) -> None:
-        from galley.gui.runs.own_judge import OwnJudge
+        from galley.gui.runs.custom_judge import CustomJudgeDialog
 
-        kept = OwnJudge.ask(self, self.session, self.fields.order, self.fields.judge.currentData())
-        if kept:
-            self.fields.show_judges(kept)
+        judge_id = CustomJudgeDialog.ask(self, self.session, self.fields.order, self.fields.judge.currentData())
+        if judge_id:
+            self.fields.show_judges(judge_id)
 
     def _ask_prompts(self) -> None:
         from galley.gui.runs.prompts_page import Prompts
 
         Prompts.ask(self, self.session, self.fields.method.currentData())
-        self._changed()
+        self._update_estimate()
 
     def _ask_keys(self) -> None:
         from galley.gui.dialogs.api_keys import ApiKeys
 
         ApiKeys.ask(self, self.theme)
-        self._changed()
+        self._update_estimate()

@@ -16,24 +16,24 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from galley.core.judges import method_settings, offers
+from galley.core.judges import method_offers, method_settings
 from galley.core.judges.clients.registry import PROVIDERS, Source
-from galley.core.judges.inquiry import written
+from galley.core.judges.inquiry import written_judge
 from galley.core.judges.methods.base import Choices, Method
-from galley.core.judges.methods.own import JUDGE as OWN_JUDGE
-from galley.core.judges.methods.own import METHOD as OWN_METHOD
+from galley.core.judges.methods.custom import JUDGE as OWN_JUDGE
+from galley.core.judges.methods.custom import METHOD as OWN_METHOD
 from galley.core.judges.methods.registry import REGISTRY, find
 from galley.core.judges.order import DOLLARS, MOST_CONCURRENT, USUAL, Order
-from galley.core.judges.wire import applied, offered
-from galley.gui.dialogs.dialog_base import Label
-from galley.gui.language import tr
+from galley.core.judges.request_options import apply_settings, list_settings
+from galley.gui.dialogs.base import Label
 from galley.gui.plain_text import Button, CheckBox
-from galley.gui.runs.estimating import ADDRESSES
-from galley.gui.runs.run_figures import called
+from galley.gui.runs.estimate import ADDRESSES
+from galley.gui.runs.run_figures import method_label
 from galley.gui.runs.start_items import ItemFields
 from galley.gui.runs.start_settings import MethodSettings
 from galley.gui.session import Session
 from galley.gui.theme import Type
+from galley.gui.translation import tr
 from galley.gui.widgets.chip import Chip
 from galley.gui.widgets.flow import FlowLayout
 
@@ -45,9 +45,9 @@ ALL_AT_ONCE = ("dial-summer-fine",)
 
 def methods_in_order() -> list[list[Method]]:
     """What most people start, the embedded judge first; then what one of the works brings."""
-    known = sorted(REGISTRY.all().values(), key=lambda method: (method.name != FIRST, called(method)))
-    of_work = [method for method in known if type(method).__module__.startswith("galley.core.papers.")]
-    return [[method for method in known if method not in of_work], of_work]
+    methods = sorted(REGISTRY.all().values(), key=lambda method: (method.name != FIRST, method_label(method)))
+    of_work = [method for method in methods if type(method).__module__.startswith("galley.core.papers.")]
+    return [[method for method in methods if method not in of_work], of_work]
 
 
 class StartFields(QWidget):
@@ -83,7 +83,7 @@ class StartFields(QWidget):
         self._flow = FlowLayout(self.criteria)
         self._flow.setContentsMargins(0, 3, 0, 3)
         self.chips: dict[str, Chip] = {}
-        self._wired = ""
+        self._wire_provider = ""
         self.settings, self.wire = MethodSettings(self._theme, self), MethodSettings(self._theme, self)
         self.samples, self.concurrency, self.requests = QSpinBox(self), QSpinBox(self), QSpinBox(self)
         self.budget = QDoubleSpinBox(self)
@@ -100,7 +100,7 @@ class StartFields(QWidget):
         """What is chosen. Only good where ``missing`` says nothing."""
         method = find(self.method.currentData())
         if method.local:
-            choices = Choices(self._chosen(), systems=self.items.systems, options=self._options())
+            choices = Choices(self._checked_criteria(), systems=self.items.systems, options=self._options())
             return self._about(Order(method.name, choices=choices))
         provider = self.provider.currentData()
         source = Source(
@@ -110,8 +110,10 @@ class StartFields(QWidget):
         )
         at_once = method.name in ALL_AT_ONCE and self.at_once.isChecked()
         batch = self.batch.isChecked() and self.batch.isEnabled()
-        choices = Choices(self._chosen(), self.samples.value(), at_once, "", self.items.systems, self._options())
-        wanted = Order(
+        choices = Choices(
+            self._checked_criteria(), self.samples.value(), at_once, "", self.items.systems, self._options()
+        )
+        run_order = Order(
             method.name,
             source,
             self.model.currentText().strip(),
@@ -122,7 +124,7 @@ class StartFields(QWidget):
             batch,
             stream=self.stream.isChecked() and self.stream.isEnabled() and not batch,
         )
-        return self._about(applied(wanted, self.wire.options()))
+        return self._about(apply_settings(run_order, self.wire.options()))
 
     def _budget(self) -> float | None:
         """The usual one as long as nobody touched it, so that a model without a price is not refused for it."""
@@ -130,10 +132,12 @@ class StartFields(QWidget):
             return USUAL
         return USUAL if self.budget.value() == DOLLARS else self.budget.value() or None
 
-    def _about(self, wanted: Order) -> Order:
+    def _about(self, run_order: Order) -> Order:
         """The order with the items that are chosen."""
         items = self.items
-        return replace(wanted, items=items.items, datasets=items.datasets, unjudged=items.unjudged.isChecked())
+        return replace(
+            run_order, items=items.items, datasets=items.datasets, only_unjudged=items.only_unjudged.isChecked()
+        )
 
     def missing(self) -> str:
         """What must be filled in first, in a sentence; "" where nothing."""
@@ -167,7 +171,7 @@ class StartFields(QWidget):
         palette.setColor(self.models_said.foregroundRole(), self._theme.color("negative" if bad else "second"))
         self.models_said.setPalette(palette)
 
-    def _chosen(self) -> tuple[str, ...]:
+    def _checked_criteria(self) -> tuple[str, ...]:
         return tuple(name for name, chip in self.chips.items() if chip.isChecked())
 
     def choose_method(self, method: str) -> None:
@@ -179,7 +183,7 @@ class StartFields(QWidget):
             if self.method.count():
                 self.method.insertSeparator(self.method.count())
             for method in group:
-                self.method.addItem(called(method), method.name)
+                self.method.addItem(method_label(method), method.name)
         for provider in PROVIDERS.values():
             self.provider.addItem(provider.title, provider.name)
         self.model.setEditable(True)
@@ -252,50 +256,50 @@ class StartFields(QWidget):
             self._grid.addWidget(button, row, 2)
         self._lines[name] = [label, field, *([button] if button else [])]
 
-    def _show_line(self, name: str, shown: bool) -> None:
+    def _show_line(self, name: str, is_visible: bool) -> None:
         for widget in self._lines[name]:
-            widget.setVisible(shown)
+            widget.setVisible(is_visible)
 
     def _wire(self) -> None:
         self.method.currentIndexChanged.connect(self._method_chosen)
         self.provider.currentIndexChanged.connect(self._provider_chosen)
         for line in (self.url, self.replies):
-            line.textChanged.connect(self._touched)
-        self.model.editTextChanged.connect(self._touched)
+            line.textChanged.connect(self._emit_changed)
+        self.model.editTextChanged.connect(self._emit_changed)
         for number in (self.samples, self.concurrency, self.requests, self.budget):
-            number.valueChanged.connect(self._touched)
+            number.valueChanged.connect(self._emit_changed)
         for box in (self.batch, self.at_once, self.stream):
-            box.toggled.connect(self._touched)
-        self.items.changed.connect(self._touched)
+            box.toggled.connect(self._emit_changed)
+        self.items.changed.connect(self._emit_changed)
         for block in (self.settings, self.wire):
-            block.changed.connect(self._touched)
+            block.changed.connect(self._emit_changed)
             block.folded.connect(self.resized)
         self.list_models.clicked.connect(self.models_wanted)
         self.choose.clicked.connect(self.file_wanted)
         self.judge.currentIndexChanged.connect(self._method_chosen)
         self.write_judge.clicked.connect(self.judge_wanted)
 
-    def show_judges(self, chosen: str = "") -> None:
+    def show_judges(self, judge_id: str = "") -> None:
         """Offer the judges that the project keeps, or none of them; ``chosen`` is an id."""
-        chosen = chosen or self.judge.currentData() or ""
+        judge_id = judge_id or self.judge.currentData() or ""
         self.judge.blockSignals(True)
         self.judge.clear()
         self.judge.addItem(tr("None: a scheme's criteria by their definitions"), "")
-        for judge in written.kept(self._session.connection()).values():
+        for judge in written_judge.read_judges(self._session.connection()).values():
             self.judge.addItem(f"{judge.name} ({judge.version})", judge.id)
-        self.judge.setCurrentIndex(max(self.judge.findData(chosen), 0))
+        self.judge.setCurrentIndex(max(self.judge.findData(judge_id), 0))
         self.judge.blockSignals(False)
         self._method_chosen()
 
     def _options(self) -> dict[str, str]:
         """The settings of the method, with the judge of the user's own where one is chosen."""
         options = self.settings.options()
-        chosen = self.judge.currentData() if self.method.currentData() == OWN else ""
-        if chosen:
-            options[OWN_JUDGE] = written.find(self._session.connection(), chosen).text
+        judge_id = self.judge.currentData() if self.method.currentData() == OWN else ""
+        if judge_id:
+            options[OWN_JUDGE] = written_judge.find(self._session.connection(), judge_id).text
         return options
 
-    def _touched(self) -> None:
+    def _emit_changed(self) -> None:
         self.changed.emit()
 
     def _method_chosen(self) -> None:
@@ -303,7 +307,7 @@ class StartFields(QWidget):
         own = method.name == OWN
         self._show_line("judge", own)
         choices = Choices(options=self._options()) if own else Choices()
-        offered = offers.criteria(self._session.connection(), method, choices)
+        offered = method_offers.criteria(self._session.connection(), method, choices)
         words = tr("Choose below what it is asked; with nothing chosen it asks its usual set.") if offered else ""
         self.about.setText(f"{method.title}. {words}".strip())
         usual = getattr(method, "usual_samples", None)
@@ -316,11 +320,11 @@ class StartFields(QWidget):
         self.chips = {}
         for offer in offered:
             chip = self.chips[offer.id] = Chip(self._theme, offer.name, parent=self.criteria)
-            chip.clicked.connect(self._touched)
+            chip.clicked.connect(self._emit_changed)
             chip.show()
             self._flow.addWidget(chip)
         self._show_line("criteria", bool(self.chips))
-        offered_settings = () if own else method_settings.of(method)
+        offered_settings = () if own else method_settings.get_settings(method)
         self.settings.show_settings(offered_settings)
         self._show_line("settings", bool(offered_settings))
         for line in ("provider", "limits"):
@@ -341,9 +345,9 @@ class StartFields(QWidget):
         self.stream.setEnabled(not replay)
         self.list_models.setVisible(not local and not replay)
         self.batch.setEnabled(provider.batches)
-        if self._wired != provider.name:
-            self._wired = provider.name
-            self.wire.show_settings(offered(provider.name))
+        if self._wire_provider != provider.name:
+            self._wire_provider = provider.name
+            self.wire.show_settings(list_settings(provider.name))
         self._show_line("wire", not local and not replay)
         self.budget.setEnabled(not replay)
         self._holders["budget"].setVisible(not replay)

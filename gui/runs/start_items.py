@@ -7,11 +7,11 @@ from dataclasses import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
-from galley.core.project import choosing, filter_choices
-from galley.core.project.queue import Filter, Sort
-from galley.gui.language import tr, tr_n
+from galley.core.review import filter_choices, task_choice
+from galley.core.review.queue import Filter, Sort
 from galley.gui.plain_text import CheckBox
 from galley.gui.session import Session
+from galley.gui.translation import tr, tr_n
 
 
 class ItemFields(QWidget):
@@ -22,8 +22,8 @@ class ItemFields(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.which, self.dataset, self.system = QComboBox(self), QComboBox(self), QComboBox(self)
-        self.unjudged = CheckBox(tr("Only those on which this judge has said nothing yet"), self)
-        self._held: tuple[int, ...] = ()
+        self.only_unjudged = CheckBox(tr("Only those on which this judge has said nothing yet"), self)
+        self._queue_items: tuple[int, ...] = ()
         self._fill(session)
         row = QHBoxLayout()
         row.setSpacing(14)
@@ -32,19 +32,19 @@ class ItemFields(QWidget):
             field.setMinimumContentsLength(10)
             field.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             field.setVisible(field.count() > 1 or field is self.which)
-            field.currentIndexChanged.connect(self._touched)
+            field.currentIndexChanged.connect(self._emit_changed)
             row.addWidget(field, 1)
-        self.unjudged.toggled.connect(self._touched)
+        self.only_unjudged.toggled.connect(self._emit_changed)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
         column.addLayout(row)
-        column.addWidget(self.unjudged)
+        column.addWidget(self.only_unjudged)
 
     @property
     def items(self) -> tuple[int, ...]:
         """The row ids of the only items wanted; none for all."""
-        return self._held if self.which.currentData() else ()
+        return self._queue_items if self.which.currentData() else ()
 
     @property
     def datasets(self) -> tuple[str, ...]:
@@ -57,16 +57,16 @@ class ItemFields(QWidget):
         return (self.system.currentData(),) if self.system.currentData() else ()
 
     def _fill(self, session: Session) -> None:
-        connection, held = session.connection(), session.held
+        connection, queue_filter = session.connection(), session.queue_filter
         (count,) = connection.execute("SELECT count(*) FROM item").fetchone()
         self.which.addItem(
             tr("All {count:,} items", count=count) if count > 1 else tr_n("{n:,} item", "{n:,} items", count), False
         )
-        if replace(held, sort=Sort.FILE) != Filter():
-            self._held = tuple(choosing.ids(connection, held, session.reviewer))
-            if self._held:
+        if replace(queue_filter, sort=Sort.FILE) != Filter():
+            self._queue_items = tuple(task_choice.ids(connection, queue_filter, session.reviewer))
+            if self._queue_items:
                 self.which.addItem(
-                    tr_n("The {n:,} item in the queue", "The {n:,} items in the queue", len(self._held)), True
+                    tr_n("The {n:,} item in the queue", "The {n:,} items in the queue", len(self._queue_items)), True
                 )
         for field, every, values in (
             (self.dataset, tr("All data sets"), filter_choices.datasets(connection)),
@@ -76,5 +76,5 @@ class ItemFields(QWidget):
             for value in values if len(values) > 1 else ():
                 field.addItem(value, value)
 
-    def _touched(self) -> None:
+    def _emit_changed(self) -> None:
         self.changed.emit()

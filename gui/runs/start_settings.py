@@ -16,10 +16,10 @@ from PySide6.QtWidgets import (
 )
 
 from galley.core.judges.methods.base import Setting
-from galley.gui.dialogs.dialog_base import Label
-from galley.gui.language import tr
+from galley.gui.dialogs.base import Label
 from galley.gui.plain_text import Button, set_tip
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr
 
 COLUMNS = 4
 
@@ -41,7 +41,7 @@ class MethodSettings(QWidget):
         self.unfold = Button("", self)
         self.unfold.setAutoDefault(False)
         self.unfold.setCheckable(True)
-        self.unfold.toggled.connect(self._toggled)
+        self.unfold.toggled.connect(self._show_settings)
         column.addWidget(self.unfold)
         self._grid_holder = QWidget(self)
         self._grid = QGridLayout(self._grid_holder)
@@ -65,16 +65,16 @@ class MethodSettings(QWidget):
         for place in range(COLUMNS):
             self._grid.setColumnStretch(place, 1)
         self.unfold.setChecked(False)
-        self._toggled(False)
+        self._show_settings(False)
 
     def options(self) -> dict[str, str]:
         """The values that differ from the usual ones, as ``Choices.options`` takes them."""
-        found = {}
+        options = {}
         for setting in self._settings:
             value = self._value(self.fields[setting.name])
             if value != self._text(setting.default):
-                found[setting.name] = value
-        return found
+                options[setting.name] = value
+        return options
 
     def _block(self, setting: Setting) -> QWidget:
         holder = QWidget(self._grid_holder)
@@ -98,12 +98,12 @@ class MethodSettings(QWidget):
             combo = QComboBox(parent)
             combo.addItems(list(setting.values))
             combo.setCurrentText(str(setting.default))
-            combo.currentTextChanged.connect(self._touched)
+            combo.currentTextChanged.connect(self._emit_changed)
             return combo
         if isinstance(setting.default, str):
             line = QLineEdit(setting.default, parent)
             line.setPlaceholderText(setting.empty)
-            line.textChanged.connect(self._touched)
+            line.textChanged.connect(self._emit_changed)
             return line
         if isinstance(setting.default, int):
             whole = QSpinBox(parent)
@@ -112,13 +112,13 @@ class MethodSettings(QWidget):
             if setting.low == 0:
                 whole.setSpecialValueText(setting.empty)
             whole.setValue(setting.default)
-            whole.valueChanged.connect(self._touched)
+            whole.valueChanged.connect(self._emit_changed)
             return whole
         share = QDoubleSpinBox(parent)
         share.setRange(setting.low, setting.high)
         share.setSingleStep(0.05)
         share.setValue(setting.default)
-        share.valueChanged.connect(self._touched)
+        share.valueChanged.connect(self._emit_changed)
         return share
 
     def _value(self, field: QWidget) -> str:
@@ -133,12 +133,12 @@ class MethodSettings(QWidget):
     def _text(value: str | int | float) -> str:
         return f"{value:g}" if isinstance(value, float) else str(value)
 
-    def _touched(self) -> None:
+    def _emit_changed(self) -> None:
         self._say()
         self.changed.emit()
 
-    def _toggled(self, shown: bool) -> None:
-        self._grid_holder.setVisible(shown)
+    def _show_settings(self, is_open: bool) -> None:
+        self._grid_holder.setVisible(is_open)
         self._say()
         self.folded.emit()
 

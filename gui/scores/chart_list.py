@@ -10,8 +10,8 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from galley.gui.charts.base import Chart
-from galley.gui.language import tr
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr
 from galley.gui.widgets.line_list import LineList
 
 _NOTHING = tr(", nothing to show yet")
@@ -89,7 +89,7 @@ class ChartList(LineList):
     def leave_out(self, absent: Collection[str]) -> None:
         """Offer no chart of these groups or names, and all others. Where the chosen one goes the first is chosen."""
         self._absent = frozenset(absent)
-        offered = self.offered
+        offered = self.available_names
         if self.name and self.name not in offered and offered:
             self.choose(offered[0])
         self._fill()
@@ -101,14 +101,14 @@ class ChartList(LineList):
             self._fill()
 
     @property
-    def filled(self) -> list[str]:
+    def nonempty_names(self) -> list[str]:
         """Those of the charts offered that may have something to show."""
-        return [name for name in self.offered if name not in self._empty]
+        return [name for name in self.available_names if name not in self._empty]
 
     @property
-    def offered(self) -> list[str]:
+    def available_names(self) -> list[str]:
         """The names of the charts that can be chosen."""
-        return [each.name for each in self._charts if not {each.group, each.name} & self._absent]
+        return [chart.name for chart in self._charts if not {chart.group, chart.name} & self._absent]
 
     def sizeHint(self) -> QSize:
         """A column."""
@@ -123,7 +123,7 @@ class ChartList(LineList):
         return next((at for at in range(len(self.lines)) if self._line(at).chart == self.name), None)
 
     def _fill(self) -> None:
-        offered, lines, group = set(self.offered), [], ""
+        offered, lines, group = set(self.available_names), [], ""
         for chart in self._charts:
             if chart.name in offered:
                 if chart.group != group:

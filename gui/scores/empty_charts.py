@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from galley.gui.charts.base import Chart
-from galley.gui.language import tr
+from galley.gui.translation import tr
 
 IMPORT, RUNS, REVIEW = ("import", tr("Import data…")), ("runs", tr("Open Runs")), ("review", tr("Open Review"))
 DRAW = ("draw", tr("Draw items at random…"))

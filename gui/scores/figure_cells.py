@@ -8,11 +8,11 @@ from typing import Any
 from galley.core.metrics import _passes, correlation, cost, diagnosis, trust
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.drilldown import behind
-from galley.core.project import activity
-from galley.core.project.reading_access import Reader
+from galley.core.review import activity
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts import confusion_chart
 from galley.gui.charts.base import Ask
-from galley.gui.language import tr
+from galley.gui.translation import tr
 
 
 def items(connection: Reader, row: Mapping[str, Any], ask: Ask) -> tuple[int, ...]:
@@ -33,11 +33,11 @@ def items(connection: Reader, row: Mapping[str, Any], ask: Ask) -> tuple[int, ..
     if "x" in row and "y" in row:
         return tuple(correlation.items(connection, ask.params(), row["x"], row["y"]))
     if "first" in row:
-        return tuple(trust.decided(connection, ask.params(), row, row["first"]))
+        return tuple(trust.find_decided_items(connection, ask.params(), row, row["first"]))
     if "twice" in row:
         return tuple(_passes.items(CellReader(connection, ask.params()), row["twice"]))
     if "answered_by" in row:
-        who = (diagnosis.answered(connection, ask.params(), each) for each in row["answered_by"])
+        who = (diagnosis.find_answered_items(connection, ask.params(), annotator) for annotator in row["answered_by"])
         return tuple(sorted(set().union(*who)))
     if "spent_by" in row:
         return tuple(cost.items(connection, row))

@@ -17,20 +17,20 @@ from PySide6.QtWidgets import (
 )
 
 from galley.gui.charts.base import Mark, Matrix, Picture, Plane, RowLine, Rows, WorkTables
-from galley.gui.charts.drawing_kinds import Headed
-from galley.gui.language import tr
+from galley.gui.charts.drawing_kinds import HeadedRows
 from galley.gui.plain_text import Button, PlainLabel
-from galley.gui.scores.draw.canvas import Drawing
-from galley.gui.scores.draw.interval_rows import RowsDrawing
-from galley.gui.scores.draw.matrix import MatrixDrawing
-from galley.gui.scores.draw.own_drawings import painter_of
-from galley.gui.scores.draw.painted import PaintedChart
-from galley.gui.scores.draw.plane import PlaneChart
-from galley.gui.scores.draw.sheet_drawing import SheetsDrawing
+from galley.gui.scores.drawing.canvas import Drawing
+from galley.gui.scores.drawing.custom_drawings import painter_of
+from galley.gui.scores.drawing.interval_rows import RowsDrawing
+from galley.gui.scores.drawing.matrix import MatrixDrawing
+from galley.gui.scores.drawing.painting import PaintedChart
+from galley.gui.scores.drawing.plane import PlaneChart
+from galley.gui.scores.drawing.sheet import SheetsDrawing
 from galley.gui.scores.score_filters import ScoreFilters
 from galley.gui.scores.table_view import TableView
 from galley.gui.theme import Theme, Type
 from galley.gui.theme.contrast import mix
+from galley.gui.translation import tr
 
 _SIDE = 26
 _NARROW = 760.0
@@ -55,7 +55,7 @@ class ChartPage(QScrollArea):
 
     opened = Signal(object)
     pressed = Signal(str)
-    wanted = Signal(str)
+    action_requested = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -98,36 +98,36 @@ class ChartPage(QScrollArea):
         self._clear()
         self.picture = None
         self._title.setText(words)
-        self._tell(Picture(words), settled=True)
+        self._tell(Picture(words), is_complete=True)
         self.table.setVisible(False)
         self._offer(None)
 
-    def show_picture(self, picture: Picture, settled: bool = True, anew: bool = False) -> None:
+    def show_picture(self, picture: Picture, is_complete: bool = True, redraw: bool = False) -> None:
         """Draw another answer of the same or another chart. Where it is not ``settled``, intervals that are still
         being computed are taken from the picture before it and drawn pale. ``anew`` draws it again though it is the
         same, in another theme."""
         before, at = self.picture, self._at()
-        if not settled and before is not None and before.offer[0] and not picture.warning:
+        if not is_complete and before is not None and before.offer[0] and not picture.warning:
             # what the full answer warned of stays until the next one, or the drawing would jump at each decision
             picture = replace(picture, warning=before.warning, offer=before.offer)
         self.picture = picture
         self._title.setText(picture.title)
-        self._tell(picture, settled)
-        made = picture.drawing
+        self._tell(picture, is_complete)
+        drawing = picture.drawing
         pale: frozenset[tuple[int, int]] = frozenset()
-        if not settled and isinstance(made, Rows) and before is not None and isinstance(before.drawing, Rows):
-            made, pale = _carry(made, before.drawing)
+        if not is_complete and isinstance(drawing, Rows) and before is not None and isinstance(before.drawing, Rows):
+            drawing, pale = _carry(drawing, before.drawing)
         focused = self.chart is not None and self.chart.hasFocus()
         # Where nothing in the drawing changed it is the very one that was remembered, and it stays.
-        if made is None or before is None or made is not before.drawing or anew:
-            self._show_drawing(made, pale, picture.title)
+        if drawing is None or before is None or drawing is not before.drawing or redraw:
+            self._show_drawing(drawing, pale, picture.title)
         if self.chart is not None and at >= 0 and before is not None and before.title == picture.title:
             self.chart.select(at)
             if focused:
                 self.chart.setFocus()
         self.table.setVisible(bool(picture.table.rows))
         self.table.show_table(picture.table)
-        self._offer(made)
+        self._offer(drawing)
 
     def offer_to(self, name: str, words: str) -> None:
         """What the button beside a chart's needs does, and says; "" for no button."""
@@ -135,35 +135,35 @@ class ChartPage(QScrollArea):
         self.do.setText(words)
         self.do.setVisible(bool(name) and not self._needs.isHidden())
 
-    def _tell(self, picture: Picture, settled: bool) -> None:
+    def _tell(self, picture: Picture, is_complete: bool) -> None:
         """The sentences above the drawing: the measure, what is folded below it, a warning, or what is needed."""
-        drawn = picture.drawing is not None
+        has_drawing = picture.drawing is not None
         for label, words in (
             (self._subtitle, picture.measure),
             (self._warning, picture.warning),
             (self._details, picture.details if self.more.isChecked() else ""),
-            (self._needs, "" if drawn else picture.needs),
+            (self._needs, "" if has_drawing else picture.needs),
         ):
             label.setText(words)
             label.setVisible(bool(words))
         name, words = picture.offer
         self.beside.setText(words)
         self.beside.setProperty("does", name)
-        self.beside.setVisible(drawn and bool(name))
+        self.beside.setVisible(has_drawing and bool(name))
         self.more.setVisible(bool(picture.details))
-        self._computing.setVisible(drawn and not settled and isinstance(picture.drawing, Rows | Plane))
-        self.do.setVisible(bool(self._does and picture.needs) and not drawn)
+        self._computing.setVisible(has_drawing and not is_complete and isinstance(picture.drawing, Rows | Plane))
+        self.do.setVisible(bool(self._does and picture.needs) and not has_drawing)
 
     def _fold(self) -> None:
         self._details.setText(self.picture.details if self.picture is not None and self.more.isChecked() else "")
         self._details.setVisible(bool(self._details.text()))
 
-    def _offer(self, made: Rows | Matrix | Plane | WorkTables | None) -> None:
+    def _offer(self, drawing: Rows | Matrix | Plane | WorkTables | None) -> None:
         """The buttons that fit a drawing; without one they wait."""
-        tables = isinstance(made, WorkTables)
+        tables = isinstance(drawing, WorkTables)
         for name, button in self._buttons.items():
             button.setVisible(tables if name in COPIED else not (tables and name in ("svg", "csv", "copy")))
-            button.setEnabled(made is not None or name == "all")
+            button.setEnabled(drawing is not None or name == "all")
 
     def put_above(self, widget: QWidget) -> None:
         """Let a widget stand between the chips and the drawing; who puts it there shows and hides it."""
@@ -201,10 +201,10 @@ class ChartPage(QScrollArea):
             self.opened.emit(row)
 
     def _show_drawing(
-        self, made: Rows | Matrix | Plane | WorkTables | None, pale: frozenset[tuple[int, int]], title: str
+        self, drawing: Rows | Matrix | Plane | WorkTables | None, pale: frozenset[tuple[int, int]], title: str
     ) -> None:
         self._clear()
-        self.chart = draw(self._theme, made, pale)
+        self.chart = draw(self._theme, drawing, pale)
         if self.chart is None:
             return
         self.chart.setAccessibleName(tr("Chart: {title}", title=title))
@@ -260,8 +260,8 @@ class ChartPage(QScrollArea):
         needing.addStretch(1)
         for button in (self.more, self.do, self.beside):
             button.setAutoDefault(False)
-        self.do.clicked.connect(lambda: self.wanted.emit(self._does))
-        self.beside.clicked.connect(lambda: self.wanted.emit(self.beside.property("does")))
+        self.do.clicked.connect(lambda: self.action_requested.emit(self._does))
+        self.beside.clicked.connect(lambda: self.action_requested.emit(self.beside.property("does")))
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
         self._head.setSpacing(12)
@@ -310,55 +310,57 @@ class ChartPage(QScrollArea):
             f" QPushButton:focus {{ border-color: {roles.accent}; border-radius: 4px; }}"
         )
         if self.picture is not None:
-            self.show_picture(self.picture, anew=True)
+            self.show_picture(self.picture, redraw=True)
 
 
 def draw(
     theme: Theme,
-    made: Rows | Matrix | Plane | WorkTables | None,
+    drawing: Rows | Matrix | Plane | WorkTables | None,
     pale: frozenset[tuple[int, int]] = frozenset(),
     parent: QWidget | None = None,
 ) -> Shown | None:
     """The widget of a drawing; None for none."""
-    if made is None:
+    if drawing is None:
         return None
-    own = painter_of(theme, made, pale)
+    own = painter_of(theme, drawing, pale)
     if own is not None:
         return PaintedChart(theme, own, parent)
-    if isinstance(made, Plane):
-        return PlaneChart(theme, made, parent)
-    drawing: Drawing
-    if isinstance(made, WorkTables):
-        drawing = SheetsDrawing(theme, made)
+    if isinstance(drawing, Plane):
+        return PlaneChart(theme, drawing, parent)
+    painter: Drawing
+    if isinstance(drawing, WorkTables):
+        painter = SheetsDrawing(theme, drawing)
     else:
-        drawing = RowsDrawing(theme, made, pale) if isinstance(made, Rows) else MatrixDrawing(theme, made)
-    return PaintedChart(theme, drawing, parent)
+        painter = RowsDrawing(theme, drawing, pale) if isinstance(drawing, Rows) else MatrixDrawing(theme, drawing)
+    return PaintedChart(theme, painter, parent)
 
 
-def _carry(now: Rows, before: Rows) -> tuple[Rows, frozenset[tuple[int, int]]]:
+def _carry(current: Rows, before: Rows) -> tuple[Rows, frozenset[tuple[int, int]]]:
     """``now`` with the intervals of ``before`` where it has none yet and the same marks stand."""
-    known = {
+    previous_marks = {
         (head, line.label, mark.series): mark
         for head, line in zip(_heads(before), before.lines, strict=True)
         for mark in line.marks
     }
-    heads = _heads(now)
+    heads = _heads(current)
     pale: set[tuple[int, int]] = set()
     lines: list[RowLine] = []
-    for number, line in enumerate(now.lines):
+    for number, line in enumerate(current.lines):
         marks = list(line.marks)
         for place, mark in enumerate(marks):
-            old = known.get((heads[number], line.label, mark.series))
+            old = previous_marks.get((heads[number], line.label, mark.series))
             if mark.value is not None and mark.low is None and old is not None and old.low is not None:
                 marks[place] = replace(mark, low=old.low, high=old.high)
                 pale.add((number, place))
         lines.append(replace(line, marks=tuple(marks)))
-    axis = replace(now.axis, low=min(now.axis.low, before.axis.low), high=max(now.axis.high, before.axis.high))
-    return replace(now, axis=axis, lines=tuple(lines)), frozenset(pale)
+    axis = replace(
+        current.axis, low=min(current.axis.low, before.axis.low), high=max(current.axis.high, before.axis.high)
+    )
+    return replace(current, axis=axis, lines=tuple(lines)), frozenset(pale)
 
 
 def _heads(rows: Rows) -> list[str]:
     """What each line stands under."""
-    if not isinstance(rows, Headed):
+    if not isinstance(rows, HeadedRows):
         return [""] * len(rows.lines)
     return [head for head, count in rows.groups for _ in range(count)]

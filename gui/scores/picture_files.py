@@ -7,13 +7,13 @@ from PySide6.QtGui import QFontMetricsF, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from galley.core.errors import InputError
-from galley.core.tables.table_forms import together
+from galley.core.paper_tables.formats import format_tables
 from galley.gui.charts.base import Picture, WorkTables
-from galley.gui.language import tr
-from galley.gui.scores.draw import ink
-from galley.gui.scores.draw.painted import PaintedChart
+from galley.gui.scores.drawing import series_style
+from galley.gui.scores.drawing.painting import PaintedChart
 from galley.gui.scores.page import Shown, draw
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr
 
 WIDTH = 1040
 _MARGIN, _SLIM = 20, 4
@@ -34,19 +34,19 @@ class PictureSheet:
         self._margin = _MARGIN if headed else _SLIM  # a page has its own
         self._theme = theme
         self._picture = picture
-        self._headed = headed
-        self._said = "\n".join(filter(None, (picture.subtitle, picture.warning)))
-        made = draw(theme, picture.drawing)
-        if made is None:
+        self._has_heading = headed
+        self._caption = "\n".join(filter(None, (picture.subtitle, picture.warning)))
+        chart = draw(theme, picture.drawing)
+        if chart is None:
             raise InputError(tr("There is nothing to draw yet: {needs}", needs=picture.needs))
-        self._chart: Shown = made
-        if isinstance(made, PaintedChart):
-            self._height = made.drawing.height(self._wide - 2 * self._margin)
+        self._chart: Shown = chart
+        if isinstance(chart, PaintedChart):
+            self._height = chart.drawing.height(self._wide - 2 * self._margin)
         else:
-            made.resize(self._wide - 2 * self._margin, made.sizeHint().height())
-            made.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
-            made.show()
-            self._height = made.plot.height()
+            chart.resize(self._wide - 2 * self._margin, chart.sizeHint().height())
+            chart.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
+            chart.show()
+            self._height = chart.plot.height()
 
     def image(self, ratio: float = _RATIO) -> QImage:
         """As a bitmap, ``ratio`` device pixels a pixel."""
@@ -87,7 +87,7 @@ class PictureSheet:
     def _head(self) -> float:
         spots = self._key_spots()
         key = spots[-1][2].bottom() + self._theme.px(4) if spots else 0.0
-        if not self._headed:
+        if not self._has_heading:
             return key
         return self._title_height() + self._words_height() + key + self._theme.px(16)
 
@@ -101,17 +101,17 @@ class PictureSheet:
         """Where each series of the key stands, from the left margin and the top of the key on; in as many lines as it
         takes."""
         left = top = 0.0
-        found = []
+        spots = []
         for series, words in self._key():
-            sample = ink.width(self._theme, Type.SMALL, words) + self._theme.px(46)
+            sample = series_style.width(self._theme, Type.SMALL, words) + self._theme.px(46)
             if left and left + sample > self._wide - 2 * self._margin:
                 left, top = 0.0, top + self._theme.px(20)
-            found.append((series, words, QRectF(left, top, sample, self._theme.px(20))))
+            spots.append((series, words, QRectF(left, top, sample, self._theme.px(20))))
             left += sample
-        return found
+        return spots
 
     def _words_height(self) -> float:
-        return self._tall(Type.BODY, self._said)
+        return self._tall(Type.BODY, self._caption)
 
     def _title_height(self) -> float:
         return self._tall(Type.PAGE_TITLE, self._picture.title) + self._theme.px(4)
@@ -126,19 +126,19 @@ class PictureSheet:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         theme = self._theme
         above = float(self._margin)
-        if self._headed:
+        if self._has_heading:
             painter.setPen(theme.color("text"))
             painter.setFont(theme.font(Type.PAGE_TITLE))
-            left = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
+            flags = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
             inner, title = self._wide - 2 * self._margin, self._title_height()
-            painter.drawText(QRectF(self._margin, self._margin, inner, title), left, self._picture.title)
+            painter.drawText(QRectF(self._margin, self._margin, inner, title), flags, self._picture.title)
             painter.setPen(theme.color("second"))
             painter.setFont(theme.font(Type.BODY))
             room = QRectF(self._margin, self._margin + title, inner, self._words_height() + 2)
-            painter.drawText(room, left, self._said)
+            painter.drawText(room, flags, self._caption)
             above = room.bottom() + theme.px(6)
         for series, words, spot in self._key_spots():
-            ink.paint_sample(painter, theme, series, spot.translated(self._margin, above), words)
+            series_style.paint_sample(painter, theme, series, spot.translated(self._margin, above), words)
         top = self._margin + self._head()
         if isinstance(self._chart, PaintedChart):
             painter.translate(self._margin, top)
@@ -161,7 +161,7 @@ def clip(theme: Theme, picture: Picture) -> QMimeData:
     sheet = PictureSheet(theme, picture)
     mime = QMimeData()
     mime.setImageData(sheet.image())
-    mime.setText(picture.table.tabbed())
+    mime.setText(picture.table.to_tsv())
     sheet.close()
     return mime
 
@@ -169,10 +169,10 @@ def clip(theme: Theme, picture: Picture) -> QMimeData:
 def contents(theme: Theme, picture: Picture, kind: str) -> bytes:
     """The file that a button makes: "png", "svg" or "csv"."""
     if kind == "csv" and isinstance(picture.drawing, WorkTables):
-        return together(picture.drawing.sheets, "csv").encode("utf-8-sig")
+        return format_tables(picture.drawing.sheets, "csv").encode("utf-8-sig")
     if kind == "csv":
         return picture.table.csv().encode("utf-8-sig")
     sheet = PictureSheet(theme, picture)
-    made = png(sheet.image()) if kind == "png" else sheet.svg()
+    file_bytes = png(sheet.image()) if kind == "png" else sheet.svg()
     sheet.close()
-    return made
+    return file_bytes

@@ -11,17 +11,17 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Signal
 from PySide6.QtGui import QActionGroup, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from galley.core.columns import names
-from galley.core.domain import JUDGES, AnnotatorKind, Criterion, Rollup, Scheme
+from galley.core.domain import JUDGES, AnnotatorKind, CombinedCriterion, Criterion, Scheme
 from galley.core.metrics.score_columns import confounding
-from galley.core.project import filter_choices
-from galley.core.project.reading_access import Reader
-from galley.core.text.visible import visible
+from galley.core.review import filter_choices
+from galley.core.storage import names
+from galley.core.storage.read_connection import Reader
+from galley.core.text.visible import make_visible
 from galley.gui.charts.base import Ask, Chart
-from galley.gui.language import tr
 from galley.gui.plain_text import Menu
-from galley.gui.scores.draw import ink
+from galley.gui.scores.drawing import series_style
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr
 from galley.gui.widgets.chip import Chip
 from galley.gui.widgets.flow import FlowLayout
 
@@ -104,19 +104,19 @@ class SeriesWord(QWidget):
     def __init__(self, theme: Theme, text: str, series: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme, self._text, self._series = theme, text, series
-        self.setAccessibleName(f"{_MARKERS[ink.symbol(series)]}: {text}")
+        self.setAccessibleName(f"{_MARKERS[series_style.symbol(series)]}: {text}")
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
         """Marker and words."""
-        wide = ink.width(self._theme, Type.SMALL, self._text) + self._theme.px(30.0)
+        wide = series_style.width(self._theme, Type.SMALL, self._text) + self._theme.px(30.0)
         return QSize(round(wide), round(self._theme.px(22.0)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Marker and words."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            ink.paint_sample(painter, self._theme, self._series, QRectF(self.rect()), self._text)
+            series_style.paint_sample(painter, self._theme, self._series, QRectF(self.rect()), self._text)
 
 
 class SeriesChip(Chip):
@@ -135,11 +135,11 @@ class SeriesChip(Chip):
         if self.series >= 0:
             painter.setOpacity(1.0 if self.isChecked() else 0.4)
             at = QPointF(self.width() - self._theme.px(14.0), self.height() / 2)
-            ink.paint_marker(painter, self._theme, self.series, at, 4.6)
+            series_style.paint_marker(painter, self._theme, self.series, at, 4.6)
 
 
 @dataclass(slots=True)
-class _Wanted:
+class _FilterState:
     scheme: str = ""
     criterion: str = ""
     system: str = ""
@@ -164,7 +164,7 @@ class ScoreFilters(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._choices = FilterChoices()
-        self._wanted = _Wanted()
+        self._state = _FilterState()
         self._shows: tuple[Chart | None, tuple[str, ...], tuple[str, ...], frozenset[int]] = (None, (), (), frozenset())
         self._chips: list[tuple[str, Chip]] = []
         self._words: list[SeriesWord] = []
@@ -173,14 +173,14 @@ class ScoreFilters(QWidget):
 
     def set_choices(self, choices: FilterChoices) -> None:
         """The project holds other things now; what is gone is not asked for any longer."""
-        self._choices, wanted = choices, self._wanted
+        self._choices, state = choices, self._state
         for name in ("scheme", "system", "source", "split"):
-            if getattr(wanted, name) and getattr(wanted, name) not in self._names(name):
-                setattr(wanted, name, "")
-        if wanted.criterion not in [value for value, _ in self._criteria()]:
-            wanted.criterion = ""
-        if wanted.gold not in GOLDS and wanted.gold not in (*choices.humans, *choices.judges):
-            wanted.gold = "gold"
+            if getattr(state, name) and getattr(state, name) not in self._names(name):
+                setattr(state, name, "")
+        if state.criterion not in [value for value, _ in self._criteria()]:
+            state.criterion = ""
+        if state.gold not in GOLDS and state.gold not in (*choices.humans, *choices.judges):
+            state.gold = "gold"
         self._build()
 
     def set_chart(
@@ -216,11 +216,11 @@ class ScoreFilters(QWidget):
 
     def ask_for(self, chart: Chart) -> Ask:
         """What the chips say, as far as ``chart`` heeds them."""
-        wanted, choices, heeds = self._wanted, self._choices, set(chart.chips)
-        scheme, _, criterion = wanted.criterion.rpartition("/")
-        schemes = scheme or wanted.scheme if "criterion" in heeds else wanted.scheme
-        judges = tuple(name for name in choices.judges if name not in wanted.without)
-        shown = "judge" in heeds and len(judges) < len(choices.judges)
+        state, choices, heeds = self._state, self._choices, set(chart.chips)
+        scheme, _, criterion = state.criterion.rpartition("/")
+        schemes = scheme or state.scheme if "criterion" in heeds else state.scheme
+        judges = tuple(name for name in choices.judges if name not in state.without)
+        has_judge_filter = "judge" in heeds and len(judges) < len(choices.judges)
 
         def one(name: str, value: str) -> tuple[str, ...]:
             return (value,) if value and name in heeds else ()
@@ -228,15 +228,15 @@ class ScoreFilters(QWidget):
         return Ask(
             schemes=one("scheme", schemes),
             criteria=one("criterion", criterion),
-            judges=judges if shown else (),
-            annotators=tuple(name for name in choices.humans if name in wanted.people) if "people" in heeds else (),
-            systems=one("system", wanted.system),
-            sources=one("source", wanted.source),
-            splits=one("split", wanted.split),
-            gold=wanted.gold if "gold" in heeds else "gold",
-            only_gold=wanted.only_gold and "only-gold" in heeds,
-            pair=wanted.pair if "pair" in heeds else "",
-            given=tuple(name for name in choices.confounders if name in wanted.given) if "given" in heeds else (),
+            judges=judges if has_judge_filter else (),
+            annotators=tuple(name for name in choices.humans if name in state.people) if "people" in heeds else (),
+            systems=one("system", state.system),
+            sources=one("source", state.source),
+            splits=one("split", state.split),
+            gold=state.gold if "gold" in heeds else "gold",
+            only_gold=state.only_gold and "only-gold" in heeds,
+            pair=state.pair if "pair" in heeds else "",
+            confounders=tuple(name for name in choices.confounders if name in state.given) if "given" in heeds else (),
             every_judge=choices.judges,
             every_human=choices.humans,
             every_system=choices.systems,
@@ -244,7 +244,7 @@ class ScoreFilters(QWidget):
 
     def state(self) -> dict[str, Any]:
         """What to remember."""
-        w = self._wanted
+        w = self._state
         names_ = ("scheme", "criterion", "system", "source", "split", "gold", "only_gold", "pair")
         plain = {name: getattr(w, name) for name in names_}
         return plain | {name: sorted(getattr(w, name)) for name in ("without", "people", "given")}
@@ -253,30 +253,32 @@ class ScoreFilters(QWidget):
         """What ``state`` gave; entries of another form are passed over."""
         for name, value in state.items():
             if name in ("without", "people", "given") and isinstance(value, list):
-                setattr(self._wanted, name, {str(each) for each in value})
+                setattr(self._state, name, {str(text) for text in value})
             elif name == "only_gold" and isinstance(value, bool):
-                self._wanted.only_gold = value
+                self._state.only_gold = value
             elif name in ("scheme", "criterion", "system", "source", "split", "gold", "pair") and isinstance(
                 value, str
             ):
-                setattr(self._wanted, name, value)
+                setattr(self._state, name, value)
 
     def menu(self, name: str) -> Menu:
         """The menu behind a chip; the caller shows it."""
         menu = Menu(self)
         if name == "given":
-            for each in self._choices.confounders:
-                menu.entry(_line(each), partial(self._toggle, name, each), checked=each in self._given())
+            for option in self._choices.confounders:
+                menu.add_entry(
+                    _line(option), partial(self._toggle, name, option), checked=option in self._active_confounders()
+                )
             return menu
         if name in ("people", "judges"):
             everybody = self._choices.humans if name == "people" else self._choices.judges
-            for each in everybody:
-                on = not self._wanted.people or each in self._wanted.people
-                checked = on if name == "people" else each not in self._wanted.without
-                menu.entry(_line(each), partial(self._toggle, name, each), checked=checked)
+            for option in everybody:
+                on = not self._state.people or option in self._state.people
+                checked = on if name == "people" else option not in self._state.without
+                menu.add_entry(_line(option), partial(self._toggle, name, option), checked=checked)
             return menu
         group = QActionGroup(menu)
-        now = getattr(self._wanted, name)
+        current = getattr(self._state, name)
         options = self._options(name)
         below: dict[str, Menu] = {}
         for value, words in options:
@@ -284,42 +286,45 @@ class ScoreFilters(QWidget):
             if name == "pair" and value and len(options) > _MOST_PAIRS:  # a menu a first score
                 first = words.partition(tr("{one} and {other}", one="", other=""))[0]
                 place = below.setdefault(first, below.get(first) or menu.add_menu(first))
-            place.entry(words, partial(self._set, name, value), checked=value == now).setActionGroup(group)
+            place.add_entry(words, partial(self._set, name, value), checked=value == current).setActionGroup(group)
             if not value:
                 menu.addSeparator()
         return menu
 
-    def _given(self) -> set[str]:
+    def _active_confounders(self) -> set[str]:
         """The confounders that are on."""
-        return self._wanted.given & set(self._choices.confounders) or GIVEN & set(self._choices.confounders)
+        return self._state.given & set(self._choices.confounders) or GIVEN & set(self._choices.confounders)
 
     def _names(self, name: str) -> list[str]:
         c = self._choices
-        held: dict[str, Sequence[str]] = {"system": c.systems, "source": c.sources, "split": c.splits}
-        return [scheme.id for scheme in c.schemes] if name == "scheme" else list(held[name])
+        options: dict[str, Sequence[str]] = {"system": c.systems, "source": c.sources, "split": c.splits}
+        return [scheme.id for scheme in c.schemes] if name == "scheme" else list(options[name])
 
     def _criteria(self) -> list[tuple[str, str]]:
-        found: list[tuple[str, str]] = []
+        criteria: list[tuple[str, str]] = []
         for scheme in self._choices.schemes:
-            if self._wanted.scheme in ("", scheme.id):
-                parts: list[Criterion | Rollup] = [*scheme.criteria, *scheme.rollups]
-                found += [(f"{scheme.id}/{part.id}", part.name) for part in parts]
-        shown = [words for _, words in found]
-        return [(v, w if shown.count(w) == 1 else f"{w} ({v.partition('/')[0]})") for v, w in found]
+            if self._state.scheme in ("", scheme.id):
+                parts: list[Criterion | CombinedCriterion] = [*scheme.criteria, *scheme.combined_criteria]
+                criteria += [(f"{scheme.id}/{part.id}", part.name) for part in parts]
+        labels = [words for _, words in criteria]
+        return [(v, w if labels.count(w) == 1 else f"{w} ({v.partition('/')[0]})") for v, w in criteria]
 
     @property
-    def _paged(self) -> bool:
+    def _has_pages(self) -> bool:
         return self._chart is not None and self._chart.paged
 
     def _options(self, name: str) -> list[tuple[str, str]]:
         if name == "gold":
-            return [*GOLDS.items(), *((each, _line(each)) for each in (*self._choices.humans, *self._choices.judges))]
+            return [
+                *GOLDS.items(),
+                *((annotator, _line(annotator)) for annotator in (*self._choices.humans, *self._choices.judges)),
+            ]
         if name == "pair":
-            first = _line(self._pairs[0]) if self._paged and self._pairs else tr("The strongest")
-            return [("", first), *((each, _line(each)) for each in self._pairs[1 if self._paged else 0 :])]
+            first = _line(self._pairs[0]) if self._has_pages and self._pairs else tr("The strongest")
+            return [("", first), *((pair, _line(pair)) for pair in self._pairs[1 if self._has_pages else 0 :])]
         if name == "criterion":
             return [("", EVERY[name][0]), *self._criteria()]
-        return [("", EVERY[name][0]), *((each, _line(each)) for each in self._names(name))]
+        return [("", EVERY[name][0]), *((option, _line(option)) for option in self._names(name))]
 
     def _build(self) -> None:
         while self._flow.takeAt(0) is not None:
@@ -334,10 +339,14 @@ class ScoreFilters(QWidget):
         self._words = []
         for name in self._chart.chips if self._chart else ():
             self._add(name)
-        told = self._choices.judges if self._chart and "judge" in self._chart.chips else ()
-        if self._series and (len(told) > _MOST_JUDGES or set(self._series) - set(told)) and len(self._series) > 1:
+        chip_judges = self._choices.judges if self._chart and "judge" in self._chart.chips else ()
+        if (
+            self._series
+            and (len(chip_judges) > _MOST_JUDGES or set(self._series) - set(chip_judges))
+            and len(self._series) > 1
+        ):
             for number, name in enumerate(self._series):
-                if number in self._shows[3] and (name not in told or len(told) > _MOST_JUDGES):
+                if number in self._shows[3] and (name not in chip_judges or len(chip_judges) > _MOST_JUDGES):
                     word = SeriesWord(self._theme, _line(name), number, self)
                     self._words.append(word)
                     self._flow.addWidget(word)
@@ -345,35 +354,37 @@ class ScoreFilters(QWidget):
         self.updateGeometry()
 
     def _add(self, name: str) -> None:
-        wanted, choices = self._wanted, self._choices
+        state, choices = self._state, self._choices
         if name == "judge":
             self._add_judges()
         elif name == "people":
             if len(choices.humans) > 1:
-                some = len(wanted.people & set(choices.humans))
+                some = len(state.people & set(choices.humans))
                 of = len(choices.humans)
                 words = tr("{count} of {of} people", count=some, of=of) if some else tr("all {count} people", count=of)
                 self._menu_chip("people", words, bool(some))
         elif name == "given":
             if choices.confounders:
-                shown = [each for each in choices.confounders if each in self._given()]
+                active_names = [
+                    confounder for confounder in choices.confounders if confounder in self._active_confounders()
+                ]
                 self._menu_chip(
-                    "given", tr("given: {names}", names=", ".join(shown) or tr("nothing")), bool(wanted.given)
+                    "given", tr("given: {names}", names=", ".join(active_names) or tr("nothing")), bool(state.given)
                 )
         elif name == "only-gold":
-            chip = self._chip(name, Chip(self._theme, tr("only adjudicated"), parent=self), wanted.only_gold)
+            chip = self._chip(name, Chip(self._theme, tr("only adjudicated"), parent=self), state.only_gold)
             chip.clicked.connect(partial(self._set, "only_gold"))
         elif name == "gold":
-            words = _GOLD_CHIPS.get(wanted.gold, tr("gold: {name}", name=wanted.gold))
-            self._menu_chip("gold", words, wanted.gold != "gold")
+            words = _GOLD_CHIPS.get(state.gold, tr("gold: {name}", name=state.gold))
+            self._menu_chip("gold", words, state.gold != "gold")
         else:
             options = dict(self._options(name))
             if name == "scheme" and len(options) == 2:
                 self._menu_chip(name, list(options.values())[1], True)
-            elif len(options) > (1 if name == "pair" and self._paged else 2):
-                value = getattr(wanted, name)
+            elif len(options) > (1 if name == "pair" and self._has_pages else 2):
+                value = getattr(state, name)
                 if name == "pair":
-                    nothing = options[""] if self._paged else tr("strongest pair")
+                    nothing = options[""] if self._has_pages else tr("strongest pair")
                 else:
                     nothing = EVERY[name][1]
                 self._menu_chip(name, options.get(value, value) if value else nothing, bool(value))
@@ -381,13 +392,17 @@ class ScoreFilters(QWidget):
     def _add_judges(self) -> None:
         judges = self._choices.judges
         if len(judges) > _MOST_JUDGES:
-            left = len([name for name in judges if name not in self._wanted.without])
-            self._menu_chip("judges", tr("{count} of {of} judges", count=left, of=len(judges)), left < len(judges))
+            selected_count = len([name for name in judges if name not in self._state.without])
+            self._menu_chip(
+                "judges",
+                tr("{count} of {of} judges", count=selected_count, of=len(judges)),
+                selected_count < len(judges),
+            )
             return
         for name in judges:
             series = self._series.index(name) if name in self._series else -1
             chip = SeriesChip(self._theme, _short(_line(name)), series, self)
-            self._chip("judge", chip, name not in self._wanted.without)
+            self._chip("judge", chip, name not in self._state.without)
             chip.setAccessibleName(tr("Judge {name}", name=_line(name)))
             chip.clicked.connect(partial(self._toggle, "judges", name))
 
@@ -410,31 +425,31 @@ class ScoreFilters(QWidget):
         menu.deleteLater()
 
     def _set(self, name: str, value: Any, _checked: bool = False) -> None:
-        setattr(self._wanted, name, value)
+        setattr(self._state, name, value)
         if name == "scheme":
-            self._wanted.criterion = ""
+            self._state.criterion = ""
         self._build()
         self.changed.emit()
 
     def _toggle(self, name: str, who: str, _checked: bool = False) -> None:
         if name == "judges":
-            self._wanted.without ^= {who}
-            if not set(self._choices.judges) - self._wanted.without:
-                self._wanted.without.clear()
+            self._state.without ^= {who}
+            if not set(self._choices.judges) - self._state.without:
+                self._state.without.clear()
         elif name == "given":
             # With none of them it would be no partial correlation; then the usual ones are back.
-            given = self._given() ^ {who}
-            self._wanted.given = set() if given == GIVEN & set(self._choices.confounders) else given
+            confounders = self._active_confounders() ^ {who}
+            self._state.given = set() if confounders == GIVEN & set(self._choices.confounders) else confounders
         else:
-            people = self._wanted.people or set(self._choices.humans)
+            people = self._state.people or set(self._choices.humans)
             people = people ^ {who}
-            self._wanted.people = set() if not people or people >= set(self._choices.humans) else people
+            self._state.people = set() if not people or people >= set(self._choices.humans) else people
         self._build()
         self.changed.emit()
 
 
 def _line(text: str) -> str:
-    return " ".join(visible(text).split())
+    return " ".join(make_visible(text).split())
 
 
 def _short(text: str) -> str:

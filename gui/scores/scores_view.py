@@ -12,33 +12,33 @@ from typing import Any
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout
 
-from galley.core import newfile
+from galley.core import new_files
 from galley.core.domain import ChangeSet, UnitKind
 from galley.core.errors import Cancelled, GalleyError
 from galley.core.metrics.base import Memory
-from galley.core.project import filter_choices
-from galley.core.project.holdings import facts
-from galley.core.project.queue import Filter
-from galley.core.project.reading_access import Reader
-from galley.core.tables.paper_tables import present
-from galley.core.tables.table_forms import together
+from galley.core.paper_tables.formats import format_tables
+from galley.core.paper_tables.registry import papers_present
+from galley.core.review import filter_choices
+from galley.core.review.contents import facts
+from galley.core.review.queue import Filter
+from galley.core.storage.read_connection import Reader
 from galley.gui import clipboard
 from galley.gui.charts import target_chart
 from galley.gui.charts.base import Ask, Chart, Picture, WorkTables
 from galley.gui.charts.paper_pages_chart import PREFIX
 from galley.gui.charts.registry import charts
 from galley.gui.dialogs import file_dialogs
-from galley.gui.language import tr
 from galley.gui.scores import figure_cells, picture_files, score_filters
 from galley.gui.scores.chart_list import ChartList
 from galley.gui.scores.empty_charts import remedy
 from galley.gui.scores.page import COPIED, ChartPage
 from galley.gui.scores.target_bar import TargetBar
 from galley.gui.session import Session
+from galley.gui.translation import tr
 from galley.gui.views import View
 from galley.gui.widgets.hairline import Hairline
 
-SETTLE = 350
+FULL_COMPUTE_DELAY = 350
 """Milliseconds without a decision after which the intervals that take long are computed."""
 ABOUT = {tr("Discussions"): (UnitKind.OPINION, "kgds"), tr("Entities"): (UnitKind.ENTRY, "sumie")}
 """Groups of charts about one kind of unit, and how the schemes about it begin: for projects that hold one of them."""
@@ -48,11 +48,12 @@ KINDS = {"png": tr("PNG picture (*.png)"), "svg": tr("SVG drawing (*.svg)"), "cs
 class ScoresView(View):
     """A chart is computed twice: at once without what takes long, then in full when decisions pause.
 
-    ``drawn(Picture)`` follows each picture, ``settled()`` each that is complete; ``open_queue`` a click on a figure.
+    ``drawn(Picture)`` follows each picture, ``picture_completed()`` each that is complete; ``open_queue`` a click on
+    a figure.
     """
 
     drawn = Signal(object)
-    settled = Signal()
+    picture_completed = Signal()
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -60,10 +61,10 @@ class ScoresView(View):
         self._charts = {chart.name: chart for chart in charts()}
         self._stop = threading.Event()
         self._memory = Memory()
-        self._shown = False
+        self._has_picture = False
         self._active = False
-        self._known = False
-        self._picked = False
+        self._facts_loaded = False
+        self._has_chosen_chart = False
         self._facts: frozenset[str] = frozenset()
         self._empty: set[str] = set()
         self.list = ChartList(session.theme, list(self._charts.values()), self)
@@ -79,17 +80,17 @@ class ScoresView(View):
         row.addWidget(self.page, 1)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
-        self._later.setInterval(SETTLE)
+        self._later.setInterval(FULL_COMPUTE_DELAY)
         self._later.timeout.connect(self._compute_fully)
         self.list.choose(next(iter(self._charts)))
         self.list.leave_out({*ABOUT, *(name for name in self._charts if name.startswith(PREFIX))})
         self.list.picked.connect(self._chart_chosen)
         self.page.filters.changed.connect(self.refresh)
         self.target.changed.connect(self.refresh)
-        self.target.drawn.connect(self.open_queue)
+        self.target.sample_drawn.connect(self.open_queue)
         self.page.opened.connect(self._open)
-        self.page.wanted.connect(self.wanted)
-        self.page.pressed.connect(self._pressed)
+        self.page.action_requested.connect(self.viewRequested)
+        self.page.pressed.connect(self._do_action)
 
     @property
     def chart(self) -> Chart:
@@ -101,9 +102,9 @@ class ScoresView(View):
     def activate(self) -> None:
         """Draw, if that has not been done, and give the keyboard to the drawing."""
         self._active = True
-        if not self._known:
+        if not self._facts_loaded:
             self._read_choices()
-        elif not self._shown:
+        elif not self._has_picture:
             self.refresh()
         if self.page.chart is not None:
             self.page.into_chart()
@@ -117,10 +118,10 @@ class ScoresView(View):
 
     def apply(self, changes: ChangeSet) -> None:
         """Follow what was written."""
-        self._memory.changed(changes)
+        self._memory.apply_changes(changes)
         if not changes:
             return
-        if changes.structure or changes.settings or not self._known:
+        if changes.structure or changes.settings or not self._facts_loaded:
             self._read_choices()
             return
         self.refresh()
@@ -150,7 +151,7 @@ class ScoresView(View):
             self.page.filters.restore(state["filters"])
         if isinstance(state.get("points"), int | float):
             self.target.points = float(state["points"])
-        self._picked = self.list.choose(str(state.get("chart", "")))
+        self._has_chosen_chart = self.list.choose(str(state.get("chart", "")))
 
     # Computing -------------------------------------------------------------------------------------------------
 
@@ -165,7 +166,7 @@ class ScoresView(View):
         stop = self._stop
         ask = replace(ask, cancelled=stop.is_set, memory=self._memory, points=self.target.points)
         self._session.read(
-            partial(_build, chart, ask), on_done, slot="scores", on_failed=partial(self._failed, chart, stop)
+            partial(_build, chart, ask), on_done, slot="scores", on_failed=partial(self._handle_failure, chart, stop)
         )
 
     def _compute_fully(self) -> None:
@@ -173,49 +174,49 @@ class ScoresView(View):
 
     def _draw_quickly(self, picture: Picture) -> None:
         self._show(picture, settled=False)
-        self._later.start(SETTLE if self._shown else 0)
-        self._shown = True
+        self._later.start(FULL_COMPUTE_DELAY if self._has_picture else 0)
+        self._has_picture = True
 
     def _draw_fully(self, picture: Picture) -> None:
         self._show(picture, settled=True)
-        self.settled.emit()
+        self.picture_completed.emit()
 
     def _show(self, picture: Picture, settled: bool) -> None:
         (self._empty.add if picture.drawing is None else self._empty.discard)(self.chart.name)
-        self._grey()
-        if self._elsewhere():
+        self._update_list()
+        if self._open_nonempty_chart():
             return
         self.page.show_picture(picture, settled)
         self.target.setVisible(self.chart.name == target_chart.NAME)
         self.target.show_picture(picture)
         self._mirror()
-        if not self._shown:
+        if not self._has_picture:
             QTimer.singleShot(0, self, self.ready.emit)
         self.drawn.emit(picture)
 
-    def _grey(self) -> None:
+    def _update_list(self) -> None:
         """Grey in the list is what has nothing to show, as far as that is known."""
         self.list.grey(self._empty | {chart.name for chart in self._charts.values() if chart.lacks(self._facts)})
         self.page.offer_to(*remedy(self.chart, self._facts))
 
-    def _elsewhere(self) -> bool:
+    def _open_nonempty_chart(self) -> bool:
         """Open the first chart that may have something to show, while nobody has chosen one; False where none may."""
-        filled = self.list.filled
-        if self._picked or not filled or self.chart.name in filled:
+        filled = self.list.nonempty_names
+        if self._has_chosen_chart or not filled or self.chart.name in filled:
             return False
         self.list.choose(filled[0])
-        self._picked = False
+        self._has_chosen_chart = False
         return True
 
     def _mirror(self) -> None:
         """Let the chips fit the chart and what it shows."""
-        shown = self.page.picture
+        picture = self.page.picture
         used = {mark.series for mark in self.page.chart.marks()} if self.page.chart is not None else set()
         self.page.filters.set_chart(
-            self.chart, shown.series if shown else (), shown.pairs if shown else (), frozenset(used)
+            self.chart, picture.series if picture else (), picture.pairs if picture else (), frozenset(used)
         )
 
-    def _failed(self, chart: Chart, stop: threading.Event, error: GalleyError) -> None:
+    def _handle_failure(self, chart: Chart, stop: threading.Event, error: GalleyError) -> None:
         if isinstance(error, Cancelled) or stop.is_set():
             return
         self._show(Picture(chart.title, needs=str(error)), settled=True)
@@ -229,25 +230,25 @@ class ScoresView(View):
         self._session.read(score_filters.read, self._choices_read, slot="scores-choices")
 
     def _choices_read(self, choices: score_filters.FilterChoices) -> None:
-        self._known = True
+        self._facts_loaded = True
         self.page.filters.set_choices(choices)
         pages = frozenset(name for name in self._charts if name.startswith(PREFIX))
         absent = partial(_absent, frozenset(scheme.id for scheme in choices.schemes), pages)
         self._session.read(absent, self.list.leave_out, slot="scores-groups")
-        self._session.read(facts, partial(self._facts_read, anew=True), slot="scores-facts")
+        self._session.read(facts, partial(self._facts_read, force_refresh=True), slot="scores-facts")
 
-    def _facts_read(self, found: frozenset[str], anew: bool = False) -> None:
-        anew, self._facts = anew or found != self._facts, found
+    def _facts_read(self, facts: frozenset[str], force_refresh: bool = False) -> None:
+        force_refresh, self._facts = force_refresh or facts != self._facts, facts
         self._empty.clear()
-        self._grey()
-        if self._elsewhere() or anew:
+        self._update_list()
+        if self._open_nonempty_chart() or force_refresh:
             self.refresh()
 
     def _chart_chosen(self, name: str) -> None:
-        self._picked = True
+        self._has_chosen_chart = True
         self.page.show_title(self._charts[name].title)
-        self._shown = False
-        if self._known and self._active:
+        self._has_picture = False
+        if self._facts_loaded and self._active:
             self.refresh()
 
     # To the cells and to files ---------------------------------------------------------------------------------
@@ -255,26 +256,26 @@ class ScoresView(View):
     def _open(self, row: Mapping[str, Any]) -> None:
         ask = self.page.filters.ask()
         self._session.read(
-            partial(figure_cells.items, row=dict(row), ask=ask), partial(self._opened, row), slot="behind"
+            partial(figure_cells.items, row=dict(row), ask=ask), partial(self._open_behind, row), slot="behind"
         )
 
-    def _opened(self, row: Mapping[str, Any], found: tuple[int, ...]) -> None:
-        if found:
-            self.open_queue.emit(Filter(items=found, about=figure_cells.words(row)))
+    def _open_behind(self, row: Mapping[str, Any], items: tuple[int, ...]) -> None:
+        if items:
+            self.open_queue.emit(Filter(items=items, about=figure_cells.words(row)))
         else:
             self._session.failed.emit(
                 tr("No item of the project is behind this figure under the filters that are set.")
             )
 
-    def _pressed(self, name: str) -> None:
+    def _do_action(self, name: str) -> None:
         picture = self.page.picture
         if name == "all":
-            from galley.gui.scores.charts_report import ask_for_report
+            from galley.gui.scores.report import ask_for_report
 
-            offered = [self._charts[each] for each in self.list.offered]
+            offered = [self._charts[chart_name] for chart_name in self.list.available_names]
             ask_for_report(self, self._session, offered, self.page.filters)
         elif name in COPIED and picture is not None and isinstance(picture.drawing, WorkTables):
-            clipboard.put(together(picture.drawing.sheets, COPIED[name]))
+            clipboard.put(format_tables(picture.drawing.sheets, COPIED[name]))
         elif name == "copy" and picture is not None:
             clipboard.put(picture_files.clip(self._session.theme, picture))
         elif picture is not None:
@@ -286,8 +287,8 @@ class ScoresView(View):
         """Write the chart that is shown as "png", "svg" or "csv"; a failure is told in the window."""
         assert self.page.picture is not None
         try:
-            made = picture_files.contents(self._session.theme, self.page.picture, kind)
-            newfile.write(path, made, self._session.project.path)
+            file_bytes = picture_files.contents(self._session.theme, self.page.picture, kind)
+            new_files.write(path, file_bytes, self._session.project.path)
         except GalleyError as error:
             self._session.failed.emit(str(error))
 
@@ -300,8 +301,10 @@ class ScoresView(View):
 def _absent(schemes: frozenset[str], pages: frozenset[str], connection: Reader) -> frozenset[str]:
     """The groups of charts that nothing in the project is about (no scheme in it, and no unit), and the pages of works
     of which it holds nothing."""
-    there = tuple(f"{PREFIX}{paper.name}" for paper in present(connection))
-    return frozenset(name for name in pages if not name.startswith(there)) | absent_groups(schemes, connection)
+    present_prefixes = tuple(f"{PREFIX}{paper.name}" for paper in papers_present(connection))
+    return frozenset(name for name in pages if not name.startswith(present_prefixes)) | absent_groups(
+        schemes, connection
+    )
 
 
 def absent_groups(schemes: frozenset[str], connection: Reader) -> frozenset[str]:

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QWidget
 
 from galley.gui.charts.chart_table import INTERVAL, NUMERIC, ChartTable
 from galley.gui.charts.printed_figures import MISSING
-from galley.gui.language import tr
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr
 from galley.gui.widgets.line_paint import LineCell
 from galley.gui.widgets.line_table import FITS, LineColumn, Lines, LineTable
 
@@ -71,8 +71,8 @@ class TableView(LineTable):
         rank = table.rows[line].get(spec.bounds()[0] if spec.kind == INTERVAL else spec.key)
         return LineCell(words, "second" if spec.kind == INTERVAL else "text", rank=_rank(rank, words))
 
-    def _share(self) -> None:
-        super()._share()
+    def _share_width(self) -> None:
+        super()._share_width()
         lines = min(len(self.table.rows), _MOST)
         self.setFixedHeight(lines * round(self._theme.px(_ROW)) + self.heads.high + 12)
 

@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QDoubleSpinBox, QHBoxLayout, QSlider, QWidget
 
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError
-from galley.core.metrics import sampling, strata_draws
-from galley.core.project.queue import Filter
-from galley.core.project.reading_access import Reader
+from galley.core.metrics import sampling, stratified_samples
+from galley.core.review.queue import Filter
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts.base import Picture
-from galley.gui.language import tr
 from galley.gui.plain_text import Button, PlainLabel, set_tip
 from galley.gui.session import Session
+from galley.gui.translation import tr
 
 NEXT = 50
 """Cells that the button draws."""
@@ -27,7 +27,7 @@ class TargetBar(QWidget):
     """``changed()`` follows another precision; ``drawn(Filter)`` a draw that is kept in the project."""
 
     changed = Signal()
-    drawn = Signal(object)
+    sample_drawn = Signal(object)
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -82,15 +82,15 @@ class TargetBar(QWidget):
         row = self._row
 
         def job(connection: Reader) -> tuple[tuple[int, ...], ChangeSet]:
-            made, changes = strata_draws.draw(connection, row["judge"], row["scheme"], row["criterion"], NEXT)
-            return tuple(dict.fromkeys(item for item, _ in sampling.queue(connection, made))), changes
+            sample, changes = stratified_samples.draw(connection, row["judge"], row["scheme"], row["criterion"], NEXT)
+            return tuple(dict.fromkeys(item for item, _ in sampling.queue(connection, sample))), changes
 
         try:
             items = self._session.project.write(job).result()
         except GalleyError as error:
             self._session.failed.emit(str(error))
             return
-        self.drawn.emit(Filter(items=items, about=tr("drawn by strata of {judge}", judge=row["judge"])))
+        self.sample_drawn.emit(Filter(items=items, about=tr("drawn by strata of {judge}", judge=row["judge"])))
 
     def _take(self, value: float) -> None:
         if value != self.points:

@@ -13,11 +13,11 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 
 from galley.core.errors import GalleyError
 from galley.core.project.project import Project
-from galley.gui.application import make_application
-from galley.gui.ending import Ending
-from galley.gui.file_open import FileOpen
+from galley.gui.file_open_events import FileOpen
+from galley.gui.qt_application import make_application
+from galley.gui.settings import Settings
+from galley.gui.shutdown import Ending
 from galley.gui.theme import Theme
-from galley.gui.window_settings import Settings
 
 if TYPE_CHECKING:
     from galley.gui.shell.window import Window
@@ -49,14 +49,14 @@ def main(project: Path | None, screenshot: Path | None = None) -> int:
     theme.apply(application)
     if project is None and sys.platform == "darwin":
         project = arriving.first()
-    opened = _first(project, settings)
+    review_item = _first(project, settings)
     window = Window(settings, theme)
     reporter = Reporter(window)
     reporter.install()
     ending: Ending | None = None
     try:
-        if opened is not None:
-            window.show_project(opened)
+        if review_item is not None:
+            window.show_project(review_item)
         else:
             window.close_project()
         window.show()
@@ -111,14 +111,14 @@ class Reporter(QObject):
         if issubclass(kind, KeyboardInterrupt):
             QCoreApplication.quit()
             return
-        known = self._window.known(error)
-        if known is None:
+        known_error = self._window.as_known_error(error)
+        if known_error is None:
             self._before[0](kind, error, trace)
-        self._caught.emit(known or error)
+        self._caught.emit(known_error or error)
 
-    def _in_thread(self, found: threading.ExceptHookArgs) -> None:
-        if found.exc_value is not None:
-            self.report(found.exc_type, found.exc_value, found.exc_traceback)
+    def _in_thread(self, hook_args: threading.ExceptHookArgs) -> None:
+        if hook_args.exc_value is not None:
+            self.report(hook_args.exc_type, hook_args.exc_value, hook_args.exc_traceback)
 
     def _show(self, error: BaseException) -> None:
         if isinstance(error, GalleyError):

@@ -6,10 +6,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from galley.gui.language import tr
 from galley.gui.plain_text import Menu, MenuEntry, set_tip
 from galley.gui.shell import packages
 from galley.gui.theme import Mode
+from galley.gui.translation import tr
 
 if TYPE_CHECKING:
     from galley.gui.shell.window import Window
@@ -63,14 +63,14 @@ def build_menu(window: Window) -> Menu:
         elif entry[1] == "appearance":
             _fill_appearance(menu.add_menu(entry[0]), window)
         else:
-            _entry(menu, window, *entry)
+            _add_entry(menu, window, *entry)
     menu.aboutToShow.connect(partial(_print_keys, menu, window))
     return menu
 
 
-def _entry(menu: Menu, window: Window, words: str, action: str) -> None:
-    made = menu.entry(words, partial(_run, window, action))
-    made.setData((words, action))
+def _add_entry(menu: Menu, window: Window, words: str, action: str) -> None:
+    entry = menu.add_entry(words, partial(_run, window, action))
+    entry.setData((words, action))
 
 
 def _run(window: Window, action: str, checked: bool = False) -> None:
@@ -89,7 +89,7 @@ def _print_keys(menu: Menu, window: Window) -> None:
 def _fill_recent(menu: Menu, window: Window) -> None:
     menu.clear()
     for path in window.settings.recent:
-        set_tip(menu.entry(path.stem, partial(_open, window, path)), str(path))
+        set_tip(menu.add_entry(path.stem, partial(_open, window, path)), str(path))
     menu.setToolTipsVisible(True)
 
 
@@ -99,13 +99,13 @@ def _open(window: Window, path: Path, checked: bool = False) -> None:
 
 def _fill_appearance(menu: Menu, window: Window) -> None:
     for words, mode in MODES:
-        made = menu.entry(words, partial(_set_mode, window, mode), checked=False)
-        menu.aboutToShow.connect(partial(_check_mode, made, window, mode))
+        entry = menu.add_entry(words, partial(_set_mode, window, mode), checked=False)
+        menu.aboutToShow.connect(partial(_check_mode, entry, window, mode))
     menu.addSeparator()
     for words, action in SIZES:
-        _entry(menu, window, words, action)
+        _add_entry(menu, window, words, action)
     menu.addSeparator()
-    still = menu.entry(tr("Reduced motion"), window.set_still, checked=False)
+    still = menu.add_entry(tr("Reduced motion"), window.set_still, checked=False)
     menu.aboutToShow.connect(partial(_check_still, still, window))
     menu.aboutToShow.connect(partial(_print_keys, menu, window))
 

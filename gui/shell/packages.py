@@ -7,33 +7,34 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from galley.core.campaign import package as packages
+from galley.core.campaign.package import ANSWERS, Package
 from galley.core.errors import GalleyError
-from galley.core.newfile import PROJECT
-from galley.core.packages import package as packages
-from galley.core.packages.package import ANSWERS, Package
-from galley.core.project import blind, duties
-from galley.core.project.duties import Duty
+from galley.core.new_files import PROJECT
 from galley.core.project.project import Project
-from galley.gui.language import tr, tr_n
+from galley.core.review import blind
+from galley.core.tasks import roles
+from galley.core.tasks.roles import Duty
 from galley.gui.shell import window_dialogs
+from galley.gui.translation import tr, tr_n
 
 if TYPE_CHECKING:
-    from galley.core.packages.wish import Wish
+    from galley.core.campaign.package_options import PackageOptions
     from galley.gui.shell.window import Window
 
-__all__ = ["ANSWERS", "OF_A_PACKAGE", "OF_A_PROJECT", "greeting", "merge", "of", "pack", "targets"]
+__all__ = ["ANSWERS", "OF_A_PACKAGE", "OF_A_PROJECT", "get_package", "greeting", "merge", "pack", "targets"]
 
 OF_A_PROJECT = ("pack", "merge", "plan", "campaign-report", "project")
 OF_A_PACKAGE = ("return", "instructions")
 OF_A_HASH = 32
 """Characters of the names of files in a shared folder; what knows more of them is only loaded for one."""
-TOLD = 180
+GREETING_LENGTH = 180
 """Characters of the instructions that the bar under the top bar shows."""
 
 
-def of(project: Project) -> Package | None:
+def get_package(project: Project) -> Package | None:
     """The package that an open project is; None where it is none. Raises: InputError"""
-    return packages.read(project.reader())
+    return packages.read(project.read_connection())
 
 
 def working_copy(path: Path) -> Path:
@@ -41,12 +42,12 @@ def working_copy(path: Path) -> Path:
     InputError"""
     if not path.name.endswith(PROJECT) or len(path.stem) != OF_A_HASH:
         return path
-    from galley.core.packages import mailbox
+    from galley.core.campaign import shared_folder
     from galley.core.paths import data_dir
 
     home = data_dir() / "packages"
     home.mkdir(parents=True, exist_ok=True)
-    return mailbox.working_copy(path, home)
+    return shared_folder.working_copy(path, home)
 
 
 def targets(window: Window, package: Package | None) -> dict[str, Callable[[], object]]:
@@ -67,8 +68,11 @@ def greeting(package: Package) -> str:
     words = " ".join(package.instructions.split())
     if not words:
         more = tr("Return the answers from the Project menu.")
-    elif len(words) > TOLD:
-        more = tr("{start} … (all of it under Instructions in the Project menu)", start=words[:TOLD].rsplit(" ", 1)[0])
+    elif len(words) > GREETING_LENGTH:
+        more = tr(
+            "{start} … (all of it under Instructions in the Project menu)",
+            start=words[:GREETING_LENGTH].rsplit(" ", 1)[0],
+        )
     else:
         more = words
     return tr_n(
@@ -91,14 +95,14 @@ def _open(window: Window, sentence: str) -> Project | None:
         return None
     try:
         who = window.workspace.session.reviewer_name
-        duties.refuse(project.reader(), who, Duty.LEAD, "hands work out and takes answers in")
+        roles.refuse(project.read_connection(), who, Duty.LEAD, "hands work out and takes answers in")
     except GalleyError as error:
         window.complain(error)
         return None
     return project
 
 
-def pack(window: Window, wish: Wish | None = None, who: str = "") -> None:
+def pack(window: Window, wish: PackageOptions | None = None, who: str = "") -> None:
     """The dialog that packs, for what a view wants packed (see ``View.pack_wanted``)."""
     project = _open(window, tr("{name} is open for reading, so nothing can be packed from it."))
     if project is not None:
@@ -137,7 +141,7 @@ def merge(window: Window, paths: Sequence[Path] = ()) -> None:
 
 def _return(window: Window, package: Package) -> None:
     if window.workspace is not None:
-        from galley.gui.dialogs.return_dialog import Return
+        from galley.gui.dialogs.submit_dialog import Return
 
         Return.ask(window, window.theme, window.workspace.session, package, window.settings)
 

@@ -8,11 +8,11 @@ from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
 
-from galley.core.text.visible import visible
-from galley.gui.language import tr, tr_n
+from galley.core.text.visible import make_visible
 from galley.gui.shell import palette_entries
 from galley.gui.shell.palette_entries import PaletteHit, matches
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr, tr_n
 from galley.gui.widgets.key_cap import paint_cap
 from galley.gui.widgets.line_list import LineList
 
@@ -25,44 +25,48 @@ _WIDTH, _TOP, _ROW, _HEAD, _SIDE = 640.0, 64.0, 30.0, 26.0, 16.0
 class _FoundLine:
     """One that was found, or (a text) the head of a group. ``typed`` is in bold in it."""
 
-    def __init__(self, found: PaletteHit | str, typed: str) -> None:
-        self.found, self._typed = found, typed
-        self.selectable = isinstance(found, PaletteHit)
-        self.name = found if isinstance(found, str) else ", ".join(
-            filter(None, (visible(found.words), found.where, found.key))
+    def __init__(self, hit: PaletteHit | str, typed: str) -> None:
+        self.hit, self._typed_text = hit, typed
+        self.selectable = isinstance(hit, PaletteHit)
+        self.name = (
+            hit if isinstance(hit, str) else ", ".join(filter(None, (make_visible(hit.words), hit.location, hit.key)))
         )
 
     def height(self, theme: Theme, width: float) -> float:
         return theme.px(_ROW if self.selectable else _HEAD)
 
     def paint(self, painter: QPainter, theme: Theme, rect: QRectF) -> None:
-        px, found = theme.px, self.found
+        px, hit = theme.px, self.hit
         middle = int(Qt.AlignmentFlag.AlignVCenter.value)
-        if isinstance(found, str):
+        if isinstance(hit, str):
             painter.setFont(theme.font(Type.HEAD))
             painter.setPen(theme.color("second"))
-            painter.drawText(rect.adjusted(px(_SIDE), px(4.0), 0, 0), middle, found)
+            painter.drawText(rect.adjusted(px(_SIDE), px(4.0), 0, 0), middle, hit)
             return
         right = rect.right() - px(_SIDE)
-        if found.key:
-            right = paint_cap(painter, theme, right, rect.center().y(), found.key) - px(10.0)
+        if hit.key:
+            right = paint_cap(painter, theme, right, rect.center().y(), hit.key) - px(10.0)
         place = QRectF(rect.left() + px(_SIDE), rect.top(), right, rect.height())
-        left = self._words(painter, theme, place, " ".join(visible(found.words).split()), right)
-        where = theme.metrics(Type.SMALL).elidedText(found.where, Qt.TextElideMode.ElideRight, max(0.0, right - left))
+        words_end = self._words(painter, theme, place, " ".join(make_visible(hit.words).split()), right)
+        where = theme.metrics(Type.SMALL).elidedText(
+            hit.location, Qt.TextElideMode.ElideRight, max(0.0, right - words_end)
+        )
         painter.setFont(theme.font(Type.SMALL))
         painter.setPen(theme.color("second"))
-        painter.drawText(QRectF(left, rect.top(), max(0.0, right - left), rect.height()), middle, where)
+        painter.drawText(QRectF(words_end, rect.top(), max(0.0, right - words_end), rect.height()), middle, where)
 
     def _words(self, painter: QPainter, theme: Theme, rect: QRectF, words: str, right: float) -> float:
         """Draw the words, what was typed in bold and underlined; gives where they end."""
-        shown = theme.metrics(Type.BODY).elidedText(words, Qt.TextElideMode.ElideRight, max(0.0, right - rect.left()))
+        elided_text = theme.metrics(Type.BODY).elidedText(
+            words, Qt.TextElideMode.ElideRight, max(0.0, right - rect.left())
+        )
         pieces, at = [], 0
-        for start, end in matches(shown, self._typed) or []:
+        for start, end in matches(elided_text, self._typed_text) or []:
             if start >= at:
-                pieces += [(shown[at:start], Type.BODY), (shown[start:end], Type.BODY_STRONG)]
+                pieces += [(elided_text[at:start], Type.BODY), (elided_text[start:end], Type.BODY_STRONG)]
                 at = end
         x = rect.left()
-        for text, style in (*pieces, (shown[at:], Type.BODY)):
+        for text, style in (*pieces, (elided_text[at:], Type.BODY)):
             width = theme.metrics(style).horizontalAdvance(text)
             painter.setFont(theme.font(style))
             painter.setPen(theme.color("text"))
@@ -82,7 +86,7 @@ class Palette(QFrame):
         self._window = window
         theme = window.theme
         self._theme = theme
-        self._listed: list[PaletteHit] = []
+        self._entries: list[PaletteHit] = []
         self._charts: list[PaletteHit] = []
         self._absent: frozenset[str] = frozenset()
         self._project: tuple[str, list[PaletteHit]] = ("", [])
@@ -99,7 +103,7 @@ class Palette(QFrame):
         column.addWidget(self.field)
         column.addWidget(self.list, 1)
         self.field.setContentsMargins(round(theme.px(_SIDE)) - 4, 4, round(theme.px(_SIDE)), 4)
-        self.field.textChanged.connect(self._typed)
+        self.field.textChanged.connect(self._search)
         self.field.installEventFilter(self)
         self.list.chosen.connect(self._do)
         theme.changed.connect(self._dress)
@@ -110,7 +114,7 @@ class Palette(QFrame):
         """Open with an empty field. Charts are looked up once it is painted: reading them in takes a moment."""
         self._back = self._window.focusWidget()
         self._absent = palette_entries.doubtful()
-        self._listed = palette_entries.everything(self._window)
+        self._entries = palette_entries.everything(self._window)
         self._project, self._charts = ("", []), []
         self.field.clear()
         self._fill()
@@ -127,10 +131,10 @@ class Palette(QFrame):
             self._back.setFocus()
         self._back = None
 
-    def shown(self) -> list[PaletteHit]:
+    def shown_hits(self) -> list[PaletteHit]:
         """What is listed now."""
         lines = (line for line in self.list.lines if isinstance(line, _FoundLine))
-        return [line.found for line in lines if isinstance(line.found, PaletteHit)]
+        return [line.hit for line in lines if isinstance(line.hit, PaletteHit)]
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The keys of the list, and leaving."""
@@ -158,47 +162,47 @@ class Palette(QFrame):
             painter.setBrush(self._theme.color("panel"))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
 
-    def _typed(self, typed: str) -> None:
+    def _search(self, typed: str) -> None:
         self._fill()
         workspace = self._window.workspace
         if workspace is None or not typed.strip():
             return
 
-        def arrived(found: list[PaletteHit]) -> None:
+        def show_hits(hits: list[PaletteHit]) -> None:
             if self.field.text() == typed:
-                self._project = (typed, found)
+                self._project = (typed, hits)
                 self._fill()
 
         workspace.session.read(
-            lambda connection: palette_entries.of_project(self._window, connection, typed), arrived, slot="palette"
+            lambda connection: palette_entries.of_project(self._window, connection, typed), show_hits, slot="palette"
         )
 
     def _read_charts(self) -> None:
         """The charts, and what of all this the project is about at all: read in where it holds up no key."""
 
-        def arrived(absent: frozenset[str]) -> None:
+        def store_absent(absent: frozenset[str]) -> None:
             self._absent, self._charts = absent, palette_entries.charts(self._window)
             if self.isVisible():
                 self._fill()
 
         if self._window.workspace is not None:
-            self._window.workspace.session.read(palette_entries.absent, arrived, slot="palette-absent")
+            self._window.workspace.session.read(palette_entries.absent, store_absent, slot="palette-absent")
 
     def _fill(self) -> None:
         typed = self.field.text()
-        listed = [each for each in (*self._listed, *self._charts) if each.where not in self._absent]
-        found = palette_entries.narrowed(listed, typed)
+        listed = [hit for hit in (*self._entries, *self._charts) if hit.location not in self._absent]
+        hits = palette_entries.filter_hits(listed, typed)
         if self._project[0] == typed:
-            found += self._project[1]
+            hits += self._project[1]
         lines: list[_FoundLine] = []
         group = ""
-        for each in found:
-            if each.group != group:
-                group = each.group
+        for hit in hits:
+            if hit.group != group:
+                group = hit.group
                 lines.append(_FoundLine(group, typed))
-            lines.append(_FoundLine(each, typed))
+            lines.append(_FoundLine(hit, typed))
         self.list.show_lines(lines, 1 if lines else None)
-        self.field.setAccessibleDescription(tr_n("{n:,} found", "{n:,} found", len(found)))
+        self.field.setAccessibleDescription(tr_n("{n:,} found", "{n:,} found", len(hits)))
 
     def _step(self, step: int) -> None:
         for _ in range(abs(step)):
@@ -207,10 +211,10 @@ class Palette(QFrame):
             self.field.setAccessibleDescription(self.list.lines[self.list.current].name)
 
     def _do(self, row: int | None) -> None:
-        found = self.list.lines[row] if row is not None else None
-        if isinstance(found, _FoundLine) and isinstance(found.found, PaletteHit):
+        line = self.list.lines[row] if row is not None else None
+        if isinstance(line, _FoundLine) and isinstance(line.hit, PaletteHit):
             self.leave()
-            found.found.does()
+            line.hit.does()
 
     def _place(self) -> None:
         px, window = self._theme.px, self._window

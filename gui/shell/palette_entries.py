@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from galley.core.project import queue, saved_views
-from galley.core.project.reading_access import Reader
-from galley.gui.language import tr, tr_n
+from galley.core.review import queue, saved_views
+from galley.core.storage.read_connection import Reader
 from galley.gui.plain_text import MenuEntry
 from galley.gui.shortcuts import actions
+from galley.gui.translation import tr, tr_n
 
 if TYPE_CHECKING:
     from galley.gui.shell.window import Window
@@ -29,20 +29,22 @@ class PaletteHit:
 
     group: str
     words: str
-    where: str
+    location: str
     key: str
     does: Callable[[], object]
 
 
 def everything(window: Window) -> list[PaletteHit]:
     """All that needs no question of the project, in the order in which it is listed."""
-    found: dict[str, PaletteHit] = {}
+    hits_by_name: dict[str, PaletteHit] = {}
     keys = window.keys
     for name, action in actions().items():
         if window.offers(name) and name != "palette":
-            found[name] = PaletteHit(ACTIONS, action.title, action.group, keys.label(name), partial(window.run, name))
-    listed = list(found.values())
-    listed += _of_menu(window, {each.words for each in listed})
+            hits_by_name[name] = PaletteHit(
+                ACTIONS, action.title, action.group, keys.label(name), partial(window.run, name)
+            )
+    listed = list(hits_by_name.values())
+    listed += _of_menu(window, {hit.words for hit in listed})
     workspace = window.workspace
     if workspace is None:
         return listed
@@ -86,7 +88,7 @@ def doubtful() -> frozenset[str]:
 def absent(connection: Reader) -> frozenset[str]:
     """Those, and the groups of charts, of which this project holds nothing. Not for the thread that paints: all charts
     are read in, so that ``charts`` finds them there."""
-    from galley.core.columns import names
+    from galley.core.storage import names
     from galley.gui.charts.registry import charts as known
     from galley.gui.dialogs import keys_dialog
     from galley.gui.scores import scores_view
@@ -98,7 +100,7 @@ def absent(connection: Reader) -> frozenset[str]:
 
 def of_project(window: Window, connection: Reader, typed: str) -> list[PaletteHit]:
     """Criteria and items of the open project whose names hold what was typed, and a search for it in the texts."""
-    from galley.core.columns import names
+    from galley.core.storage import names
 
     workspace = window.workspace
     assert workspace is not None
@@ -107,9 +109,9 @@ def of_project(window: Window, connection: Reader, typed: str) -> list[PaletteHi
         if matches(criterion.name, typed) is not None:
             does = partial(_in, workspace, "review", "show_criterion", row)
             listed.append(PaletteHit(CRITERIA, criterion.name, criterion.scheme, "", does))
-    for item in queue.rows(connection, queue.called(connection, typed, MOST), workspace.session.reviewer):
-        said = tr("finished") if item.finished else tr_n("{n:,} open flag", "{n:,} open flags", item.open)
-        where = ", ".join(filter(None, (item.systems, said)))
+    for item in queue.rows(connection, queue.find_by_key(connection, typed, MOST), workspace.session.reviewer):
+        state_words = tr("finished") if item.is_finished else tr_n("{n:,} open flag", "{n:,} open flags", item.open)
+        where = ", ".join(filter(None, (item.systems, state_words)))
         listed.append(PaletteHit(ITEMS, item.key, where, "", partial(_in, workspace, "review", "show_item", item.id)))
     words = tr("Search the texts for “{words}”", words=typed.strip())
     label = window.keys.label("search")
@@ -120,25 +122,25 @@ def of_project(window: Window, connection: Reader, typed: str) -> list[PaletteHi
 def matches(words: str, typed: str) -> list[tuple[int, int]] | None:
     """Where in ``words`` each typed word stands, at the beginning of a word if there is one; None where one is missing.
     Places are code points."""
-    plain, found = words.casefold(), []
+    plain, spans = words.casefold(), []
     if len(plain) != len(words):  # ß and the like: nothing to be marked, but found
         return [] if all(part in plain for part in typed.casefold().split()) else None
     for part in typed.casefold().split():
         starts = [at for at in _all(plain, part) if not at or not plain[at - 1].isalnum()] or list(_all(plain, part))
         if not starts:
             return None
-        found.append((starts[0], starts[0] + len(part)))
-    return sorted(found)
+        spans.append((starts[0], starts[0] + len(part)))
+    return sorted(spans)
 
 
-def narrowed(listed: Iterable[PaletteHit], typed: str) -> list[PaletteHit]:
+def filter_hits(listed: Iterable[PaletteHit], typed: str) -> list[PaletteHit]:
     """What holds all that was typed, words that begin with it first; at most ``MOST`` of a group."""
     groups: dict[str, list[tuple[int, int, PaletteHit]]] = {}
-    for at, each in enumerate(listed):
-        hits = matches(each.words, typed)
+    for at, hit in enumerate(listed):
+        hits = matches(hit.words, typed)
         if hits is not None:
-            groups.setdefault(each.group, []).append((_inside(each.words, hits), at, each))
-    return [each for group in groups.values() for _, _, each in sorted(group, key=lambda row: row[:2])[:MOST]]
+            groups.setdefault(hit.group, []).append((_inside(hit.words, hits), at, hit))
+    return [hit for group in groups.values() for _, _, hit in sorted(group, key=lambda row: row[:2])[:MOST]]
 
 
 def _inside(words: str, hits: Sequence[tuple[int, int]]) -> int:
@@ -152,14 +154,14 @@ def _all(text: str, part: str) -> Iterator[int]:
         at = text.find(part, at + 1)
 
 
-def _of_menu(window: Window, there: set[str]) -> list[PaletteHit]:
+def _of_menu(window: Window, listed_words: set[str]) -> list[PaletteHit]:
     """What stands in the project menu and has no key of its own, its submenus among it."""
     listed = []
     for group, menu in ((ACTIONS, window.project_menu()), *((SETTINGS, m) for m in window.project_menu().menus)):
         menu.aboutToShow.emit()  # so that it says what is chosen, and what is there
         for entry in menu.actions():
             words = entry.words if isinstance(entry, MenuEntry) else ""
-            if not words or words in there or not entry.isVisible():
+            if not words or words in listed_words or not entry.isVisible():
                 continue
             name = entry.data()[1] if isinstance(entry.data(), tuple) else ""
             if not name or (window.offers(name) and name not in actions()):

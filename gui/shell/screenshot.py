@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEventLoop, QSize, QTimer
 
-from galley.core.bug import report
+from galley.core.bug_report import report
 from galley.core.errors import GalleyError, InputError, ProjectError
-from galley.core.newfile import is_confidential, refuse, refuse_leaving, replacing
+from galley.core.new_files import is_confidential, refuse, refuse_leaving, replace_file
 
 if TYPE_CHECKING:
     from galley.gui.shell.window import Window
@@ -37,12 +37,12 @@ def take(project: Path | None, out: Path) -> int:
     refuse(out)
     refuse_leaving(out, *sources)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    import galley.core.evidence.evidence_links  # noqa: F401  or the links of the first item come after its first paint
+    import galley.core.text.evidence_links  # noqa: F401  or the links of the first item come after its first paint
     from galley.core.project import project_file
     from galley.core.project.project import Project
-    from galley.gui.application import BUG, DONE, make_application
+    from galley.gui.qt_application import BUG, DONE, make_application
+    from galley.gui.settings import Settings
     from galley.gui.theme import Mode, Theme
-    from galley.gui.window_settings import Settings
 
     size = wanted_size(os.environ.get("GALLEY_SIZE", ""))
     mode = Mode.DARK if os.environ.get("GALLEY_THEME", "") == Mode.DARK else Mode.LIGHT
@@ -57,9 +57,9 @@ def take(project: Path | None, out: Path) -> int:
     before = sys.excepthook
 
     def hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        known = window.known(error)
-        bugs.append(known or error)
-        if known is None:
+        known_error = window.as_known_error(error)
+        bugs.append(known_error or error)
+        if known_error is None:
             print(report(error), file=sys.stderr)
         loop.quit()
 
@@ -72,14 +72,14 @@ def take(project: Path | None, out: Path) -> int:
             window.close_project()
             window.show()
         else:
-            window.show_project(Project.open(project_file.copied(project.absolute(), Path(folder.name))))
+            window.show_project(Project.open(project_file.copy_project(project.absolute(), Path(folder.name))))
             _show(window, loop, bugs)
         for error in bugs:
             if isinstance(error, GalleyError):  # of the copy, which nobody knows
                 raise type(error)(str(error).replace(folder.name, str((project or Path()).absolute().parent)))
             return BUG
         application.processEvents()
-        with replacing(out, *sources) as unfinished:
+        with replace_file(out, *sources) as unfinished:
             if not window.grab().save(str(unfinished), "PNG"):
                 raise InputError(f"The picture cannot be written to {out}; check the folder.")
         return DONE
@@ -91,8 +91,8 @@ def take(project: Path | None, out: Path) -> int:
 
 def wanted_size(words: str) -> QSize:
     """ "1440x900" as a size; the usual one for anything else."""
-    found = re.fullmatch(r"(\d{3,4})x(\d{3,4})", words.strip())
-    return QSize(int(found[1]), int(found[2])) if found else SIZE
+    match = re.fullmatch(r"(\d{3,4})x(\d{3,4})", words.strip())
+    return QSize(int(match[1]), int(match[2])) if match else SIZE
 
 
 def _number(words: str, usual: float) -> float:
@@ -110,19 +110,19 @@ def _show(window: Window, loop: QEventLoop, failures: list[BaseException]) -> No
     assert workspace is not None
     awaited = {"figures"} | ({"view"} if workspace.view is not None else set())
 
-    def arrived(what: str) -> None:
+    def mark_ready(what: str) -> None:
         awaited.discard(what)
         if not awaited:
             loop.quit()
 
-    def failed(words: str) -> None:
+    def record_failure(words: str) -> None:
         failures.append(ProjectError(words))
         loop.quit()
 
-    workspace.session.failed.connect(failed)
-    workspace.counted.connect(lambda: arrived("figures"))
+    workspace.session.failed.connect(record_failure)
+    workspace.counted.connect(lambda: mark_ready("figures"))
     if workspace.view is not None:
-        workspace.view.ready.connect(lambda: arrived("view"))
+        workspace.view.ready.connect(lambda: mark_ready("view"))
     timer = QTimer()
     timer.setSingleShot(True)
     timer.timeout.connect(loop.quit)

@@ -8,10 +8,10 @@ from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
-from galley.gui.language import tr, tr_n
 from galley.gui.plain_text import Button, set_tip
 from galley.gui.shortcuts import Keymap
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr, tr_n
 from galley.gui.views import Hint
 from galley.gui.widgets.elided_label import ElidedLabel
 from galley.gui.widgets.key_cap import cap_width, paint_cap
@@ -37,9 +37,9 @@ class KeyHints(QWidget):
 
     def set_hints(self, hints: Sequence[Hint]) -> None:
         """Show these, and undo and the key help after them where they are not among them."""
-        wanted = (*hints, *(hint for hint in ALWAYS if hint not in hints))
-        if wanted != self._hints:
-            self._hints = wanted
+        all_hints = (*hints, *(hint for hint in ALWAYS if hint not in hints))
+        if all_hints != self._hints:
+            self._hints = all_hints
             self._name()
 
     def sizeHint(self) -> QSize:
@@ -71,8 +71,8 @@ class KeyHints(QWidget):
             right -= theme.px(_GAP)
 
     def _name(self) -> None:
-        said = [f"{words} {' '.join(self._keys.labels(actions))}" for words, actions in self._hints]
-        self.setAccessibleName(tr("Keys: {keys}", keys=", ".join(said)))
+        labels = [f"{words} {' '.join(self._keys.labels(actions))}" for words, actions in self._hints]
+        self.setAccessibleName(tr("Keys: {keys}", keys=", ".join(labels)))
         self.update()
 
 
@@ -84,7 +84,7 @@ class StatusBar(QWidget):
     def __init__(self, theme: Theme, keys: Keymap, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.saved = ElidedLabel(theme, "", Type.SMALL, "second", parent=self)
+        self.saved_label = ElidedLabel(theme, "", Type.SMALL, "second", parent=self)
         self.decisions = ElidedLabel(theme, "", Type.SMALL, "second", parent=self)
         self.reviewer = Button(parent=self)
         self.reviewer.setFlat(True)
@@ -96,7 +96,7 @@ class StatusBar(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 1, 16, 0)
         row.setSpacing(16)
-        for widget in (self.saved, self.decisions, self.reviewer):
+        for widget in (self.saved_label, self.decisions, self.reviewer):
             row.addWidget(widget)
         row.addWidget(self.hints, 1)
         theme.changed.connect(self._dress)
@@ -104,19 +104,19 @@ class StatusBar(QWidget):
 
     def show_saved(self, time: str) -> None:
         """Everything up to ``time`` ("10:21:03") is on disk; without one, nothing was written yet."""
-        self.saved.set_role("second")
-        self.saved.set_text(tr("✓ Saved {time}", time=time) if time else tr("✓ Saved"))
+        self.saved_label.set_role("second")
+        self.saved_label.set_text(tr("✓ Saved {time}", time=time) if time else tr("✓ Saved"))
         if time:  # a clock that ticks moves nothing beside it
-            self.saved.setMinimumWidth(max(self.saved.minimumWidth(), self.saved.sizeHint().width()))
+            self.saved_label.setMinimumWidth(max(self.saved_label.minimumWidth(), self.saved_label.sizeHint().width()))
 
     def show_failed(self) -> None:
         """The last write was refused."""
-        self.saved.set_role("negative")
-        self.saved.set_text(tr("Not saved"))
+        self.saved_label.set_role("negative")
+        self.saved_label.set_text(tr("Not saved"))
 
     def show_reading(self) -> None:
         """The project is open for reading only."""
-        self.saved.set_text(tr("Reading only"))
+        self.saved_label.set_text(tr("Reading only"))
 
     def set_decisions(self, count: int) -> None:
         """How many decisions stand."""
@@ -126,10 +126,10 @@ class StatusBar(QWidget):
 
     def set_reviewer(self, name: str) -> None:
         """Who decides."""
-        shown = QFontMetricsF(self._theme.font(Type.SMALL)).elidedText(
+        short_name = QFontMetricsF(self._theme.font(Type.SMALL)).elidedText(
             tr("Reviewer: {name}", name=name), Qt.TextElideMode.ElideRight, self._theme.px(220)
         )
-        self.reviewer.setText(shown)
+        self.reviewer.setText(short_name)
         self.reviewer.setAccessibleName(tr("Reviewer: {name}", name=name))
         set_tip(self.reviewer, name)
 

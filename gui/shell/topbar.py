@@ -8,18 +8,18 @@ from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QWidget
 
-from galley.core.project.choosing import Choice
-from galley.core.project.queue_totals import QueueTotals
-from galley.gui.language import tr, tr_n
+from galley.core.review.queue_totals import QueueTotals
+from galley.core.review.task_choice import Choice
 from galley.gui.plain_text import Menu, PaintedButton
 from galley.gui.shortcuts import Keymap
 from galley.gui.theme import Theme, Type
 from galley.gui.theme.icons import paint_icon
+from galley.gui.translation import tr, tr_n
 from galley.gui.views import ViewSpec
 from galley.gui.widgets.elided_label import ElidedLabel
 from galley.gui.widgets.key_cap import KeyCap
 from galley.gui.widgets.progress_hairline import ProgressHairline
-from galley.gui.widgets.segmented import Segmented
+from galley.gui.widgets.segmented import SegmentedControl
 
 _HEIGHT = 45.0
 _SIDE = 16
@@ -81,7 +81,7 @@ class ProjectButton(PaintedButton):
 class SearchField(QLineEdit):
     """Escape empties it and leaves; Return and Down leave to what was found. The key that leads here stands in it."""
 
-    left = Signal()
+    searchLeft = Signal()
 
     def __init__(self, theme: Theme, keys: Keymap, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -117,9 +117,9 @@ class SearchField(QLineEdit):
         """See the class."""
         if event.key() == Qt.Key.Key_Escape:
             self.clear()
-            self.left.emit()
+            self.searchLeft.emit()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down):
-            self.left.emit()
+            self.searchLeft.emit()
         else:
             super().keyPressEvent(event)
 
@@ -153,10 +153,10 @@ class TopBar(QWidget):
         self._task: Choice | None = None
         self.project = ProjectButton(theme, name, self)
         self.project.clicked.connect(self._open_menu)
-        self.views = Segmented(theme, [(spec.name, spec.title) for spec in views], self) if views else None
+        self.views = SegmentedControl(theme, [(spec.name, spec.title) for spec in views], self) if views else None
         self.search = SearchField(theme, keys, self)
         self.search.textChanged.connect(self.searched)
-        self.search.left.connect(self.left_search)
+        self.search.searchLeft.connect(self.left_search)
         self.progress = ElidedLabel(theme, "", Type.NUMBER, "second", parent=self)
         self.line = ProgressHairline(theme, parent=self)
         row = QHBoxLayout(self)
@@ -187,12 +187,12 @@ class TopBar(QWidget):
         self._totals = totals
         if self._task is not None:
             return
-        done, of = totals.finished, totals.items
+        done, of = totals.finished_items, totals.items
         items = tr_n("{done:,} of {n:,} items", "{done:,} of {n:,} items", of, done=done)
-        flags = tr_n("{done:,} of {n:,} flags", "{done:,} of {n:,} flags", totals.flags, done=totals.settled)
-        said = tr_n("{done:,} of {n:,} items finished", "{done:,} of {n:,} items finished", of, done=done)
+        flags = tr_n("{done:,} of {n:,} flags", "{done:,} of {n:,} flags", totals.flags, done=totals.answered_flags)
+        progress_words = tr_n("{done:,} of {n:,} items finished", "{done:,} of {n:,} items finished", of, done=done)
         self._words = (f"{items}  ·  {flags}" if totals.flags else items, items)
-        self.line.set_share(done / of if of else 0.0, said)
+        self.line.set_share(done / of if of else 0.0, progress_words)
         self._fit()
 
     def set_task(self, task: Choice | None) -> None:
@@ -203,9 +203,9 @@ class TopBar(QWidget):
             if self._totals is not None:
                 self.set_totals(self._totals)
             return
-        said = tr("{done:,} of {all:,} answered", done=task.done, all=task.asked) if task.asked else ""
-        self._words = (said, said)
-        self.line.set_share(task.done / task.asked if task.asked else 0.0, said)
+        progress_words = tr("{done:,} of {all:,} answered", done=task.done, all=task.total) if task.total else ""
+        self._words = (progress_words, progress_words)
+        self.line.set_share(task.done / task.total if task.total else 0.0, progress_words)
         self._fit()
 
     def sizeHint(self) -> QSize:

@@ -20,15 +20,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from galley.gui.dialogs.dialog_base import Label
-from galley.gui.language import tr, tr_n
-from galley.gui.moments import when
+from galley.gui.dialogs.base import Label
 from galley.gui.plain_text import PaintedButton, show_tip
+from galley.gui.relative_time import when
+from galley.gui.settings import Settings
 from galley.gui.shortcuts import Keymap
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr, tr_n
 from galley.gui.widgets.hairline import Hairline
 from galley.gui.widgets.key_cap import cap_width, paint_cap
-from galley.gui.window_settings import Settings
 
 _WIDTH = 900.0
 _INDENT = 12.0
@@ -121,7 +121,7 @@ class Welcome(QWidget):
     """``opened(path)`` a recent project, ``asked(action)`` one of the actions. The window takes what is dropped."""
 
     opened = Signal(Path)
-    asked = Signal(str)
+    actionChosen = Signal(str)
 
     def __init__(self, theme: Theme, settings: Settings, keys: Keymap, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -158,7 +158,7 @@ class Welcome(QWidget):
         column.addSpacing(4)
         column.addWidget(self._words(tr("Review machine-written summaries against their sources.")))
         self.name = None
-        if not self._settings.named:
+        if not self._settings.is_named:
             column.addSpacing(16)
             column.addLayout(self._ask_name())
         column.addSpacing(30)
@@ -190,8 +190,8 @@ class Welcome(QWidget):
         column = self._side(tr("Recent projects"))
         recent = self._settings.recent
         for path in recent:
-            told = "  ·  ".join((*_left(self._settings.state(path)), _home(path.parent)))
-            row = WelcomeRow(self._theme, path.stem, told)
+            details = "  ·  ".join((*_describe_state(self._settings.state(path)), _home(path.parent)))
+            row = WelcomeRow(self._theme, path.stem, details)
             row.clicked.connect(partial(self._leave, self.opened, path))
             column.addWidget(row)
         if not recent:
@@ -209,7 +209,7 @@ class Welcome(QWidget):
             (tr("Open a project"), tr("A .galley file on this machine"), "open"),
         ):
             row = WelcomeRow(self._theme, words, more, self._keys.label(action))
-            row.clicked.connect(partial(self._leave, self.asked, action))
+            row.clicked.connect(partial(self._leave, self.actionChosen, action))
             column.addWidget(row)
         column.addStretch(1)
         return column
@@ -241,9 +241,9 @@ class Welcome(QWidget):
 
     def _words(self, words: str, style: Type = Type.BODY, role: str = "second") -> Label:
         """Words in line with those of the rows."""
-        made = Label(self._theme, words, style, role)
-        made.setContentsMargins(round(self._theme.px(_INDENT)), 0, 0, 0)
-        return made
+        label = Label(self._theme, words, style, role)
+        label.setContentsMargins(round(self._theme.px(_INDENT)), 0, 0, 0)
+        return label
 
     def _side(self, words: str) -> QVBoxLayout:
         column = QVBoxLayout()
@@ -284,18 +284,18 @@ class _Drop(QWidget):
         painter.end()
 
 
-def _left(state: Mapping[str, Any]) -> list[str]:
+def _describe_state(state: Mapping[str, Any]) -> list[str]:
     """How far a project was when it was last left, and when that was."""
-    left = state.get("left")
-    if not isinstance(left, dict):
+    left_state = state.get("left")
+    if not isinstance(left_state, dict):
         return []
-    said = []
-    done, of = left.get("finished"), left.get("items")
+    parts = []
+    done, of = left_state.get("finished"), left_state.get("items")
     if isinstance(done, int) and isinstance(of, int):
-        said.append(tr_n("{done:,} of {n:,} item finished", "{done:,} of {n:,} items finished", of, done=done))
+        parts.append(tr_n("{done:,} of {n:,} item finished", "{done:,} of {n:,} items finished", of, done=done))
     with suppress(KeyError, TypeError, ValueError):
-        said.append(when(left["at"]))
-    return said
+        parts.append(when(left_state["at"]))
+    return parts
 
 
 def _home(folder: Path) -> str:

@@ -12,25 +12,25 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplicat
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from galley.core.errors import GalleyError
-from galley.core.newfile import PROJECT, is_project
+from galley.core.new_files import PROJECT, is_project
 from galley.core.project.project import Project
-from galley.core.text.visible import visible
-from galley.gui.language import tr
-from galley.gui.pause import Pause
+from galley.core.text.visible import make_visible
+from galley.gui.debounce import Pause
 from galley.gui.plain_text import Menu, name_window
 from galley.gui.session import Session
+from galley.gui.settings import Settings
 from galley.gui.shell import packages, window_dialogs
 from galley.gui.shell.menu import build_menu
 from galley.gui.shell.workspace import Workspace
 from galley.gui.shortcuts import Dispatcher, Keymap
 from galley.gui.theme import Mode, Theme
 from galley.gui.theme.icons import application_icon
+from galley.gui.translation import tr
 from galley.gui.views import ViewSpec, views
 from galley.gui.widgets.focus_marks import FocusMarks
-from galley.gui.window_settings import Settings
 
 if TYPE_CHECKING:
-    from galley.core.packages.package import Package
+    from galley.core.campaign.package import Package
     from galley.gui.shell.palette import Palette
     from galley.gui.shell.welcome import Welcome
 
@@ -96,7 +96,7 @@ class Window(QWidget):
         """Show an open project; it is this window's from now on, and the one before it is closed. ``state`` is what its
         workspace was like, where that is not to be taken from the settings."""
         try:
-            package = packages.of(project)
+            package = packages.get_package(project)
             name = package.reviewer if package is not None else self.settings.reviewer
             session = Session(project, name, self.theme, self.keys, self)
         except BaseException:
@@ -106,7 +106,7 @@ class Window(QWidget):
         if state is None:
             state = self.settings.state(project.path, session.reviewer_name) if self._keep else {}
         if self._keep:
-            from galley.gui.backing_up import BackingUp
+            from galley.gui.backups import BackingUp
 
             BackingUp(session)
         workspace = Workspace(session, self._specs, self._menu, state, self)
@@ -123,7 +123,7 @@ class Window(QWidget):
         self._stack.setCurrentWidget(workspace)
         name_window(self, tr("{stem} – Galley", stem=project.path.stem))
         if self._keep:
-            self.settings.opened(project.path)
+            self.settings.add_recent(project.path)
             pause = Pause(workspace)
             workspace.moved.connect(pause.ask)
             pause.over.connect(self._remember)
@@ -136,7 +136,7 @@ class Window(QWidget):
         def say(words: str) -> None:
             if words and self.workspace is workspace:
                 before = workspace.notice.label.text()
-                workspace.notice.say(" ".join(filter(None, (before, visible(words)))), "warning")
+                workspace.notice.say(" ".join(filter(None, (before, make_visible(words)))), "warning")
 
         workspace.session.read(trust.describe_unconfirmed, say, slot="unconfirmed-runs")
 
@@ -164,7 +164,7 @@ class Window(QWidget):
 
             self._welcome = Welcome(self.theme, self.settings, self.keys, self)
             self._welcome.opened.connect(self.open)
-            self._welcome.asked.connect(self.run)
+            self._welcome.actionChosen.connect(self.run)
             self._stack.addWidget(self._welcome)
         self._welcome.refresh()
         self._stack.setCurrentWidget(self._welcome)
@@ -198,12 +198,12 @@ class Window(QWidget):
         """Ask where a new project shall be, make and open it. Gives whether there is one now."""
         from galley.gui.dialogs.new_dialog import NewProject
 
-        made = NewProject.ask(self, self.theme, near or self.settings.folder() / f"project{PROJECT}")
-        if made is None:
+        project = NewProject.ask(self, self.theme, near or self.settings.folder() / f"project{PROJECT}")
+        if project is None:
             return False
-        self.settings.set_folder(made.path.parent)
+        self.settings.set_folder(project.path.parent)
         try:
-            self.show_project(made)
+            self.show_project(project)
         except GalleyError as error:
             self.tell(error)
             return False
@@ -243,10 +243,10 @@ class Window(QWidget):
         """Fill the screen, or stop doing so."""
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
-    def known(self, error: BaseException) -> GalleyError | None:
+    def as_known_error(self, error: BaseException) -> GalleyError | None:
         """``error`` as something that can be told in a sentence; None for a bug."""
         if self.workspace is not None:
-            return self.workspace.session.known(error)
+            return self.workspace.session.as_known_error(error)
         return error if isinstance(error, GalleyError) else None
 
     def complain(self, error: GalleyError) -> None:

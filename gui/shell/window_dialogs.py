@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from galley.core.errors import GalleyError
-from galley.core.newfile import PROJECT
-from galley.core.project import blind
-from galley.gui.language import tr
+from galley.core.new_files import PROJECT
+from galley.core.review import blind
+from galley.gui.translation import tr
 
 if TYPE_CHECKING:
     from galley.gui.shell.window import Window
@@ -152,9 +152,9 @@ def draw(window: Window, kind: str = "") -> None:
     workspace = window.workspace
     if workspace is not None and _closed_by_blind_mode(window, "A draw"):
         return
-    wanted = DrawCells.ask(window, window.theme, workspace.session, kind) if workspace is not None else None
-    if workspace is not None and wanted is not None:
-        workspace.open_queue(wanted)
+    sample_filter = DrawCells.ask(window, window.theme, workspace.session, kind) if workspace is not None else None
+    if workspace is not None and sample_filter is not None:
+        workspace.open_queue(sample_filter)
 
 
 def _workspace_for_settings(window: Window) -> Workspace | None:
@@ -171,7 +171,7 @@ def ask_blind(window: Window) -> None:
     """Ask which share of the flags is first decided blind."""
     workspace = _workspace_for_settings(window)
     if workspace is not None:
-        from galley.gui.dialogs.blind_dialog import ShareChoice
+        from galley.gui.dialogs.blind_share import ShareChoice
 
         ShareChoice.ask(window, window.theme, workspace.session)
 
@@ -202,11 +202,11 @@ def ask_alone(window: Window, what: str) -> None:
     if not workspace.session.project.writable:
         workspace.notice.say(tr("The project is open for reading, so nothing can be taken back or erased."))
         return
-    from galley.gui.dialogs.alone import Erase, UndoLast, words_of
+    from galley.gui.dialogs.offline_notice import Erase, UndoLast, words_of
 
     path = workspace.session.project.path
-    made = UndoLast if what == "undo-last" else Erase
-    dialog = made(window, window.theme, path, window.close_project, window.open, words_of(what))
+    dialog_class = UndoLast if what == "undo-last" else Erase
+    dialog = dialog_class(window, window.theme, path, window.close_project, window.open, words_of(what))
     dialog.exec()
     dialog.deleteLater()
 

@@ -11,16 +11,16 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
 from galley.core.domain import Cell, ChangeSet
-from galley.core.project import blind, overview
-from galley.core.project.queue import Filter
-from galley.core.project.queue_totals import QueueTotals
-from galley.gui.language import tr
-from galley.gui.notice import NoticeBar
+from galley.core.review import blind, task_overview
+from galley.core.review.queue import Filter
+from galley.core.review.queue_totals import QueueTotals
+from galley.gui.notices import NoticeBar
 from galley.gui.plain_text import Menu
 from galley.gui.session import Session
-from galley.gui.shell.hidden import HiddenView, closed
+from galley.gui.shell.hidden_views import HiddenView, find_hidden_views
 from galley.gui.shell.statusbar import StatusBar
 from galley.gui.shell.topbar import TopBar
+from galley.gui.translation import tr
 from galley.gui.views import View, ViewSpec
 
 
@@ -58,8 +58,8 @@ class Workspace(QWidget):
         self._name = ""
         self._blind = blind.read(session.connection())
         theme, keys = session.theme, session.keys
-        self._offered = self._on_offer("")
-        self.top = TopBar(theme, keys, session.project.path.stem, self._offered, menu, self)
+        self._offered_views = self._on_offer("")
+        self.top = TopBar(theme, keys, session.project.path.stem, self._offered_views, menu, self)
         self.notice = NoticeBar(theme, self)
         self.stack = QStackedWidget(self)
         self.status = StatusBar(theme, keys, self)
@@ -74,13 +74,13 @@ class Workspace(QWidget):
         self.top.left_search.connect(self._left_search)
         self.status.reviewer_pressed.connect(self.reviewer_wanted)
         self._totals: QueueTotals | None = None
-        session.changed.connect(self._changed)
+        session.changed.connect(self._apply_changes)
         session.saved.connect(self.status.show_saved)
-        session.counted.connect(self._counted)
-        session.failed.connect(self._failed)
+        session.counted.connect(self._show_totals)
+        session.failed.connect(self._show_failure)
         session.unsaved.connect(self.status.show_failed)
         session.reviewer_changed.connect(self._reviewer_changed)
-        session.freed.connect(self._freed)
+        session.freed.connect(self._on_lock_freed)
         self.notice.pressed.connect(self.writing_wanted)
         self._open(state or {})
 
@@ -125,24 +125,24 @@ class Workspace(QWidget):
 
     def targets(self) -> dict[str, Callable[[], object]]:
         """What the window-wide actions do while this project is open."""
-        found: dict[str, Callable[[], object]] = {
+        targets: dict[str, Callable[[], object]] = {
             "search": self._into_search,
-            "undo": lambda: self.session.watch(self.session.desk.undo()),
-            "redo": lambda: self.session.watch(self.session.desk.redo()),
+            "undo": lambda: self.session.watch(self.session.decision_writer.undo()),
+            "redo": lambda: self.session.watch(self.session.decision_writer.redo()),
             "next-pane": partial(self._next_pane, 1),
             "previous-pane": partial(self._next_pane, -1),
         }
         for number, name in enumerate(self._specs, 1):
-            found[f"view-{number}"] = partial(self.show_view, name)
-        return found
+            targets[f"view-{number}"] = partial(self.show_view, name)
+        return targets
 
     def state(self) -> dict[str, Any]:
         """What to remember for the next start: the view shown, and what each view says of itself."""
         views = {**self._states, **{name: view.state() for name, view in self._views.items()}}
-        left: dict[str, Any] = {"at": datetime.now(UTC).isoformat(timespec="seconds")}
+        left_state: dict[str, Any] = {"at": datetime.now(UTC).isoformat(timespec="seconds")}
         if self._totals is not None:
-            left |= {"finished": self._totals.finished, "items": self._totals.items}
-        return {"view": self._name, "views": views, "left": left}
+            left_state |= {"finished": self._totals.finished_items, "items": self._totals.items}
+        return {"view": self._name, "views": views, "left": left_state}
 
     def _open(self, state: Mapping[str, Any]) -> None:
         views = state.get("views")
@@ -156,13 +156,13 @@ class Workspace(QWidget):
             self.status.show_reading()
         if project.notices:
             self.notice.say(" ".join(project.notices))
-        wanted = state.get("view")
+        view_name = state.get("view")
         if self._specs:
-            self.show_view(wanted if wanted in self._specs else next(iter(self._specs)))
+            self.show_view(view_name if view_name in self._specs else next(iter(self._specs)))
         self.session.count()
 
     def _build(self, name: str) -> View:
-        if name in closed(self._blind):
+        if name in find_hidden_views(self._blind):
             return self._place(name, HiddenView(self.session, self._blind))
         view = self._specs[name].factory(self.session)
         self._place(name, view)
@@ -170,7 +170,7 @@ class Workspace(QWidget):
         view.open_flag.connect(self.open_flag)
         view.open_call.connect(self.open_call)
         view.pack_wanted.connect(self.pack_wanted)
-        view.wanted.connect(self._go_to)
+        view.viewRequested.connect(self._go_to)
         view.search_changed.connect(self.top.search.show_query)
         view.task_counted.connect(self.top.set_task)
         view.hinted.connect(self._hint)
@@ -193,21 +193,21 @@ class Workspace(QWidget):
 
     def _on_offer(self, name: str) -> tuple[ViewSpec, ...]:
         """The views to offer at the top: that of the plan once there is something planned, or it is shown."""
-        planned = overview.planned(self.session.connection())
-        return tuple(spec for spec in self._specs.values() if planned or not spec.planned or spec.name == name)
+        planned = task_overview.has_assignments(self.session.connection())
+        return tuple(spec for spec in self._specs.values() if planned or not spec.needs_plan or spec.name == name)
 
     def _offer(self) -> None:
-        wanted = self._on_offer(self._name)
-        if wanted != self._offered:
-            self._offered = wanted
-            self.top.offer(wanted)
+        offered_views = self._on_offer(self._name)
+        if offered_views != self._offered_views:
+            self._offered_views = offered_views
+            self.top.offer(offered_views)
 
     def _follow_blind_mode(self) -> None:
         """Take away the views that blind mode closes now, or closed until now; they are built when next shown."""
         before, self._blind = self._blind, blind.read(self.session.connection())
         if before == self._blind:
             return
-        for name in closed(before) | closed(self._blind):
+        for name in find_hidden_views(before) | find_hidden_views(self._blind):
             view = self._views.pop(name, None)
             self._pending.pop(name, None)
             if view is not None:
@@ -218,11 +218,11 @@ class Workspace(QWidget):
             name, self._name = self._name, ""
             self.show_view(name)
 
-    def open_queue(self, wanted: Filter) -> None:
+    def open_queue(self, queue_filter: Filter) -> None:
         """Show the Review view with these items in its queue."""
         if "review" in self._specs:
             self.show_view("review")
-            self._views["review"].show_queue(wanted)
+            self._views["review"].show_queue(queue_filter)
 
     def open_flag(self, item: int, cell: Cell) -> None:
         """Show the Review view with this cell of this item in front."""
@@ -238,13 +238,13 @@ class Workspace(QWidget):
 
     def open_call(self, verdict: int) -> None:
         """Show the Runs view with a call that this verdict was read from."""
-        if "runs" in closed(self._blind):
+        if "runs" in find_hidden_views(self._blind):
             self.notice.say(tr("Blind mode hides the judges in this project, so their calls are closed."))
         elif "runs" in self._specs:
             self.show_view("runs")
             self._views["runs"].show_call(verdict)
 
-    def _changed(self, changes: ChangeSet) -> None:
+    def _apply_changes(self, changes: ChangeSet) -> None:
         if changes.settings or changes.structure:
             self._follow_blind_mode()
             self._offer()
@@ -254,21 +254,21 @@ class Workspace(QWidget):
             else:
                 self._pending[name] = self._pending.get(name, ChangeSet()) | changes
 
-    def _counted(self, totals: QueueTotals) -> None:
+    def _show_totals(self, totals: QueueTotals) -> None:
         self._totals = totals
         self.top.set_totals(totals)
         self.status.set_decisions(totals.decisions)
         self.counted.emit()
 
-    def _failed(self, sentence: str) -> None:
+    def _show_failure(self, sentence: str) -> None:
         self.notice.say(sentence, "negative")
 
     def _reviewer_changed(self) -> None:
         self.status.set_reviewer(self.session.reviewer_name)
         # Whose progress is shown has changed everywhere, as if every item had.
-        self._changed(ChangeSet(structure=True, settings=True))
+        self._apply_changes(ChangeSet(structure=True, settings=True))
 
-    def _freed(self, free: bool) -> None:
+    def _on_lock_freed(self, free: bool) -> None:
         project = self.session.project
         if free:
             words = tr("{name} has been closed elsewhere, so it can be written here.", name=project.path.name)
@@ -297,8 +297,8 @@ class Workspace(QWidget):
         stops: list[QWidget] = [self.top.search, self.stack, self.status.reviewer]
         focus = QApplication.focusWidget()
         at = next((i for i, stop in enumerate(stops) if focus is stop or (focus and stop.isAncestorOf(focus))), 0)
-        wanted = stops[(at + step) % len(stops)]
-        if wanted is self.stack:
+        next_stop = stops[(at + step) % len(stops)]
+        if next_stop is self.stack:
             self._into_view()
         else:
-            wanted.setFocus()
+            next_stop.setFocus()

@@ -43,9 +43,9 @@ def mix(colour: str, other: str, share: float) -> str:
 
 
 @lru_cache(maxsize=512)
-def _adapted(colour: str, grounds: tuple[str, ...], wanted: float) -> str:
+def _adapt_colour(colour: str, grounds: tuple[str, ...], min_contrast: float) -> str:
     def stands_out(candidate: str) -> bool:
-        return min(contrast(candidate, ground) for ground in grounds) >= wanted
+        return min(contrast(candidate, ground) for ground in grounds) >= min_contrast
 
     if stands_out(colour):
         return colour.upper()
@@ -56,11 +56,11 @@ def _adapted(colour: str, grounds: tuple[str, ...], wanted: float) -> str:
     return mix(colour, pole, steps[at]) if at < len(steps) else pole
 
 
-def adapt(colour: str, grounds: Iterable[str], wanted: float = GRAPHIC_CONTRAST) -> str:
+def adapt(colour: str, grounds: Iterable[str], min_contrast: float = GRAPHIC_CONTRAST) -> str:
     """``colour``, made darker or lighter just enough to stand out from every ground by ``wanted``:1."""
-    return _adapted(colour.upper(), tuple(grounds), wanted)
+    return _adapt_colour(colour.upper(), tuple(grounds), min_contrast)
 
 
-def ink(ground: str, dark: str = "#000000", light: str = "#FFFFFF") -> str:
+def pick_text_color(ground: str, dark: str = "#000000", light: str = "#FFFFFF") -> str:
     """``dark`` or ``light``, whichever reads better on ``ground``; black or white is always 4.5:1."""
     return max((light, dark), key=lambda candidate: contrast(candidate, ground))

@@ -34,15 +34,15 @@ def paint_icon(painter: QPainter, theme: Theme, name: str, rect: QRectF, role: s
 
 def icon(theme: Theme, name: str, role: str = "second", size: int = 16) -> QIcon:
     """A glyph as an icon for stock widgets, in the theme of now; ask again after ``theme.changed``."""
-    made = QIcon()
+    new_icon = QIcon()
     for ratio in (1.0, 2.0):
         pixmap = QPixmap(QSize(size, size) * ratio)
         pixmap.setDevicePixelRatio(ratio)
         pixmap.fill(Qt.GlobalColor.transparent)
         with QPainter(pixmap) as painter:
             paint_icon(painter, theme, name, QRectF(0, 0, size, size), role)
-        made.addPixmap(pixmap)
-    return made
+        new_icon.addPixmap(pixmap)
+    return new_icon
 
 
 def application_icon() -> QIcon:

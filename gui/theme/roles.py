@@ -60,10 +60,10 @@ def load_roles(name: str) -> Roles:
     """
     path = resources() / "themes" / f"{name}.toml"
     with path.open("rb") as file:
-        found = tomllib.load(file)["roles"]
-    wanted = {field.name for field in fields(Roles)}
-    if found.keys() != wanted:
-        raise ValueError(f"{path.name} must name exactly these roles; see {sorted(found.keys() ^ wanted)}.")
-    for colour in found.values():
+        colours = tomllib.load(file)["roles"]
+    role_names = {field.name for field in fields(Roles)}
+    if colours.keys() != role_names:
+        raise ValueError(f"{path.name} must name exactly these roles; see {sorted(colours.keys() ^ role_names)}.")
+    for colour in colours.values():
         rgb(colour)
-    return Roles(**found)
+    return Roles(**colours)

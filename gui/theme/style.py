@@ -91,7 +91,7 @@ QProgressBar::chunk { background: $evidence_edge; border-radius: 2px; }
 
 def palette(roles: Roles) -> QPalette:
     """A complete Fusion palette: what no style rule reaches still follows the theme."""
-    made = QPalette()
+    qt_palette = QPalette()
     table = {
         QPalette.ColorRole.Window: roles.window,
         QPalette.ColorRole.WindowText: roles.text,
@@ -116,10 +116,10 @@ def palette(roles: Roles) -> QPalette:
         QPalette.ColorRole.Shadow: roles.hairline,
     }
     for role, value in table.items():
-        made.setColor(role, QColor(value))
+        qt_palette.setColor(role, QColor(value))
     for role in (QPalette.ColorRole.WindowText, QPalette.ColorRole.Text, QPalette.ColorRole.ButtonText):
-        made.setColor(QPalette.ColorGroup.Disabled, role, QColor(roles.faint))
-    return made
+        qt_palette.setColor(QPalette.ColorGroup.Disabled, role, QColor(roles.faint))
+    return qt_palette
 
 
 def style_sheet(roles: Roles, scale: float) -> str:

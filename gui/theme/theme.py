@@ -73,8 +73,10 @@ class Theme(QObject):
     def still(self) -> bool:
         """Whether nothing may glide: the user said so here or, where Qt can tell, in the system's settings."""
         style = QApplication.style()
-        asked = self._application is not None and style.styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration) == 0
-        return self._still or asked
+        system_is_still = (
+            self._application is not None and style.styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration) == 0
+        )
+        return self._still or system_is_still
 
     def set_still(self, still: bool) -> None:
         """Reduce motion whatever the system's settings say, or follow them."""
@@ -111,41 +113,41 @@ class Theme(QObject):
 
     def color(self, role: str) -> QColor:
         """The colour of a role by its name, for painters."""
-        found = self._colors.get(role)
-        if found is None:
-            found = self._colors[role] = QColor(getattr(self._roles, role))
-        return QColor(found)
+        color = self._colors.get(role)
+        if color is None:
+            color = self._colors[role] = QColor(getattr(self._roles, role))
+        return QColor(color)
 
     def font(self, style: Type) -> QFont:
         """The font of a style at the text size in force."""
-        found = self._fonts.get(style)
-        if found is None:
-            found = self._fonts[style] = make_font(style, self._scale)
-        return QFont(found)
+        font = self._fonts.get(style)
+        if font is None:
+            font = self._fonts[style] = make_font(style, self._scale)
+        return QFont(font)
 
     def metrics(self, style: Type) -> QFontMetricsF:
         """The metrics of that font. They are shared."""
-        found = self._metrics.get(style)
-        if found is None:
-            found = self._metrics[style] = QFontMetricsF(self.font(style))
-        return found
+        metrics = self._metrics.get(style)
+        if metrics is None:
+            metrics = self._metrics[style] = QFontMetricsF(self.font(style))
+        return metrics
 
     def advance(self, style: Type, text: str) -> float:
         """How wide a short text is in that font, in pixels; kept, since layouts ask for the same words all the time."""
-        found = self._advances.get((style, text))
-        if found is None:
+        width = self._advances.get((style, text))
+        if width is None:
             if len(self._advances) >= _MOST_ADVANCES:
                 self._advances.clear()
-            found = self._advances[style, text] = self.metrics(style).horizontalAdvance(text)
-        return found
+            width = self._advances[style, text] = self.metrics(style).horizontalAdvance(text)
+        return width
 
     def widest(self, style: Type, words: tuple[str, ...]) -> float:
         """How wide the widest of some words is; kept in the same way."""
-        found = self._advances.get((style, words))
-        if found is None:
-            widest = max(self.advance(style, each) for each in words)
-            found = self._advances[style, words] = widest
-        return found
+        width = self._advances.get((style, words))
+        if width is None:
+            widest = max(self.advance(style, word) for word in words)
+            width = self._advances[style, words] = widest
+        return width
 
     def px(self, pixels: float) -> float:
         """A length that grows with the text size."""
@@ -159,9 +161,9 @@ class Theme(QObject):
         """A criterion's colour for letters and words: at least 4.5:1 on the panel and every tint."""
         return QColor(contrast.adapt(colour, self._roles.grounds(), contrast.TEXT_CONTRAST))
 
-    def ink_on(self, colour: QColor) -> QColor:
+    def text_color_on(self, colour: QColor) -> QColor:
         """White or black, whichever reads better on ``colour``."""
-        return QColor(contrast.ink(colour.name().upper()))
+        return QColor(contrast.pick_text_color(colour.name().upper()))
 
     def _tell_system(self) -> None:
         """Have the title bar and the system's own dialogs be dark or light where Galley is, else as they like."""

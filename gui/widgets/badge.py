@@ -20,7 +20,7 @@ def paint_letter_badge(painter: QPainter, theme: Theme, rect: QRectF, letter: st
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(ground)
     painter.drawRoundedRect(rect, theme.px(4.0), theme.px(4.0))
-    painter.setPen(theme.ink_on(ground))
+    painter.setPen(theme.text_color_on(ground))
     painter.setFont(theme.font(Type.BADGE))
     painter.drawText(rect, int(Qt.AlignmentFlag.AlignCenter), letter)
 

@@ -41,12 +41,12 @@ class ElidedLabel(QWidget):
 
     def set_text(self, text: str) -> None:
         """Show another text."""
-        shown = " ".join(text.split())
-        if shown == self._text:
+        clean_text = " ".join(text.split())
+        if clean_text == self._text:
             return
         before = self.sizeHint()
-        self._text = shown
-        self.setAccessibleName(shown)
+        self._text = clean_text
+        self.setAccessibleName(clean_text)
         self._hint()
         self.update()
         if self.sizeHint() != before:  # else nothing beside it has to move, nor be painted
@@ -71,11 +71,13 @@ class ElidedLabel(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw what fits."""
         font = self._theme.font(self._style)
-        shown = self._theme.metrics(self._style).elidedText(self._text, self._mode, self.width())
+        elided_text = self._theme.metrics(self._style).elidedText(self._text, self._mode, self.width())
         with QPainter(self) as painter:
             painter.setFont(font)
             painter.setPen(self._theme.color(self._role))
-            painter.drawText(QRectF(self.rect()), int(self._align.value | Qt.AlignmentFlag.AlignVCenter.value), shown)
+            painter.drawText(
+                QRectF(self.rect()), int(self._align.value | Qt.AlignmentFlag.AlignVCenter.value), elided_text
+            )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Offer the whole text as a tooltip only where it is cut."""

@@ -24,7 +24,7 @@ class FocusMarks(QObject):
         self._theme = theme
         application = QApplication.instance()
         if isinstance(application, QApplication):
-            application.focusChanged.connect(self._moved)
+            application.focusChanged.connect(self._on_focus_changed)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep the ring around what it is on."""
@@ -34,22 +34,22 @@ class FocusMarks(QObject):
                 ring.fit()
         return False
 
-    def _moved(self, old: QWidget | None, now: QWidget | None) -> None:
+    def _on_focus_changed(self, old: QWidget | None, new_widget: QWidget | None) -> None:
         if old is not None and _asks(old):
             ring = _ring(old)
             if ring is not None:
                 ring.hide()
-        if now is None or old is None or not old.isVisible() or old.window() is not now.window():
+        if new_widget is None or old is None or not old.isVisible() or old.window() is not new_widget.window():
             return
         clicked = QGuiApplication.mouseButtons() is not Qt.MouseButton.NoButton
-        if clicked or not _asks(now) or _ring_around(now):
+        if clicked or not _asks(new_widget) or _ring_around(new_widget):
             return
-        ring = _ring(now)
+        ring = _ring(new_widget)
         if ring is None:
-            ring = FocusRing(self._theme, now)
-            now.installEventFilter(self)
-            if isinstance(now, QAbstractItemView):
-                now.selectionModel().currentChanged.connect(ring.renew)
+            ring = FocusRing(self._theme, new_widget)
+            new_widget.installEventFilter(self)
+            if isinstance(new_widget, QAbstractItemView):
+                new_widget.selectionModel().currentChanged.connect(ring.renew)
         ring.fit()
         ring.set_shown(True)
 
@@ -60,8 +60,8 @@ def _asks(widget: QWidget) -> bool:
 
 
 def _ring(widget: QWidget) -> FocusRing | None:
-    found = widget.findChildren(FocusRing, options=Qt.FindChildOption.FindDirectChildrenOnly)
-    return found[0] if found else None
+    rings = widget.findChildren(FocusRing, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    return rings[0] if rings else None
 
 
 def _ring_around(widget: QWidget) -> bool:

@@ -36,9 +36,9 @@ class FocusRing(QWidget):
         if over is not None:
             self.setGeometry(over.rect())
 
-    def set_shown(self, shown: bool) -> None:
+    def set_shown(self, is_shown: bool) -> None:
         """Show it over everything, or hide it."""
-        self.setVisible(shown)
+        self.setVisible(is_shown)
         self.raise_()
 
     def renew(self, *_: object) -> None:
@@ -47,7 +47,7 @@ class FocusRing(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Two pixels in the accent."""
-        rect = self._marked()
+        rect = self._get_marked_rect()
         if rect.isEmpty():
             return
         with QPainter(self) as painter:
@@ -56,7 +56,7 @@ class FocusRing(QWidget):
             painter.setPen(pen)
             painter.drawRect(QRectF(rect).adjusted(1, 1, -1, -1))
 
-    def _marked(self) -> QRect:
+    def _get_marked_rect(self) -> QRect:
         """Where it is painted; empty where the row is scrolled out of sight."""
         over = self.parentWidget()
         if isinstance(over, QAbstractItemView):

@@ -6,8 +6,8 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from galley.gui.language import tr
 from galley.gui.theme import Theme
+from galley.gui.translation import tr
 
 _TRACK = 6.0
 _HEIGHT = 12

@@ -6,9 +6,9 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from galley.gui.language import tr
 from galley.gui.plain_text import PaintedButton
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr
 from galley.gui.widgets.key_cap import cap_width, paint_cap
 
 _HEIGHT = 34.0
@@ -27,7 +27,7 @@ class KeyButton(PaintedButton):
         self._theme = theme
         self._key = key
         self._primary = primary
-        self._chosen = False
+        self._is_chosen = False
         self.setText(text)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -49,10 +49,10 @@ class KeyButton(PaintedButton):
             self._primary = primary
             self.update()
 
-    def set_chosen(self, chosen: bool) -> None:
+    def set_chosen(self, is_chosen: bool) -> None:
         """Show or hide that this is the decision in force."""
-        if chosen != self._chosen:
-            self._chosen = chosen
+        if is_chosen != self._is_chosen:
+            self._is_chosen = is_chosen
             self._name()
             self._dress()
 
@@ -79,32 +79,32 @@ class KeyButton(PaintedButton):
                 painter.setBrush(theme.color("accent_hover" if hot else "accent"))
                 border = "text" if self.hasFocus() else "accent"
             else:
-                ground = "row" if self._chosen else "hover" if hot and enabled else "panel"
+                ground = "row" if self._is_chosen else "hover" if hot and enabled else "panel"
                 painter.setBrush(theme.color(ground))
-                border = "accent" if self.hasFocus() or self._chosen else "hairline"
+                border = "accent" if self.hasFocus() or self._is_chosen else "hairline"
             painter.setPen(QPen(theme.color(border), 2.0 if self.hasFocus() else 1.0))
             painter.drawRoundedRect(rect, 6, 6)
             ink = "on_accent" if filled else "text" if enabled else "faint"
             cap = self._key if self._key != self.text() else ""  # "1 [1]" would say it twice
             room = self._text_width() + (theme.px(_GAP) + cap_width(theme, cap) if cap else 0)
-            left = (self.width() - room) / 2
+            left_x = (self.width() - room) / 2
             font = theme.font(Type.BODY_MEDIUM)
             metrics = theme.metrics(Type.BODY_MEDIUM)
             painter.setFont(font)
             painter.setPen(theme.color(ink))
             baseline = (self.height() + metrics.capHeight()) / 2
-            painter.drawText(QPointF(left, baseline), self._words())
+            painter.drawText(QPointF(left_x, baseline), self._words())
             if cap:
-                paint_cap(painter, theme, left + room, self.height() / 2, cap)
+                paint_cap(painter, theme, left_x + room, self.height() / 2, cap)
 
     def _words(self) -> str:
-        return f"✓ {self.text()}" if self._chosen else self.text()
+        return f"✓ {self.text()}" if self._is_chosen else self.text()
 
     def _text_width(self) -> float:
         return self._theme.advance(Type.BODY_MEDIUM, self._words())
 
     def _name(self) -> None:
-        self.setAccessibleName(tr("{text}, chosen", text=self.text()) if self._chosen else self.text())
+        self.setAccessibleName(tr("{text}, chosen", text=self.text()) if self._is_chosen else self.text())
         self.setAccessibleDescription(tr("Key {key}", key=self._key) if self._key else "")
 
     def _dress(self) -> None:

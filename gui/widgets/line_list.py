@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from galley.gui.theme import Theme
 from galley.gui.widgets.overlay_bar import OverlayBar
-from galley.gui.widgets.pressed_rows import PressedRows
+from galley.gui.widgets.row_press import PressedRows
 
 _EDGE = 3
 _TOP = QModelIndex()
@@ -67,8 +67,8 @@ class _Model(QAbstractListModel):
         return super().flags(index)
 
     def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        said = role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
-        return self.lines[index.row()].name if said and index.isValid() else None
+        is_text_role = role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
+        return self.lines[index.row()].name if is_text_role and index.isValid() else None
 
 
 class _Delegate(QStyledItemDelegate):
@@ -199,7 +199,7 @@ class LineList(PressedRows, QListView):
         else:
             self.setCurrentIndex(self._model.index(row))
 
-    def rowPressed(self, index: QModelIndex) -> None:
+    def press_row(self, index: QModelIndex) -> None:
         """Choose the line."""
         if self.lines[index.row()].selectable:
             self.chosen.emit(index.row())

@@ -67,7 +67,7 @@ class LinePaint:
         text = cell.text
         if cell.brief and self.advance(cell) > inner.width():
             text = cell.brief
-        words, size = self._shaped(text, cell, inner.width(), wraps)
+        words, size = self._shape_text(text, cell, inner.width(), wraps)
         painter.setFont(self._font(cell)[0])
         painter.setPen(self._color(cell.role))
         at = inner.topLeft() + QPointF(inner.width() - size.width() if to_right else 0, 0)
@@ -87,13 +87,13 @@ class LinePaint:
 
     def height(self, cell: LineCell, room: float) -> float:
         """How high a line must be for the words of a cell."""
-        return self._shaped(cell.text, cell, room, True)[1].height() + 2 * self._theme.px(_ABOVE)
+        return self._shape_text(cell.text, cell, room, True)[1].height() + 2 * self._theme.px(_ABOVE)
 
-    def _shaped(self, text: str, cell: LineCell, room: float, wraps: bool) -> tuple[QStaticText, QSizeF]:
+    def _shape_text(self, text: str, cell: LineCell, room: float, wraps: bool) -> tuple[QStaticText, QSizeF]:
         """Words cut to their room, or broken into lines within it, and how large they are."""
         key = (text, cell.style, cell.struck, room, wraps)
-        found = self._words.get(key)
-        if found is None:
+        text_and_size = self._words.get(key)
+        if text_and_size is None:
             if len(self._words) >= _MOST_WORDS:
                 self._words.clear()
             font, metrics = self._font(cell)
@@ -104,22 +104,22 @@ class LinePaint:
             else:
                 words = static_text(metrics.elidedText(text, Qt.TextElideMode.ElideRight, room))
             words.prepare(font=font)
-            found = self._words[key] = (words, words.size())
-        return found
+            text_and_size = self._words[key] = (words, words.size())
+        return text_and_size
 
     def _font(self, cell: LineCell) -> tuple[QFont, QFontMetricsF]:
-        found = self._fonts.get((cell.style, cell.struck))
-        if found is None:
+        font_and_metrics = self._fonts.get((cell.style, cell.struck))
+        if font_and_metrics is None:
             font = QFont(self._theme.font(cell.style))
             font.setStrikeOut(cell.struck)
-            found = self._fonts[cell.style, cell.struck] = (font, QFontMetricsF(font))
-        return found
+            font_and_metrics = self._fonts[cell.style, cell.struck] = (font, QFontMetricsF(font))
+        return font_and_metrics
 
     def _color(self, role: str) -> QColor:
-        found = self._colors.get(role)
-        if found is None:
-            found = self._colors[role] = self._theme.color(role)
-        return found
+        color = self._colors.get(role)
+        if color is None:
+            color = self._colors[role] = self._theme.color(role)
+        return color
 
     def _bar(self, painter: QPainter, inner: QRectF, cell: LineCell) -> None:
         theme = self._theme

@@ -54,8 +54,8 @@ class Lines(QAbstractTableModel):
         self.columns = tuple(columns)
         self._count = count
         self._cell = cell
-        self._shown = 0
-        self._sorted: tuple[int, Qt.SortOrder] = (-1, Qt.SortOrder.AscendingOrder)
+        self._row_count = 0
+        self._sort_order: tuple[int, Qt.SortOrder] = (-1, Qt.SortOrder.AscendingOrder)
         self._order: list[int] = []
         """Numbers of the lines as they are shown; empty where that is their own order."""
         self._places: dict[int, int] = {}
@@ -64,25 +64,25 @@ class Lines(QAbstractTableModel):
         """There are other lines now, or other columns as well."""
         self.beginResetModel()
         if columns is not None and tuple(columns) != self.columns:
-            self.columns, self._sorted = tuple(columns), (-1, Qt.SortOrder.AscendingOrder)
-        self._shown = self._count()
+            self.columns, self._sort_order = tuple(columns), (-1, Qt.SortOrder.AscendingOrder)
+        self._row_count = self._count()
         self._arrange()
         self.endResetModel()
 
-    def grown(self) -> None:
+    def append_lines(self) -> None:
         """Lines were added at the end."""
-        now = self._count()
-        if now > self._shown:
-            self.beginInsertRows(_TOP, self._shown, now - 1)
-            self._shown = now
+        row_count = self._count()
+        if row_count > self._row_count:
+            self.beginInsertRows(_TOP, self._row_count, row_count - 1)
+            self._row_count = row_count
             self.endInsertRows()
 
-    def touched(self, first: int = 0, last: int = -1) -> None:
+    def refresh_lines(self, first: int = 0, last: int = -1) -> None:
         """The same lines hold other words."""
         if self._order:
             first, last = 0, -1
-        last = self._shown - 1 if last < 0 else last
-        if self._shown:
+        last = self._row_count - 1 if last < 0 else last
+        if self._row_count:
             self.dataChanged.emit(self.index(first, 0), self.index(last, len(self.columns) - 1))
 
     def number(self, row: int) -> int:
@@ -96,32 +96,33 @@ class Lines(QAbstractTableModel):
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Show the lines by what stands in a column; -1 in their own order. Empty cells come last."""
         self.layoutAboutToBeChanged.emit()
-        held = self.persistentIndexList()
-        numbers = [self.number(index.row()) for index in held]
-        self._sorted = (column, order)
+        persistent_indexes = self.persistentIndexList()
+        numbers = [self.number(index.row()) for index in persistent_indexes]
+        self._sort_order = (column, order)
         self._arrange()
         self.changePersistentIndexList(
-            held, [self.index(self.row(n), index.column()) for n, index in zip(numbers, held, strict=True)]
+            persistent_indexes,
+            [self.index(self.row(n), index.column()) for n, index in zip(numbers, persistent_indexes, strict=True)],
         )
         self.layoutChanged.emit()
 
     def _arrange(self) -> None:
-        column, order = self._sorted
+        column, order = self._sort_order
         self._order, self._places = [], {}
         if 0 <= column < len(self.columns):
             down = order is Qt.SortOrder.DescendingOrder
-            cells = [self._cell(number, column) for number in range(self._shown)]
+            cells = [self._cell(number, column) for number in range(self._row_count)]
             ranks = [cell.text.casefold() if cell.rank is None else cell.rank for cell in cells]
             empty = [rank == "" or rank != rank for rank in ranks]
-            found = [n for n in range(self._shown) if not empty[n]]
-            whole = not all(isinstance(ranks[n], type(ranks[found[0]])) for n in found)
-            found.sort(key=lambda n: str(ranks[n]) if whole else ranks[n], reverse=down)
-            self._order = [*found, *(n for n in range(self._shown) if empty[n])]
+            filled_rows = [n for n in range(self._row_count) if not empty[n]]
+            whole = not all(isinstance(ranks[n], type(ranks[filled_rows[0]])) for n in filled_rows)
+            filled_rows.sort(key=lambda n: str(ranks[n]) if whole else ranks[n], reverse=down)
+            self._order = [*filled_rows, *(n for n in range(self._row_count) if empty[n])]
             self._places = {number: row for row, number in enumerate(self._order)}
 
     def rowCount(self, parent: Index = _TOP) -> int:
         """A line each."""
-        return 0 if parent.isValid() else self._shown
+        return 0 if parent.isValid() else self._row_count
 
     def columnCount(self, parent: Index = _TOP) -> int:
         """See ``LineColumn``."""
@@ -183,11 +184,11 @@ class LineTable(QTableView):
         self._height = height
         self.lines = lines
         self.empty = ""
-        self.hovered = -1
+        self.hovered_row = -1
         self._still = False
-        self._wanted: dict[int, tuple[int, int]] = {}
+        self._column_widths: dict[int, tuple[int, int]] = {}
         """The width of each column that has one of its own, and the least that it gives way to."""
-        self._titled: list[float] = []
+        self._title_widths: list[float] = []
         lines.setParent(self)
         self.setModel(lines)
         self._painter = LinePaint(theme)
@@ -215,7 +216,7 @@ class LineTable(QTableView):
         self.entered.connect(self._hover)
         self.activated.connect(lambda index: self.opened.emit(self.lines.number(index.row())))
         lines.modelReset.connect(self._fit)
-        lines.layoutChanged.connect(self._share)
+        lines.layoutChanged.connect(self._share_width)
         theme.changed.connect(self._dress)
         self._dress()
 
@@ -246,7 +247,7 @@ class LineTable(QTableView):
         sight are the same, and while a run is followed they would be painted anew twice a second."""
         end, more = self.lines.rowCount() - 1, self.verticalScrollBar().maximum() > 0
         self._still = more and self.rowViewportPosition(end) + self.rowHeight(end) >= self.viewport().height()
-        self.lines.grown()
+        self.lines.append_lines()
 
     def doItemsLayout(self) -> None:
         """Lay out what was added; see ``grow``."""
@@ -260,9 +261,9 @@ class LineTable(QTableView):
 
     def cuts(self, index: Index) -> bool:
         """Whether the words of a cell do not fit their column."""
-        column, (left, right) = index.column(), self._insets(index.column())
+        column, (left_inset, right_inset) = index.column(), self._insets(index.column())
         wide = self._painter.advance(self.lines.cell(index.row(), column))
-        return not self.lines.columns[column].wraps and wide > self.columnWidth(column) - left - right
+        return not self.lines.columns[column].wraps and wide > self.columnWidth(column) - left_inset - right_inset
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the lines here and not through a delegate, which Qt asks cell by cell."""
@@ -288,19 +289,21 @@ class LineTable(QTableView):
         tall, current, width = self._tall, self.currentIndex().row(), self.viewport().width()
         for row in range(max(0, self.rowAt(area.top())), last + 1):
             top, height = self.rowViewportPosition(row), self.rowHeight(row)
-            self._painter.ground(painter, QRectF(0, top, width, height), row == current, row == self.hovered)
+            self._painter.ground(painter, QRectF(0, top, width, height), row == current, row == self.hovered_row)
             for number, at, room, column in within:
                 cell = self.lines.cell(row, number)
-                left, right = self._insets(number)
+                left_inset, right_inset = self._insets(number)
                 whole = room + columns[number + 1][2] if cell.over and number + 1 < len(columns) else room
-                over = cell.over and self._painter.advance(cell) <= whole - left - right
-                inner = QRectF(at + left, top, max(0.0, (whole if over else room) - left - right), height)
+                over = cell.over and self._painter.advance(cell) <= whole - left_inset - right_inset
+                inner = QRectF(
+                    at + left_inset, top, max(0.0, (whole if over else room) - left_inset - right_inset), height
+                )
                 self._painter.cell(painter, cell, inner, column.right and not over, tall, column.wraps)
 
     def leaveEvent(self, event: Any) -> None:
         """Nothing is under the mouse."""
         super().leaveEvent(event)
-        self.hovered = -1
+        self.hovered_row = -1
         self.viewport().update()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -312,10 +315,10 @@ class LineTable(QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Columns share the new room."""
         super().resizeEvent(event)
-        self._share()
+        self._share_width()
 
     def _hover(self, index: QModelIndex) -> None:
-        self.hovered = index.row()
+        self.hovered_row = index.row()
         self.viewport().update()
 
     @property
@@ -344,35 +347,35 @@ class LineTable(QTableView):
 
     def _fit(self) -> None:
         """Give each column of a known width that width, and the others what is left."""
-        self._wanted.clear()
-        self._titled.clear()
+        self._column_widths.clear()
+        self._title_widths.clear()
         px, heads = self._theme.px, QFontMetricsF(self._theme.font(Type.SPEAKER))
         for number, column in enumerate(self.lines.columns):
-            left, right = self._insets(number)
-            words, aside = column.title.split(), left + right + px(8)
+            left_inset, right_inset = self._insets(number)
+            words, aside = column.title.split(), left_inset + right_inset + px(8)
             pieces = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words) + 1)]
             broken = min((max(map(heads.horizontalAdvance, both)) for both in pieces), default=0.0) + aside
             titled = heads.horizontalAdvance(column.title) + aside
-            self._titled.append(titled)
+            self._title_widths.append(titled)
             if column.width == FITS:
                 lines = range(min(self.lines.rowCount(), _LOOKED_AT))
                 cells = [cell for line in lines if not ((cell := self.lines.cell(line, number)).over or cell.brief)]
                 # The widest is among the longest; to measure them all would take as long as to draw a chart.
                 longest = sorted({cell.text: cell for cell in cells}.values(), key=lambda cell: len(cell.text))[-8:]
-                wide = max(map(self._painter.advance, longest), default=0.0) + left + right + 2
+                wide = max(map(self._painter.advance, longest), default=0.0) + left_inset + right_inset + 2
                 width = round(min(max(wide, titled, px(column.least)), px(column.most)))
-                self._wanted[number] = (width, min(width, round(max(wide, broken))))
+                self._column_widths[number] = (width, min(width, round(max(wide, broken))))
             elif column.width:
                 width = round(max(px(column.width), titled))
-                self._wanted[number] = (width, max(round(titled), round(px(column.width * _SHRUNK))))
-        self._share()
+                self._column_widths[number] = (width, max(round(titled), round(px(column.width * _SHRUNK))))
+        self._share_width()
 
-    def _share(self) -> None:
+    def _share_width(self) -> None:
         px, room = self._theme.px, self.viewport().width()
         open_ = [number for number, column in enumerate(self.lines.columns) if not column.width]
-        wide = {number: want for number, (want, _) in self._wanted.items()}
+        wide = {number: want for number, (want, _) in self._column_widths.items()}
         over = sum(wide.values()) + len(open_) * px(_LEAST) - room
-        give = {number: want - least for number, (want, least) in self._wanted.items() if want > least}
+        give = {number: want - least for number, (want, least) in self._column_widths.items() if want > least}
         for number, most in give.items() if over > 0 else ():
             wide[number] -= min(most, ceil(over * most / sum(give.values())))
         for number in open_:
@@ -380,7 +383,7 @@ class LineTable(QTableView):
             open_ = open_[1:]
         for number, width in wide.items():
             self.setColumnWidth(number, width)
-        broken = any(width < self._titled[number] - 1 for number, width in wide.items())
+        broken = any(width < self._title_widths[number] - 1 for number, width in wide.items())
         high = round(px(_BROKEN_HEAD if broken else _HEAD))
         if high != self.heads.high:
             self.heads.high = high

@@ -29,8 +29,8 @@ class OverlayBar(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.hide()
         bar = area.verticalScrollBar()
-        bar.valueChanged.connect(self._moved)
-        bar.rangeChanged.connect(self._ranged)
+        bar.valueChanged.connect(self._on_value_changed)
+        bar.rangeChanged.connect(self._on_range_changed)
         theme.changed.connect(self.update)
 
     def place(self) -> None:
@@ -39,11 +39,11 @@ class OverlayBar(QWidget):
         self.setGeometry(view.right() + 1 - self._inset - _WIDTH, view.top() + 2, _WIDTH, view.height() - 4)
         self.raise_()
 
-    def _moved(self) -> None:
+    def _on_value_changed(self) -> None:
         if self.isVisible():
             self.update()
 
-    def _ranged(self, low: int, high: int) -> None:
+    def _on_range_changed(self, low: int, high: int) -> None:
         self.setVisible(high > low)
         self.update()
 

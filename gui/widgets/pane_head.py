@@ -46,7 +46,7 @@ class PaneHead(QWidget):
         return self.width() - 2 * _SIDE
 
     @property
-    def shown(self) -> str:
+    def shown_summary(self) -> str:
         """The summary as it stands there."""
         return (
             self.brief if self.brief and not self._beside(self.summary) and self._beside(self.brief) else self.summary
@@ -58,7 +58,7 @@ class PaneHead(QWidget):
         return title + _GAP + self._theme.advance(Type.CAPTION_NUMBER, summary) <= self._room
 
     def _widths(self) -> tuple[float, float]:
-        summary = self._theme.advance(Type.CAPTION_NUMBER, self.shown) if self.summary else 0.0
+        summary = self._theme.advance(Type.CAPTION_NUMBER, self.shown_summary) if self.summary else 0.0
         return self._theme.advance(Type.HEAD, self.title), summary
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -72,12 +72,12 @@ class PaneHead(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw both on one baseline, or one under the other."""
-        theme, room, shown = self._theme, self._room, self.shown
+        theme, room, shown_summary = self._theme, self._room, self.shown_summary
         title, summary = (
             theme.metrics(style).elidedText(words, Qt.TextElideMode.ElideRight, room)
-            for style, words in ((Type.HEAD, self.title), (Type.CAPTION_NUMBER, shown))
+            for style, words in ((Type.HEAD, self.title), (Type.CAPTION_NUMBER, shown_summary))
         )
-        stacked = bool(summary) and not self._beside(shown)
+        stacked = bool(summary) and not self._beside(shown_summary)
         upper = QRectF(_SIDE, 0, room, self.height())
         lower, side = upper, Qt.AlignmentFlag.AlignRight
         if stacked:
@@ -96,7 +96,7 @@ class PaneHead(QWidget):
         self._hint()
 
     def _hint(self) -> None:
-        set_tip(self, self.accessibleName() if self.cut or self.shown != self.summary else "")
+        set_tip(self, self.accessibleName() if self.cut or self.shown_summary != self.summary else "")
 
     def _dress(self) -> None:
         self._hint()

@@ -6,9 +6,9 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from galley.gui.language import tr
 from galley.gui.plain_text import set_tip
 from galley.gui.theme import Theme
+from galley.gui.translation import tr
 
 _THICKNESS = 4.0
 

@@ -17,15 +17,15 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from galley.gui.language import tr
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr
 
 _HEIGHT = 30.0
 _SIDE = 14.0
 _RADIUS = 6.0
 
 
-class Segmented(QWidget):
+class SegmentedControl(QWidget):
     """``choices`` are (id, words). ``chosen(id)`` is emitted when the user, not the program, chose."""
 
     chosen = Signal(str)
@@ -53,9 +53,9 @@ class Segmented(QWidget):
 
     def offer(self, choices: Sequence[tuple[str, str]]) -> None:
         """Have these choices, with the one on that was."""
-        now = self.current
+        current_name = self.current
         self._choices = list(choices)
-        self._at = next((at for at, (name, _) in enumerate(self._choices) if name == now), 0)
+        self._at = next((at for at, (name, _) in enumerate(self._choices) if name == current_name), 0)
         self._name()
         self._dress()
 
@@ -125,8 +125,8 @@ class Segmented(QWidget):
 
     def _fitting(self) -> list[float]:
         """The widths of the segments; where there is less room than they want their air goes first, not their words."""
-        wanted, side = self._widths(0), self._theme.px(_SIDE)
-        air = (self.width() - 2 - sum(wanted)) / (2 * len(wanted))
+        widths, side = self._widths(0), self._theme.px(_SIDE)
+        air = (self.width() - 2 - sum(widths)) / (2 * len(widths))
         return self._widths(max(1.0, min(side, air)))
 
     def _widths(self, side: float) -> list[float]:

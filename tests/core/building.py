@@ -6,20 +6,20 @@ import json
 from pathlib import Path
 from typing import Any
 
-from galley.core.importers.galley_importer import IMPORTER
-from galley.core.importers.importing import import_files
-from galley.core.project.desk import Desk, Saved
-from galley.core.project.item_reading import ItemView
+from galley.core.importers.galley import IMPORTER
+from galley.core.importers.run_import import import_files
 from galley.core.project.project import Project
-from galley.core.tasks.finishing import everything
+from galley.core.review.decision_writer import DecisionWriter, SaveFuture
+from galley.core.review.items import ItemView
+from galley.core.tasks.finish import everything
 
 
-def finish_read(desk: Desk, view: ItemView) -> Saved:
+def finish_read(desk: DecisionWriter, view: ItemView) -> SaveFuture:
     """Finish an item of which everything was read."""
     return desk.finish(view, everything(view))
 
 
-def finish_all(desk: Desk, view: ItemView) -> Saved:
+def finish_all(desk: DecisionWriter, view: ItemView) -> SaveFuture:
     """The same after every flag that was left open was decided to be no error."""
     for flag in view.flags():
         if view.answer(desk.reviewer, flag.cell) is None:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.stats.agreement_coefficients import agreement
-from galley.core.stats.correlation_coefficients import Correlation, confounded, given_basis
+from galley.core.stats.correlation_coefficients import Correlation, confounder_basis, given_basis
 from galley.core.stats.distinct_rows import tally
 from galley.core.stats.result import Estimate
 
@@ -63,6 +63,6 @@ def partial_correlation(
     if any(len(column) != len(x) for column in given):
         raise ValueError("each confounder must have one label a pair")
     known = np.isfinite(np.asarray(x, dtype=float)) & np.isfinite(np.asarray(y, dtype=float))
-    basis, spent = confounded([np.asarray(column)[known] for column in given], int(known.sum()))
+    basis, spent = confounder_basis([np.asarray(column)[known] for column in given], int(known.sum()))
     sources = np.arange(len(x)) if documents is None else documents
     return given_basis(x, y, basis, spent, sources, kind)

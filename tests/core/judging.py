@@ -15,8 +15,8 @@ from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.retry import RetryPolicy, attempt
 from galley.core.judges.runner import Runner
-from galley.core.project import item_reading
 from galley.core.project.project import Project
+from galley.core.review import items
 from tests.core import building
 from tests.core.fake_models import Answer, FakeModels, Seen
 
@@ -85,11 +85,11 @@ def run(project: Project, wanted: Order, timeout: float = 20) -> RunProgress:
 
 
 def calls(project: Project, columns: str = "state, unscored") -> list[Any]:
-    return project.reader().execute(f"SELECT {columns} FROM call ORDER BY id").fetchall()
+    return project.read_connection().execute(f"SELECT {columns} FROM call ORDER BY id").fetchall()
 
 
 def judged_verdicts(project: Project, item: int = 1) -> list[Any]:
-    view = item_reading.load(project.reader(), item)
+    view = items.load(project.read_connection(), item)
     return [v for v in view.verdicts if v.run is not None]
 
 

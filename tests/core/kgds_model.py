@@ -19,7 +19,7 @@ from typing import Any
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.labels import Reading
 from galley.core.judges.methods.base import Inquiry, ModelQuestion
-from galley.core.judges.order import Order, item_ids, prepare, work
+from galley.core.judges.order import Order, item_ids, iter_inquiries, prepare
 from galley.core.project.project import Project
 from tests.core.fake_models import Answer, Seen
 
@@ -181,8 +181,8 @@ def record(project: Project, order: Order, model: Model, path: Path) -> Path:
     asker = Recorder(model, out)
 
     async def go() -> None:
-        connection = project.reader()
-        for _, inquiries in work(connection, plan, item_ids(connection, order)):
+        connection = project.read_connection()
+        for _, inquiries in iter_inquiries(connection, plan, item_ids(connection, order)):
             for inquiry in inquiries:
                 asker.inquiry = inquiry
                 await plan.method.work(inquiry, plan.context, asker)

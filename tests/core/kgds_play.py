@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from galley.core.columns import names
 from galley.core.domain import Document
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.inquiry.run_progress import RunProgress
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.runner import Runner
-from galley.core.project import item_reading
 from galley.core.project.project import Project
+from galley.core.review import items
+from galley.core.storage import names
 from tests.core import building
 
 MODEL = "m"
@@ -39,12 +39,12 @@ def play(project: Project, method: str, replies: dict[str, Any], *criteria: str,
 
 def calls(project: Project) -> dict[str, tuple[str, str]]:
     """What became of the calls: part to (unscored, repaired)."""
-    rows = project.reader().execute("SELECT part, unscored, repaired FROM call ORDER BY id")
+    rows = project.read_connection().execute("SELECT part, unscored, repaired FROM call ORDER BY id")
     return {part: (unscored, repaired) for part, unscored, repaired in rows}
 
 
 def written(project: Project) -> dict[str, Document]:
-    return {d.name: d for d in item_reading.load(project.reader(), 1).documents if d.name.startswith("sum-")}
+    return {d.name: d for d in items.load(project.read_connection(), 1).documents if d.name.startswith("sum-")}
 
 
 def doubts(project: Project, who: str) -> dict[tuple[str, str, str], tuple[Any, str]]:
@@ -54,8 +54,8 @@ def doubts(project: Project, who: str) -> dict[tuple[str, str, str], tuple[Any, 
 
 def said(project: Project, who: str) -> dict[tuple[str, str, str], tuple[Any, str]]:
     """(criterion, unit, target) to (value, reason) of a judge."""
-    view = item_reading.load(project.reader(), 1)
-    words = {c.row: c.id for c in names.criteria(project.reader()).values()}
+    view = items.load(project.read_connection(), 1)
+    words = {c.row: c.id for c in names.criteria(project.read_connection()).values()}
     return {
         (words[v.cell.criterion], view.unit(v.cell.unit).name or view.unit(v.cell.unit).text,
          view.document(v.cell.target).name): (v.value, v.reason)

@@ -10,13 +10,13 @@ from typing import Any
 from hypothesis import strategies as st
 
 from galley.core.domain import Action, Cell, Span, Stance, UnitKind
-from galley.core.importers.galley_importer import GalleyImporter
-from galley.core.importers.importing import import_files
-from galley.core.project import item_reading
-from galley.core.project.desk import Desk
+from galley.core.importers.galley import GalleyImporter
+from galley.core.importers.run_import import import_files
 from galley.core.project.project import Project
-from galley.core.project.revision import Draft, How
-from galley.core.tasks.finishing import everything
+from galley.core.review import items as review_items
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.revisions import Draft, How
+from galley.core.tasks.finish import everything
 
 NASTY = [
     "", " ", "\n", "\n\n", "a\r\nb", "tab\there", "Doctor: Hello.\nPatient: Yes.\nand more", "One.\n\nTwo.\n\nThree.",
@@ -86,12 +86,12 @@ def records(draw: st.DrawFn) -> list[dict[str, Any]]:
     return found
 
 
-def places(project: Project, item: int) -> tuple[item_reading.ItemView, list[tuple[Cell, int, dict[str, Any]]]]:
+def places(project: Project, item: int) -> tuple[review_items.ItemView, list[tuple[Cell, int, dict[str, Any]]]]:
     """An item, and cells of several kinds: (cell, length of the unit, its native form)."""
-    view = item_reading.load(project.reader(), item)
+    view = review_items.load(project.read_connection(), item)
     rows = {
         (scheme, name): row
-        for scheme, name, row in project.reader().execute(
+        for scheme, name, row in project.read_connection().execute(
             "SELECT scheme.name, criterion.name, criterion.id FROM criterion JOIN scheme ON scheme.id = scheme_id"
         )
     }
@@ -116,7 +116,7 @@ def places(project: Project, item: int) -> tuple[item_reading.ItemView, list[tup
                 for target in view.by_role("summary"):
                     place = {"document": document.name, "unit": unit.position, "about": target.name}
                     add("dial-summer", "missed-turn", unit.id, len(unit.text), target.id, place)
-    for unit in view.derived:
+    for unit in view.derived_units:
         for target in view.by_role("summary"):
             place = {"unit": unit.name, "about": target.name}
             add("kgds-fact", "present", unit.id, len(unit.text), target.id, place)
@@ -181,8 +181,8 @@ def review(
     project: Project, steps: list[tuple[str, Action, int, int, str]], names: tuple[str, ...] = ("ann", "ben")
 ) -> None:
     """Do what ``steps`` of the people ``names`` say, as far as it makes sense."""
-    desks = {name: Desk(project, name) for name in names}
-    items = [row[0] for row in project.reader().execute("SELECT id FROM item ORDER BY id").fetchall()]
+    desks = {name: DecisionWriter(project, name) for name in names}
+    items = [row[0] for row in project.read_connection().execute("SELECT id FROM item ORDER BY id").fetchall()]
     for who, action, which, number, text in steps:
         desk = desks[who]
         item = items[which % len(items)]
@@ -206,8 +206,8 @@ def review(
                 desk.reason(item, flag, ("correct", "incorrect")[number % 2]).result()
             case Action.ADD if cell:
                 desk.add(item, cell, value_of(words, which)).result()
-            case Action.SETTLE if cell:
-                desk.settle(item, cell, value_of(words, which) if number % 4 else None, note=text).result()
+            case Action.ADJUDICATE if cell:
+                desk.adjudicate(item, cell, value_of(words, which) if number % 4 else None, note=text).result()
             case Action.NOTE:
                 desk.note(item, cell if number % 2 else None, text).result()
             case Action.FINISH:
@@ -224,10 +224,10 @@ def review(
                 revise(desk, view, number, text)
 
 
-def revise(desk: Desk, view: item_reading.ItemView, number: int, text: str) -> None:
+def revise(desk: DecisionWriter, view: review_items.ItemView, number: int, text: str) -> None:
     """One of the five revisions, as far as there are units for it."""
     how = list(How)[number % 5]
-    facts = [unit for unit in view.derived if unit.kind is UnitKind.FACT]
+    facts = [unit for unit in view.derived_units if unit.kind is UnitKind.FACT]
     takes = {How.WRITE: 0, How.CLARIFY: 1, How.SPLIT: 1, How.MERGE: 2, How.DROP: 1}[how]
     if len(facts) < takes:
         return

@@ -11,8 +11,8 @@ from typing import Any
 from benchmarks import planted
 from galley.core import cli
 from galley.core.domain import ChangeSet
-from galley.core.importers.galley_importer import IMPORTER
-from galley.core.importers.importing import import_files
+from galley.core.importers.galley import IMPORTER
+from galley.core.importers.run_import import import_files
 from galley.core.metrics import _screens
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import CellReader
@@ -42,7 +42,7 @@ def borne_out(asked: str) -> str:
 def documents(project: Path) -> list[tuple[str, str]]:
     """Key and name of each summary, in the order in which they came in."""
     with Project.open(project, read_only=True) as opened:
-        found = opened.reader().execute(
+        found = opened.read_connection().execute(
             "SELECT key, name FROM document JOIN item ON item.id = item_id WHERE role = 'summary'"
             " ORDER BY item.id, document.id"
         )
@@ -69,7 +69,7 @@ def review(
         if not which(key):
             continue
         with Project.open(project, read_only=True) as opened:
-            count = opened.reader().execute(
+            count = opened.read_connection().execute(
                 "SELECT units FROM document JOIN item ON item.id = item_id WHERE key = ? AND document.name = ?",
                 (key, name),
             ).fetchone()[0]
@@ -92,14 +92,14 @@ def review(
 
 def as_if_screened(made: Project) -> None:
     """Let a project hold what was drawn of a corpus twice its size, for each judge and question, by system."""
-    reader = CellReader(made.reader(), Params())
+    reader = CellReader(made.read_connection(), Params())
     found = []
     for judge in reader.judges:
         strata = []
-        for question in (q for q in reader.questions() if q.binary and reader.asked(judge, q)):
-            seen = sorted(_screens.ScreenAnswers(reader, question, judge)._found)
+        for question in (q for q in reader.questions() if q.binary and reader.has_answered(judge, q)):
+            seen = sorted(_screens.ScreenAnswers(reader, question, judge)._reviewed_summaries)
             texts = "SELECT key || document.name, system FROM document JOIN item ON item.id = item_id"
-            homes = dict(made.reader().execute(texts))
+            homes = dict(made.read_connection().execute(texts))
             for system in sorted({homes[key + name] for key, name in seen}):
                 drawn = [[key, name] for key, name in seen if homes[key + name] == system]
                 size = len(drawn) * (2 if len(drawn) > 1 else 1)

@@ -13,9 +13,9 @@ from galley.core.judges.inquiry.run_progress import RunProgress
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.runner import Runner
-from galley.core.project import item_reading
-from galley.core.project.item_reading import ItemView
 from galley.core.project.project import Project
+from galley.core.review import items
+from galley.core.review.items import ItemView
 from tests.core import building
 from tests.core.fake_models import Answer, Seen
 
@@ -83,7 +83,7 @@ def order(project: Project, method: str, lines: list[dict[str, Any]], model: str
 
 
 def view_of(project: Project, item: int = 1) -> ItemView:
-    return item_reading.load(project.reader(), item)
+    return items.load(project.read_connection(), item)
 
 
 def named(view: ItemView, name: str) -> Document:
@@ -92,14 +92,14 @@ def named(view: ItemView, name: str) -> Document:
 
 def criteria(project: Project) -> dict[str, int]:
     """Row ids of the criteria by name."""
-    return dict(project.reader().execute("SELECT name, id FROM criterion").fetchall())
+    return dict(project.read_connection().execute("SELECT name, id FROM criterion").fetchall())
 
 
 def scores(project: Project) -> dict[tuple[str, str], float]:
     """Scores by document and metric."""
     return {
         (document, metric): value
-        for document, metric, value in project.reader().execute(
+        for document, metric, value in project.read_connection().execute(
             "SELECT document.name, metric, value FROM score JOIN document ON document.id = document_id"
         )
     }

@@ -1,5 +1,5 @@
 """What somebody can do who edits answers and knows how a log is sealed: seal it anew. Written from the words of the
-file alone, so it is also a second way to what `galley.core.project.said` gives from the rows of a project."""
+file alone, so it is also a second way to what `galley.core.storage.entry_bytes` gives from the rows of a project."""
 
 from __future__ import annotations
 

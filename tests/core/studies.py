@@ -8,12 +8,12 @@ from typing import Any
 
 from click.testing import CliRunner, Result
 
+from galley.core.campaign import answers
 from galley.core.cli._group import galley
-from galley.core.columns import names
 from galley.core.domain import Cell, Value
-from galley.core.packages import answers
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.storage import names
 from tests.core import building
 
 TWO = """\
@@ -130,7 +130,7 @@ def refused(*words: str) -> str:
 
 def cell(project: Project, key: str, unit: str, criterion: str, about: str = "") -> tuple[int, Cell]:
     """The item and the cell of ``unit`` ("article:0", or a derived unit's name)."""
-    connection = project.reader()
+    connection = project.read_connection()
     document, _, number = unit.partition(":")
     item = connection.execute("SELECT id FROM item WHERE key = ?", (key,)).fetchone()[0]
     if number:
@@ -153,7 +153,7 @@ def cell(project: Project, key: str, unit: str, criterion: str, about: str = "")
 def say(path: Path, who: str, criterion: str, said: Said) -> None:
     """Answers of somebody in a project or package."""
     with Project.open(path) as opened:
-        desk = Desk(opened, who)
+        desk = DecisionWriter(opened, who)
         for (key, unit), value in said.items():
             item, where = cell(opened, key, unit, criterion)
             desk.form(item, {where: value}).result()

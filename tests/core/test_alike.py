@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from galley.core.columns import names
-from galley.core.project.alike import alike, facts, same
-from galley.core.project.all_flags import AllFlags
-from galley.core.project.deciding import decide
-from galley.core.project.desk import Desk
-from galley.core.project.item_reading import FlagState, load
 from galley.core.project.project import Project
-from galley.core.project.queue import Filter
+from galley.core.review.decision_sets import decide
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.flag_columns import AllFlags
+from galley.core.review.items import FlagState, load
+from galley.core.review.queue import Filter
+from galley.core.review.similar_flags import alike, facts, same
+from galley.core.storage import names
 from tests.core import building
 
 SENTENCE = "The ferry to Leddan leaves the northern quay at nine on Monday mornings."
@@ -31,7 +31,7 @@ def near(key: str, sentence: str = SENTENCE, article: str = "The ferry leaves at
 
 
 def first(project: Project, item: int = 1) -> int:
-    return load(project.reader(), item).flags()[0].id
+    return load(project.read_connection(), item).flags()[0].id
 
 
 def test_of_50_near_duplicates_the_one_with_another_number_is_never_offered(tmp_path: Path) -> None:
@@ -39,11 +39,11 @@ def test_of_50_near_duplicates_the_one_with_another_number_is_never_offered(tmp_
     records = [near(f"n{n}", odd if n == 30 else SENTENCE.replace("quay", "quays") if n % 2 else SENTENCE)
                for n in range(50)]  # fmt: skip
     with building.project(tmp_path, *records) as project:
-        desk = Desk(project, "ann")
+        desk = DecisionWriter(project, "ann")
         for at in (1, 2, 17):
-            found = alike(project.reader(), first(project, at), desk.reviewer)
+            found = alike(project.read_connection(), first(project, at), desk.reviewer)
             assert len(found) == 48 and "n30" not in {each.key for each in found}
-        assert alike(project.reader(), first(project, 31), desk.reviewer) == []
+        assert alike(project.read_connection(), first(project, 31), desk.reviewer) == []
 
 
 @pytest.mark.parametrize(
@@ -95,22 +95,26 @@ def test_another_source_another_span_and_what_is_answered_are_not_offered(tmp_pa
         near("answered"),
     ]
     with building.project(tmp_path, *records) as project:
-        desk = Desk(project, "ann")
-        desk.override(6, load(project.reader(), 6).flags()[0]).result()
-        found = alike(project.reader(), first(project), desk.reviewer)
+        desk = DecisionWriter(project, "ann")
+        desk.override(6, load(project.read_connection(), 6).flags()[0]).result()
+        found = alike(project.read_connection(), first(project), desk.reviewer)
         assert [(each.key, each.system) for each in found] == [("twin-summary", "b"), ("same", "a")]
-        assert alike(project.reader(), 9_999, desk.reviewer) == []
+        assert alike(project.read_connection(), 9_999, desk.reviewer) == []
 
 
 def test_they_are_logged_one_by_one_and_undone_as_one(tmp_path: Path) -> None:
     with building.project(tmp_path, *(near(f"n{n}") for n in range(4))) as project:
-        desk = Desk(project, "ann")
-        desk.accept(1, load(project.reader(), 1).flags()[0]).result()
-        found = alike(project.reader(), first(project), desk.reviewer)
+        desk = DecisionWriter(project, "ann")
+        desk.accept(1, load(project.read_connection(), 1).flags()[0]).result()
+        found = alike(project.read_connection(), first(project), desk.reviewer)
         assert decide(desk, [each.flag for each in found], "accept") == 3
-        rows = project.reader().execute("SELECT action, item_id FROM decision ORDER BY id").fetchall()
+        rows = project.read_connection().execute("SELECT action, item_id FROM decision ORDER BY id").fetchall()
         assert rows == [("accept", item) for item in (1, 2, 3, 4)]
         desk.undo().result()
-        row = next(c.row for c in names.criteria(project.reader()).values() if c.id == "changed-meaning")
-        walk = AllFlags(project.reader(), desk.reviewer).found(project.reader(), Filter(criterion=row)).walk
+        row = next(c.row for c in names.criteria(project.read_connection()).values() if c.id == "changed-meaning")
+        walk = (
+            AllFlags(project.read_connection(), desk.reviewer)
+            .filter_flags(project.read_connection(), Filter(criterion=row))
+            .sequence
+        )
         assert [walk.state(at) for at in range(4)] == [FlagState.ACCEPTED, *[FlagState.OPEN] * 3]

@@ -10,19 +10,19 @@ from typing import Any
 import orjson
 import pytest
 
+from galley.core.campaign import answers, merge, pack
+from galley.core.campaign.merge_report import KINDS
+from galley.core.campaign.pack import PackageOptions
+from galley.core.campaign.workload import AssignmentOptions
 from galley.core.domain import Action
 from galley.core.errors import InputError
 from galley.core.exports.registry import export
-from galley.core.importers.galley_importer import IMPORTER
-from galley.core.importers.importing import import_files
-from galley.core.packages import answers, merge, pack
-from galley.core.packages.merge_report import KINDS
-from galley.core.packages.pack import Wish
-from galley.core.packages.share import ShareOrder
-from galley.core.project import item_reading
+from galley.core.importers.galley import IMPORTER
+from galley.core.importers.run_import import import_files
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review import items as review_items
+from galley.core.review.decision_writer import DecisionWriter
 from tests.core import building
 from tests.fuzz.targets import signed
 
@@ -35,11 +35,13 @@ def project(tmp_path: Path):
     """Three items; ben has decided on the first two, and ann has a package of two of the three."""
     with building.project(tmp_path, *[building.record(f"k{n}") for n in range(3)]) as made:
         for item in (1, 2):
-            Desk(made, "ben").accept(item, item_reading.load(made.reader(), item).flags()[0]).result()
+            DecisionWriter(made, "ben").accept(
+                item, review_items.load(made.read_connection(), item).flags()[0]
+            ).result()
         yield made
 
 
-def packed(project: Project, wish: Wish | None = None) -> Path:
+def packed(project: Project, wish: PackageOptions | None = None) -> Path:
     wanted = pack.targets(["ann"], project.path.parent, project.path)
     return pack.pack(project, wanted, wish)[0].path
 
@@ -47,7 +49,7 @@ def packed(project: Project, wish: Wish | None = None) -> Path:
 def returned(package: Path, edit: Callable[[list[Item]], None] | None = None, /, **head: Any) -> Path:
     """ann accepts the first flag of the first item; then the file is edited."""
     with Project.open(package) as own:
-        Desk(own, "ann").accept(1, item_reading.load(own.reader(), 1).flags()[0]).result()
+        DecisionWriter(own, "ann").accept(1, review_items.load(own.read_connection(), 1).flags()[0]).result()
     out = package.with_suffix(".answers")
     answers.write(package, out, overwrite=True)
     first, *lines = out.read_bytes().splitlines()
@@ -63,7 +65,7 @@ def returned(package: Path, edit: Callable[[list[Item]], None] | None = None, /,
 
 def uid_of(project: Project, reviewer: str) -> str:
     return str(
-        project.reader().execute(
+        project.read_connection().execute(
             "SELECT uid FROM decision JOIN annotator ON annotator.id = reviewer_id WHERE name = ? AND item_id = 1",
             (reviewer,),
         ).fetchone()[0]
@@ -89,7 +91,7 @@ def refused(project: Project, file: Path, words: str) -> None:
 
 
 def log(project: Project) -> list[tuple[Any, ...]]:
-    return project.reader().execute("SELECT * FROM decision ORDER BY id").fetchall()
+    return project.read_connection().execute("SELECT * FROM decision ORDER BY id").fetchall()
 
 
 POINTS = {"criterion": None, "scheme": None, "document": None, "unit": None, "value": None, "flag": None, "spans": None}
@@ -100,7 +102,7 @@ def test_nobody_takes_back_what_another_decided(project: Project, action: str) -
     theirs = uid_of(project, "ben")
     file = returned(packed(project), add(action=action, refers=theirs, **POINTS))
     refused(project, file, "which somebody else decided")
-    assert project.reader().execute("SELECT count(*) FROM undone").fetchone() == (0,)
+    assert project.read_connection().execute("SELECT count(*) FROM undone").fetchone() == (0,)
 
 
 def test_an_import_takes_back_nothing_of_another_either(project: Project, tmp_path: Path) -> None:
@@ -143,11 +145,14 @@ def test_an_item_that_is_not_in_the_package_is_refused(project: Project, tmp_pat
     """Its texts are known to whoever holds another package."""
     whole = {
         key: digest.hex()
-        for key, digest in project.reader().execute("SELECT document.name, hash FROM document WHERE item_id = 3")
+        for key, digest in project.read_connection().execute(
+            "SELECT document.name, hash FROM document WHERE item_id = 3"
+        )
     }
-    package = packed(project, Wish(ShareOrder(size=2, seed=1)))
+    package = packed(project, PackageOptions(AssignmentOptions(size=2, seed=1)))
     (outside,) = {"k0", "k1", "k2"} - {
-        row[0] for row in project.reader().execute("SELECT key FROM item JOIN package_item ON item_id = item.id")
+        row[0]
+        for row in project.read_connection().execute("SELECT key FROM item JOIN package_item ON item_id = item.id")
     }
 
     def edit(items: list[Item]) -> None:
@@ -172,9 +177,11 @@ def test_what_a_decision_replaced_is_the_reviewers_own(project: Project, kind: s
 
 
 def test_a_flag_that_nobody_raised_adds_no_judge(project: Project) -> None:
-    before = project.reader().execute("SELECT count(*) FROM annotator").fetchone()
+    before = project.read_connection().execute("SELECT count(*) FROM annotator").fetchone()
     merge.merge(project, [returned(packed(project), add(flag="made-up", action="unsure", value=None))])
-    assert project.reader().execute("SELECT count(*) - 1 FROM annotator").fetchone() == before, "ann, and no other"
+    assert project.read_connection().execute("SELECT count(*) - 1 FROM annotator").fetchone() == before, (
+        "ann, and no other"
+    )
 
 
 @pytest.mark.parametrize("at", ["9999-12-31T23:59:59.999999+00:00", "0001-01-01T00:00:00.000000+00:00"])
@@ -182,51 +189,53 @@ def test_a_time_after_which_no_other_can_come_is_refused(project: Project, at: s
     refused(
         project, returned(packed(project), add(at=at, value="no", action="override")), "is not between 1900 and 8999"
     )
-    Desk(project, "ben").note(1, None, "still at work").result()
+    DecisionWriter(project, "ben").note(1, None, "still at work").result()
 
 
 def test_what_a_package_was_not_made_to_settle_is_left_out_and_listed(project: Project) -> None:
     package = packed(project)
     with Project.open(package) as own:
-        cell = item_reading.load(own.reader(), 2).flags()[0].cell
-        Desk(own, "ann").settle(2, cell, "yes").result()
-        Desk(own, "ann").undo().result()
-        Desk(own, "ann").redo().result()
+        cell = review_items.load(own.read_connection(), 2).flags()[0].cell
+        DecisionWriter(own, "ann").adjudicate(2, cell, "yes").result()
+        DecisionWriter(own, "ann").undo().result()
+        DecisionWriter(own, "ann").redo().result()
     file = returned(package)
     seen, done = merge.preview(project, [file]), merge.merge(project, [file])
     assert [*seen.lines()] == [*done.lines()]
-    assert (done.new, done.left, done.beyond.count) == (1, 3, 1)
+    assert (done.new, done.not_imported, done.beyond.count) == (1, 3, 1)
     assert any("Not theirs to settle" in line for line in done.lines())
     assert "k1: settle of extrinsic-context, by ann" in done.beyond.lines[0]
     gold = "SELECT count(*) FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE kind = 'gold'"
-    assert project.reader().execute(gold).fetchone() == (0,) and check(project) == []
+    assert project.read_connection().execute(gold).fetchone() == (0,) and check(project) == []
     again = merge.merge(project, [file])
-    assert (again.new, again.same, again.left) == (0, 1, 3)
+    assert (again.new, again.same, again.not_imported) == (0, 1, 3)
 
 
 def test_who_may_see_everything_may_settle_and_the_preview_counts_it(project: Project) -> None:
-    package = packed(project, Wish(others=True, gold=True))
+    package = packed(project, PackageOptions(others=True, gold=True))
     with Project.open(package) as own:
-        Desk(own, "ann").settle(2, item_reading.load(own.reader(), 2).flags()[0].cell, "yes").result()
+        DecisionWriter(own, "ann").adjudicate(
+            2, review_items.load(own.read_connection(), 2).flags()[0].cell, "yes"
+        ).result()
     report = merge.preview(project, [returned(package)])
     assert "  ann: 1 accepted, 1 settled as gold" in [*report.lines()]
     assert merge.merge(project, [returned(package)]).beyond.count == 0
     gold = "SELECT value FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE kind = 'gold'"
-    assert project.reader().execute(gold).fetchall() == [("yes",)]
+    assert project.read_connection().execute(gold).fetchall() == [("yes",)]
 
 
 def test_the_preview_counts_every_kind_and_says_by_whom(project: Project, tmp_path: Path) -> None:
     """Of a whole project too, which may hold everybody's."""
     with building.project(tmp_path, *[building.record(f"k{n}") for n in range(3)], name="copy.galley") as copy:
         for name in ("zoe", "yan"):
-            desk, view = Desk(copy, name), item_reading.load(copy.reader(), 1)
+            desk, view = DecisionWriter(copy, name), review_items.load(copy.read_connection(), 1)
             one, two = view.flags()[:2]
             for saved in (
                 desk.accept(1, one), desk.override(1, two),
-                desk.unsure(2, item_reading.load(copy.reader(), 2).flags()[0]),
+                desk.unsure(2, review_items.load(copy.read_connection(), 2).flags()[0]),
                 desk.add(1, one.cell), desk.note(1, None, "n"), desk.reason(1, one, "correct"),
                 building.finish_read(desk, view),
-                desk.reopen(1), desk.settle(1, one.cell, "yes"), desk.undo(), desk.redo(),
+                desk.reopen(1), desk.adjudicate(1, one.cell, "yes"), desk.undo(), desk.redo(),
             ):  # fmt: skip
                 saved.result()
     lines = [*merge.preview(project, [tmp_path / "copy.galley"]).lines()]

@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
+from galley.core.campaign import answers, merge, pack
 from galley.core.domain import Cell, Span, Stance
 from galley.core.errors import GalleyError
 from galley.core.exports.registry import export
-from galley.core.importers.galley_importer import IMPORTER
-from galley.core.importers.importing import import_files
-from galley.core.packages import answers, merge, pack
-from galley.core.project import blind, item_reading
+from galley.core.importers.galley import IMPORTER
+from galley.core.importers.run_import import import_files
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
-from galley.core.project.history import history
 from galley.core.project.project import Project
+from galley.core.review import blind, items
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.history import history
 from tests.core import building
 
 EMOJI = Span(11, 20)
@@ -29,11 +29,11 @@ RTL = "قال آن: «العبّارة متأخرة» 😀👍🏽 اليوم"
 
 def places(project: Project, who: str) -> list[tuple[str, str]]:
     """What somebody attached, as (words, stance)."""
-    view = item_reading.load(project.reader(), 1)
+    view = items.load(project.read_connection(), 1)
     names = {row: annotator.name for row, annotator in view.annotators.items()}
     return [
         (view.unit(each.source).text[slice(*each.span)], each.stance.value)
-        for each in view.attached
+        for each in view.attached_evidence
         if names[each.annotator] == who
     ]
 
@@ -46,8 +46,8 @@ def project(tmp_path: Path):
         yield found
 
 
-def attach(project: Project, desk: Desk, unit: int, words: str, stance: Stance) -> Cell:
-    view = item_reading.load(project.reader(), 1)
+def attach(project: Project, desk: DecisionWriter, unit: int, words: str, stance: Stance) -> Cell:
+    view = items.load(project.read_connection(), 1)
     flag = view.flags()[1]
     source = view.documents[0].units[unit]
     start = source.text.index(words)
@@ -56,7 +56,7 @@ def attach(project: Project, desk: Desk, unit: int, words: str, stance: Stance) 
 
 
 def test_a_place_is_attached_and_its_last_word_counts_until_it_is_undone(project: Project) -> None:
-    desk = Desk(project, "ann")
+    desk = DecisionWriter(project, "ann")
     attach(project, desk, 0, "late? 😀", Stance.SUPPORTS)
     attach(project, desk, 3, "«العبّارة متأخرة» 😀👍🏽", Stance.CONTRADICTS)
     both = [("late? 😀", "supports"), ("«العبّارة متأخرة» 😀👍🏽", "contradicts")]
@@ -73,13 +73,13 @@ def test_a_place_is_attached_and_its_last_word_counts_until_it_is_undone(project
     desk.redo().result()
     assert places(project, "ann") == both
     assert check(project.path) == []
-    told = [event.words for event in history(project.reader(), 1)]
+    told = [event.words for event in history(project.read_connection(), 1)]
     assert told[0].startswith("attached “late? 😀” as supporting Changed meaning"), told[0]
 
 
 def test_what_is_no_text_of_the_item_or_the_question_itself_is_refused(project: Project) -> None:
-    desk = Desk(project, "ann")
-    view = item_reading.load(project.reader(), 1)
+    desk = DecisionWriter(project, "ann")
+    view = items.load(project.read_connection(), 1)
     cell, source = view.flags()[1].cell, view.documents[0].units[0]
     with pytest.raises(GalleyError, match="text in question itself"):
         desk.attach(1, cell, [(cell.unit, Span(0, 1))], Stance.SUPPORTS)
@@ -90,11 +90,11 @@ def test_what_is_no_text_of_the_item_or_the_question_itself_is_refused(project: 
 
 
 def test_the_record_brings_it_back_and_no_other_form_drops_it(project: Project, tmp_path: Path) -> None:
-    desk = Desk(project, "ann")
+    desk = DecisionWriter(project, "ann")
     cell = attach(project, desk, 0, "late? 😀", Stance.CONTRADICTS)
-    view = item_reading.load(project.reader(), 1)
+    view = items.load(project.read_connection(), 1)
     desk.accept(1, next(flag for flag in view.flags() if flag.cell == cell)).result()
-    attach(project, Desk(project, "ben"), 3, "اليوم", Stance.SUPPORTS)  # and answers nothing
+    attach(project, DecisionWriter(project, "ben"), 3, "اليوم", Stance.SUPPORTS)  # and answers nothing
     out = tmp_path / "out.jsonl"
     export(project, "galley", out)
     with Project.create(tmp_path / "again.galley") as again:
@@ -124,14 +124,14 @@ def test_the_record_brings_it_back_and_no_other_form_drops_it(project: Project, 
 
 
 def test_it_goes_out_in_a_package_and_comes_back(project: Project, tmp_path: Path) -> None:
-    attach(project, Desk(project, "ann"), 0, "late? 😀", Stance.SUPPORTS)
-    attach(project, Desk(project, "ben"), 1, "at ten", Stance.CONTRADICTS)
+    attach(project, DecisionWriter(project, "ann"), 0, "late? 😀", Stance.SUPPORTS)
+    attach(project, DecisionWriter(project, "ben"), 1, "at ten", Stance.CONTRADICTS)
     copies = pack.targets(("ann",), tmp_path, project.path)
     pack.pack(project, copies)
     with Project.open(copies["ann"]) as copy:
         assert places(copy, "ann") == [("late? 😀", "supports")]
         assert places(copy, "ben") == [], "what others attached stays here"
-        attach(copy, Desk(copy, "ann"), 3, "متأخرة", Stance.CONTRADICTS)
+        attach(copy, DecisionWriter(copy, "ann"), 3, "متأخرة", Stance.CONTRADICTS)
     answers.write(copies["ann"], tmp_path / "back.galley-answers")
     merge.merge(project, [tmp_path / "back.galley-answers"])
     assert places(project, "ann") == [("late? 😀", "supports"), ("متأخرة", "contradicts")]
@@ -140,8 +140,8 @@ def test_it_goes_out_in_a_package_and_comes_back(project: Project, tmp_path: Pat
 
 
 def test_blind_readers_see_their_own_alone(project: Project) -> None:
-    attach(project, Desk(project, "ann"), 0, "late? 😀", Stance.SUPPORTS)
-    ben = Desk(project, "ben")
+    attach(project, DecisionWriter(project, "ann"), 0, "late? 😀", Stance.SUPPORTS)
+    ben = DecisionWriter(project, "ben")
     attach(project, ben, 1, "at ten", Stance.CONTRADICTS)
-    veiled = blind.Blind(own=True).veil(item_reading.load(project.reader(), 1), ben.reviewer)
-    assert [each.annotator for each in veiled.attached] == [ben.reviewer]
+    veiled = blind.Blind(own=True).veil(items.load(project.read_connection(), 1), ben.reviewer)
+    assert [each.annotator for each in veiled.attached_evidence] == [ben.reviewer]

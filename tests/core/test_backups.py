@@ -14,10 +14,11 @@ from galley.core.cli.backups_command import COMMAND
 from galley.core.errors import InputError, NotAProject, ProjectError
 from galley.core.exports.registry import export
 from galley.core.importers.sample_project import make
-from galley.core.project import backups, item_reading, project_file
+from galley.core.project import backups, project_file
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review import items
+from galley.core.review.decision_writer import DecisionWriter
 from tests.core.pages import ROOT
 
 
@@ -35,21 +36,21 @@ def exported(path: Path, out: Path) -> bytes:
 
 def test_a_restored_backup_is_the_project_as_it_was(sample: Path, tmp_path: Path) -> None:
     with Project.open(sample) as project:
-        desk = Desk(project, "ann")
-        flag = item_reading.load(project.reader(), 1).flags()[0]
+        desk = DecisionWriter(project, "ann")
+        flag = items.load(project.read_connection(), 1).flags()[0]
         desk.accept(1, flag).result()
         before = exported(sample, tmp_path / "before.jsonl")
         made = backups.make(sample)
         assert made.decisions == decisions(sample)
         desk.note(1, None, "later").result()
     assert backups.due(sample)
-    backups.restore(backups.listed(sample)[0], tmp_path / "restored.galley")
+    backups.restore(backups.list_backups(sample)[0], tmp_path / "restored.galley")
     assert exported(tmp_path / "restored.galley", tmp_path / "after.jsonl") == before
     assert check(tmp_path / "restored.galley") == []
     with Project.open(tmp_path / "restored.galley") as project:
-        Desk(project, "ann").note(1, None, "work goes on").result()
+        DecisionWriter(project, "ann").note(1, None, "work goes on").result()
     with pytest.raises(InputError, match="there already"):
-        backups.restore(backups.listed(sample)[0], sample)
+        backups.restore(backups.list_backups(sample)[0], sample)
 
 
 def decisions(path: Path) -> int:
@@ -62,7 +63,7 @@ def test_a_backup_beside_a_writer_is_a_snapshot_and_holds_nobody_up(sample: Path
     done = []
 
     def review() -> None:
-        desk = Desk(project, "ann")
+        desk = DecisionWriter(project, "ann")
         while not stop.is_set():
             done.append(desk.note(1, None, f"note {len(done)}").result().id)
 
@@ -83,11 +84,11 @@ def test_a_backup_beside_a_writer_is_a_snapshot_and_holds_nobody_up(sample: Path
 def test_old_backups_go_and_the_last_two_stay(sample: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(backups, "KEPT", 3)
     made = [backups.make(sample) for _ in range(5)]
-    assert [each.path for each in backups.listed(sample)] == [each.path for each in reversed(made[2:])]
+    assert [each.path for each in backups.list_backups(sample)] == [each.path for each in reversed(made[2:])]
     assert not backups.due(sample)
     monkeypatch.setattr(backups, "ROOM", 1)
     backups.make(sample)
-    assert len(backups.listed(sample)) == 2
+    assert len(backups.list_backups(sample)) == 2
 
 
 def test_a_damaged_copy_never_counts(sample: Path, tmp_path: Path) -> None:
@@ -103,17 +104,17 @@ def test_a_damaged_copy_never_counts(sample: Path, tmp_path: Path) -> None:
     sample.write_bytes(broken)
     with pytest.raises(ProjectError):
         backups.make(sample)
-    assert len(backups.listed(sample)) == 1
+    assert len(backups.list_backups(sample)) == 1
     assert not list(backups.folder(sample).glob("*.unfinished"))
 
 
 def test_backups_are_found_though_the_project_is_gone(sample: Path, tmp_path: Path) -> None:
     backups.make(sample)
     sample.unlink()
-    backups.restore(backups.listed(sample)[0], sample)
+    backups.restore(backups.list_backups(sample)[0], sample)
     assert check(sample) == []
     shutil.rmtree(backups.folder(sample))
-    assert backups.listed(sample) == []
+    assert backups.list_backups(sample) == []
 
 
 def test_what_a_damaged_project_is_told_leads_to_its_backups(sample: Path, tmp_path: Path) -> None:
@@ -124,7 +125,7 @@ def test_what_a_damaged_project_is_told_leads_to_its_backups(sample: Path, tmp_p
     sample.write_bytes(header + b"\xff" * (sample.stat().st_size - 4096))
     (said,) = check(sample)
     with pytest.raises(NotAProject) as refused, Project.open(sample) as project:
-        item_reading.load(project.reader(), 1)
+        items.load(project.read_connection(), 1)
     for words in (said, str(refused.value)):
         assert "restore one of the backups that galley backups lists" in words and "beside" not in words
     listed = CliRunner().invoke(COMMAND, [str(sample)])

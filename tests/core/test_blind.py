@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from galley.core.errors import InputError
-from galley.core.importers.galley_importer import IMPORTER
-from galley.core.importers.importing import import_files
-from galley.core.project import blind, item_reading, queue, queue_totals
-from galley.core.project.blind import Blind
-from galley.core.project.desk import Desk
+from galley.core.importers.galley import IMPORTER
+from galley.core.importers.run_import import import_files
 from galley.core.project.project import Project
-from galley.core.project.queue import Filter, Show, Sort
+from galley.core.review import blind, items, queue, queue_totals
+from galley.core.review.blind import Blind
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.queue import Filter, Show, Sort
 from tests.core import building
 
 ALL = Blind(own=True, judges=True, gold=True)
@@ -24,14 +24,14 @@ ALL = Blind(own=True, judges=True, gold=True)
 def _decided(folder: Path) -> Project:
     """Item a: Ann overrides what Dov accepts, both leave notes, Chair settles it; item b is untouched."""
     project = building.project(folder, building.record("a"), building.record("b"))
-    view = item_reading.load(project.reader(), 1)
+    view = items.load(project.read_connection(), 1)
     flag = view.flags()[0]
-    ann, dov, chair = (Desk(project, name) for name in ("Ann", "Dov", "Chair"))
+    ann, dov, chair = (DecisionWriter(project, name) for name in ("Ann", "Dov", "Chair"))
     ann.accept(1, flag).result()
     dov.override(1, flag).result()
     dov.note(1, flag.cell, "zebra crossing").result()
     ann.note(1, flag.cell, "gazelle").result()
-    chair.settle(1, flag.cell, "yes").result()
+    chair.adjudicate(1, flag.cell, "yes").result()
     other = view.flags()[1]
     ann.accept(1, other).result()
     dov.override(1, other).result()
@@ -45,8 +45,8 @@ def _put(project: Project, wanted: Blind) -> None:
 def test_an_item_holds_nothing_that_is_hidden(tmp_path: Path) -> None:
     with _decided(tmp_path) as project:
         _put(project, ALL)
-        view, ann = item_reading.load(project.reader(), 1), Desk(project, "Ann").reviewer
-        veiled = blind.read(project.reader()).veil(view, ann)
+        view, ann = items.load(project.read_connection(), 1), DecisionWriter(project, "Ann").reviewer
+        veiled = blind.read(project.read_connection()).veil(view, ann)
         told = repr(veiled)
         for hidden in ("Dov'", "Chair", "zebra", "name='judge'", "name='other'", "name='gold'"):
             assert hidden in repr(view)
@@ -60,13 +60,17 @@ def test_an_item_holds_nothing_that_is_hidden(tmp_path: Path) -> None:
 def test_judges_may_be_named_where_people_are_hidden(tmp_path: Path) -> None:
     with _decided(tmp_path) as project:
         _put(project, Blind(own=True))
-        shown = blind.annotators(project.reader(), Desk(project, "Dov").reviewer)
+        shown = blind.annotators(project.read_connection(), DecisionWriter(project, "Dov").reviewer)
         assert {a.name for a in shown.values()} == {"judge", "other", "Dov", "gold"}
 
 
 def test_the_queue_tells_nothing_of_others(tmp_path: Path) -> None:
     with _decided(tmp_path) as project:
-        reader, ann, dov = project.reader(), Desk(project, "Ann").reviewer, Desk(project, "Dov").reviewer
+        reader, ann, dov = (
+            project.read_connection(),
+            DecisionWriter(project, "Ann").reviewer,
+            DecisionWriter(project, "Dov").reviewer,
+        )
         zebra = Filter(search="zebra")
         assert list(queue.ids(reader, zebra, ann)) == [1]
         assert list(queue.ids(reader, Filter(show=Show.TIES), ann)) == [1]
@@ -87,19 +91,19 @@ def test_a_locked_project_shows_nothing_more(tmp_path: Path) -> None:
         for weaker in (Blind(), ALL, replace(ALL, locked=True, gold=False), Blind(locked=True)):
             with pytest.raises(InputError, match="locked"):
                 _put(project, weaker)
-        assert blind.read(project.reader()) == replace(ALL, locked=True)
+        assert blind.read(project.read_connection()) == replace(ALL, locked=True)
 
 
 def test_a_lock_may_be_put_on_and_an_unlocked_mode_taken_back(tmp_path: Path) -> None:
     with _decided(tmp_path) as project:
         _put(project, ALL)
         _put(project, Blind())
-        assert not blind.read(project.reader()).on
-        blind.refuse(project.reader(), "A figure")
+        assert not blind.read(project.read_connection()).on
+        blind.refuse(project.read_connection(), "A figure")
         _put(project, Blind(own=True, locked=True))
         _put(project, Blind(own=True, gold=True, locked=True))
         with pytest.raises(InputError, match=r"A figure would show.*answers of other people and gold.*package"):
-            blind.refuse(project.reader(), "A figure")
+            blind.refuse(project.read_connection(), "A figure")
 
 
 def test_a_setting_that_cannot_be_read_hides_everything(tmp_path: Path) -> None:
@@ -115,7 +119,7 @@ def test_a_setting_that_cannot_be_read_hides_everything(tmp_path: Path) -> None:
                 return None, ChangeSet()
 
             project.write(spoil).result()  # type: ignore[arg-type]
-            assert blind.read(project.reader()) == Blind(True, True, True, True)
+            assert blind.read(project.read_connection()) == Blind(True, True, True, True)
 
 
 @pytest.mark.parametrize("before", [None, ALL])
@@ -129,8 +133,8 @@ def test_an_import_neither_hides_nor_shows_anything(before: Blind | None, tmp_pa
             header = {"galley": 1, "settings": {blind.SETTING: asdict(mode), "other": 1}}
             source.write_text(json.dumps(header) + "\n", "utf-8")
             import_files(project, IMPORTER, [source])
-            assert blind.read(project.reader()) == (before or Blind())
-        assert project.reader().execute("SELECT value FROM setting WHERE name = 'other'").fetchone() == ("1",)
+            assert blind.read(project.read_connection()) == (before or Blind())
+        assert project.read_connection().execute("SELECT value FROM setting WHERE name = 'other'").fetchone() == ("1",)
 
 
 def test_the_letters_go_on_after_z() -> None:

@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
+from galley.core.campaign import answers, merge
 from galley.core.errors import Cancelled, InputError, ProjectLocked
 from galley.core.exports.registry import export
-from galley.core.importers.galley_importer import IMPORTER
-from galley.core.importers.importing import import_files
-from galley.core.packages import answers, merge
-from galley.core.project import backups, bulk_acts, project_file, source_words
+from galley.core.importers.galley import IMPORTER
+from galley.core.importers.run_import import import_files
+from galley.core.project import backups, bulk_changes, log_branches, project_file
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review.decision_writer import DecisionWriter
 from tests.core import building
 from tests.core.studies import run
 from tests.core.test_seals import decide, head, home, package, taken
@@ -56,7 +56,7 @@ def test_a_merge_is_taken_back_and_stays_in_the_log(home: Path, tmp_path: Path) 
     kept = {json.loads(str(said))[0] for (said,) in rows(home, "SELECT said FROM event WHERE kind = 'decision'")}
     assert kept == gone and len(gone) == 2
     with pytest.raises(InputError, match="There is no bulk act"):
-        bulk_acts.undo(home)
+        bulk_changes.undo(home)
     with closing(sqlite3.connect(home)) as connection, connection:
         connection.execute("UPDATE event SET said = replace(said, 'as it was', 'otherwise') WHERE kind = 'decision'")
     assert any("was written down" in line for line in check(home))
@@ -72,17 +72,17 @@ def test_an_import_is_taken_back_but_not_with_what_was_decided_since(home: Path,
     more.write_text(json.dumps(building.record("new")) + "\n", "utf-8")
     with Project.open(home) as project:
         import_files(project, IMPORTER, [more])
-        Desk(project, "ben").note(1, None, "later").result()
+        DecisionWriter(project, "ben").note(1, None, "later").result()
         with pytest.raises(ProjectLocked, match="close it everywhere"):
-            bulk_acts.undo(home)
+            bulk_changes.undo(home)
     with pytest.raises(InputError, match=r"Decisions were made after the import of more.* \(1\), and would"):
-        bulk_acts.undo(home)
+        bulk_changes.undo(home)
     assert len(rows(home, "SELECT * FROM item")) == 4
-    found = bulk_acts.undo(home, also_later=True)
+    found = bulk_changes.undo(home, also_later=True)
     assert (found.items, found.decisions, found.later) == (1, 1, 1)
     assert len(rows(home, "SELECT * FROM item")) == 3 and check(home) == []
     with Project.open(home) as project:
-        Desk(project, "ben").note(1, None, "on").result()
+        DecisionWriter(project, "ben").note(1, None, "on").result()
     assert check(home) == []
 
 
@@ -110,7 +110,7 @@ def test_an_act_that_fails_leaves_the_one_before_it_to_be_taken_back(home: Path,
     taken(home, file)
     with Project.open(home) as project, pytest.raises(Cancelled):
         merge.merge(project, [file], progress=lambda done, total: False)
-    assert bulk_acts.preview(home).decisions == 2
+    assert bulk_changes.preview(home).decisions == 2
 
 
 def test_what_was_handed_out_meanwhile_is_still_known(home: Path) -> None:
@@ -118,7 +118,7 @@ def test_what_was_handed_out_meanwhile_is_still_known(home: Path) -> None:
     decide(file)
     taken(home, file)
     bea = package(home, "bea")
-    bulk_acts.undo(home)
+    bulk_changes.undo(home)
     decide(bea, "bea")
     taken(home, bea)
     assert check(home) == []
@@ -128,10 +128,10 @@ def test_a_snapshot_of_another_log_is_refused(home: Path) -> None:
     file = package(home)
     decide(file)
     taken(home, file)
-    with closing(sqlite3.connect(bulk_acts.place(home))) as snapshot, snapshot:
+    with closing(sqlite3.connect(bulk_changes.place(home))) as snapshot, snapshot:
         snapshot.execute("UPDATE source SET uid = 'another'")
     with pytest.raises(InputError, match="is of another log"):
-        bulk_acts.undo(home)
+        bulk_changes.undo(home)
     assert check(home) == []
 
 
@@ -141,10 +141,12 @@ def test_a_restored_backup_is_a_fork_and_says_so(home: Path, tmp_path: Path) -> 
     restored = tmp_path / "restored.galley"
     backups.restore(made, restored)
     with Project.open(restored) as project:
-        assert source_words.notes(project.reader())[0].startswith(f"A fork at head {now}, restored from the backup of")
-        Desk(project, "ben").note(1, None, "on").result()
+        assert log_branches.notes(project.read_connection())[0].startswith(
+            f"A fork at head {now}, restored from the backup of"
+        )
+        DecisionWriter(project, "ben").note(1, None, "on").result()
     with Project.open(home) as project:
-        Desk(project, "ben").note(1, None, "otherwise").result()
+        DecisionWriter(project, "ben").note(1, None, "otherwise").result()
     assert check(restored) == [] and "A fork at head" in run("check", str(restored)).output
     with Project.open(home) as project:
         merge.merge(project, [restored])
@@ -165,7 +167,7 @@ def test_answers_of_a_package_that_was_restored_are_taken_in(home: Path, tmp_pat
 
 def test_a_snapshot_of_bytes_is_the_copy_that_sqlite_makes(home: Path, tmp_path: Path) -> None:
     with Project.open(home) as project:
-        Desk(project, "ann").note(1, None, "in the journal first").result()
+        DecisionWriter(project, "ann").note(1, None, "in the journal first").result()
         quick, slow = tmp_path / "quick.galley", tmp_path / "slow.galley"
         held = tmp_path / "held.galley"
         assert project._writer is not None
@@ -177,7 +179,7 @@ def test_a_snapshot_of_bytes_is_the_copy_that_sqlite_makes(home: Path, tmp_path:
             project_file.copy(reader, slow)
             reader.execute("BEGIN")  # who reads an older state keeps the journal from being folded
             reader.execute("SELECT count(*) FROM decision").fetchone()
-            Desk(project, "ann").note(1, None, "after the reader began").result()
+            DecisionWriter(project, "ann").note(1, None, "after the reader began").result()
             assert not project._writer.copy(tmp_path / "bytes").result()
             project.copy(held)
     said = {each: closing_dump(each) for each in (quick, slow, held)}

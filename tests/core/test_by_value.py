@@ -11,15 +11,15 @@ import numpy as np
 import pytest
 
 from galley.core.domain import ChangeSet
-from galley.core.importers.galley_importer import IMPORTER
-from galley.core.importers.importing import import_files
+from galley.core.importers.galley import IMPORTER
+from galley.core.importers.run_import import import_files
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
-from galley.core.project import blind, by_value, choosing, item_reading, queue
-from galley.core.project.desk import Desk
-from galley.core.project.kept_columns import KeptColumns
 from galley.core.project.project import Project
-from galley.core.project.queue import Filter, Sort
+from galley.core.review import blind, items, priority, queue, task_choice
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.queue import Filter, Sort
+from galley.core.storage.cached_columns import ColumnCache
 from tests.core.building import flag, project, record
 from tests.core.studies import refused, run
 
@@ -64,9 +64,9 @@ def made(tmp_path: Path) -> Iterator[Project]:
 
 def decide(made: Project) -> dict[str, list[int]]:
     """Jay's flags are wrong and kay's are right on the first ten items; the record of each."""
-    desk, record_ = Desk(made, "ann"), {judge: [0, 0] for judge in JUDGES}
+    desk, record_ = DecisionWriter(made, "ann"), {judge: [0, 0] for judge in JUDGES}
     for item in range(1, 11):
-        view = item_reading.load(made.reader(), item)
+        view = items.load(made.read_connection(), item)
         for each in view.flags():
             both = [f for f in view.flags() if f.cell == each.cell]
             right = any(view.annotators[f.annotator].name == "kay" for f in both)
@@ -105,28 +105,28 @@ def by_hand(record_: dict[str, list[int]]) -> list[int]:
 
 
 def test_the_order_is_the_one_worked_out_cell_by_cell(made: Project) -> None:
-    assert list(by_value.order(made.reader())) == by_hand({})
+    assert list(priority.order(made.read_connection())) == by_hand({})
     record_ = decide(made)
     assert record_["kay"][0] == record_["kay"][1] > 5 > 0 < record_["jay"][1]
-    after = list(by_value.order(made.reader()))
+    after = list(priority.order(made.read_connection()))
     assert after == by_hand(record_) != by_hand({}), "the judges' records count"
 
 
 def test_the_queue_takes_it_under_every_other_filter(made: Project) -> None:
-    connection = made.reader()
+    connection = made.read_connection()
     every = list(queue.ids(connection, Filter(sort=Sort.VALUE), 0))
-    assert every == list(by_value.order(connection))
+    assert every == list(priority.order(connection))
     some = list(queue.ids(connection, Filter(sort=Sort.VALUE, system="a"), 0))
     assert some == [item for item in every if item % 3 == 1] and some
 
 
 def test_what_is_kept_of_it_follows_decisions_imports_and_written_flags(made: Project, tmp_path: Path) -> None:
     """The order from what one reading kept is that of a fresh one, whatever was written in between."""
-    connection, kept = made.reader(), KeptColumns()
-    made.subscribe(kept.changed, lambda _: None)
-    assert list(by_value.order(connection, kept)) == by_hand({})
+    connection, kept = made.read_connection(), ColumnCache()
+    made.subscribe(kept.note_changes, lambda _: None)
+    assert list(priority.order(connection, kept)) == by_hand({})
     record_ = decide(made)
-    assert list(by_value.order(connection, kept)) == by_hand(record_) != by_hand({})
+    assert list(priority.order(connection, kept)) == by_hand(record_) != by_hand({})
     texts = [f"Sentence 7 {n}." for n in range(SENTENCES)]
     summary = {"id": "sum", "role": "summary", "system": "b", "sentences": texts}
     sure_ = [{**flag(NAME, "sum", n, annotator="kai"), "confidence": 0.99} for n in range(SENTENCES)]
@@ -134,41 +134,41 @@ def test_what_is_kept_of_it_follows_decisions_imports_and_written_flags(made: Pr
     late = {"id": "sum", "role": "summary", "system": "z", "sentences": ["One.", "Two."]}
     lone = record("late", documents=[late], verdicts=[flag(NAME, "sum", 0, annotator="jay")], judged=[])
     for each in (more, lone):
-        before = list(by_value.order(connection, kept))
+        before = list(priority.order(connection, kept))
         file = tmp_path / "more.jsonl"
         file.write_text(json.dumps(each), "utf-8")
         import_files(made, IMPORTER, [file])
-        after = list(by_value.order(connection, kept))
-        assert after == list(by_value.order(connection)) != before
-    kept.changed(ChangeSet(items=frozenset(range(1, 8))))
-    assert list(by_value.order(connection, kept)) == after
+        after = list(priority.order(connection, kept))
+        assert after == list(priority.order(connection)) != before
+    kept.note_changes(ChangeSet(items=frozenset(range(1, 8))))
+    assert list(priority.order(connection, kept)) == after
 
 
 def test_it_tells_nothing_in_blind_mode(made: Project) -> None:
     made.write(lambda c: blind.put(c, blind.Blind(own=True))).result()
-    assert list(queue.ids(made.reader(), Filter(sort=Sort.VALUE), 0)) == list(range(1, ITEMS + 1))
+    assert list(queue.ids(made.read_connection(), Filter(sort=Sort.VALUE), 0)) == list(range(1, ITEMS + 1))
 
 
 def test_a_figure_from_such_reviews_says_that_it_is_no_estimate(made: Project) -> None:
     def said_of(name: str) -> str:
-        found = registry.compute(name, made.reader(), Params())
+        found = registry.compute(name, made.read_connection(), Params())
         return " ".join((*found.notes, *(str(row.get("why")) for row in found.rows)))
 
-    desk = Desk(made, "ann")
+    desk = DecisionWriter(made, "ann")
     for item in (1, 2):
-        for each in item_reading.load(made.reader(), item).flags():
+        for each in items.load(made.read_connection(), item).flags():
             desk.accept(item, each).result()
     assert "no estimate" not in said_of("estimate") + said_of("frequency")
-    made.write(by_value.used).result()
+    made.write(priority.record_use).result()
     assert "no estimate" not in said_of("estimate"), "nothing was decided in it yet"
-    for each in item_reading.load(made.reader(), 3).flags():
+    for each in items.load(made.read_connection(), 3).flags():
         desk.accept(3, each).result()
-    first = by_value.since(made.reader())
+    first = priority.since(made.read_connection())
     for name in ("estimate", "frequency", "detection", "trust"):
         assert f"Since {first} items were reviewed in the order of value" in said_of(name), name
-    assert not registry.compute("estimate", made.reader(), Params()).rows[0]["valid"]
-    made.write(by_value.used).result()
-    assert by_value.since(made.reader()) == first
+    assert not registry.compute("estimate", made.read_connection(), Params()).rows[0]["valid"]
+    made.write(priority.record_use).result()
+    assert priority.since(made.read_connection()) == first
     assert "no estimate" not in said_of("reviewing"), "what people did is no estimate of anything"
 
 
@@ -196,7 +196,7 @@ def test_a_task_and_the_command_line_hand_out_what_is_worth_most(made: Project, 
 
     def keys(folder: str) -> set[str]:
         with Project.open(tmp_path / folder / f"{made.path.stem}-ann.galley") as package:
-            return {key for (key,) in package.reader().execute("SELECT key FROM item")}
+            return {key for (key,) in package.read_connection().execute("SELECT key FROM item")}
 
     told = run("pack", "--project", path, "--for", "ann", "--size", "6", "--order", "value", "--out",
                str(tmp_path / "plain")).output  # fmt: skip
@@ -207,9 +207,9 @@ def test_a_task_and_the_command_line_hand_out_what_is_worth_most(made: Project, 
                str(tmp_path / "task")).output  # fmt: skip
     assert keys("task") == {*wanted} and "no estimate of a rate" in told
     with Project.open(made.path) as opened:
-        rows = {row: f"k{row - 1}" for (row,) in opened.reader().execute("SELECT id FROM item")}
-        sorted_ = choosing.ids(opened.reader(), Filter(task="hunt/flags"), 0)
+        rows = {row: f"k{row - 1}" for (row,) in opened.read_connection().execute("SELECT id FROM item")}
+        sorted_ = task_choice.ids(opened.read_connection(), Filter(task="hunt/flags"), 0)
         assert [rows[item] for item in sorted_][:6] == wanted, "the queue of the task, too"
-        view = item_reading.load(opened.reader(), sorted_[0])
-        Desk(opened, "ann").accept(sorted_[0], view.flags()[0]).result()
-        assert "in the order of value" in by_value.note(opened.reader())
+        view = items.load(opened.read_connection(), sorted_[0])
+        DecisionWriter(opened, "ann").accept(sorted_[0], view.flags()[0]).result()
+        assert "in the order of value" in priority.note(opened.read_connection())

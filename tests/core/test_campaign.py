@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 
+from galley.core.campaign import answers
 from galley.core.errors import InputError
-from galley.core.packages import answers
-from galley.core.project import log
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review import log
+from galley.core.review.decision_writer import DecisionWriter
 from tests.core.studies import back, cell, pack, packed, refused, run, say, study
 from tests.core.test_task_known import TRAINING, known_file
 from tests.core.test_task_packages import SUPPORTING, rows
@@ -98,7 +98,9 @@ def test_a_campaign_from_training_to_a_frozen_gold(tmp_path: Path) -> None:
     with Project.open(packed(tmp_path, "ito")) as own:
         for key, unit in asked(packed(tmp_path, "ito")):
             item, where = cell(own, key, unit, SUPPORTING)
-            Desk(own, "ito").settle(item, where, truth[key, unit], note="The discussion rests on it.").result()
+            DecisionWriter(own, "ito").adjudicate(
+                item, where, truth[key, unit], note="The discussion rests on it."
+            ).result()
     back(project, packed(tmp_path, "ito"))
     found = plan(project)
     assert (found["undecided"], found["open"]) == (0, 0) and check(project) == []

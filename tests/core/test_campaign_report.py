@@ -16,15 +16,15 @@ import krippendorff
 import pytest
 
 from galley import doors
-from galley.core.exports._drawn_figures import DrawnDays, DrawnFigures
-from galley.core.packages import campaign
-from galley.core.packages.exports._campaign_charts import charts
-from galley.core.packages.exports._campaign_parts import Parts
-from galley.core.project import log
-from galley.core.project.desk import Desk
-from galley.core.project.item_reading import load
+from galley.core.campaign import campaign
+from galley.core.campaign.exports._campaign_charts import charts
+from galley.core.campaign.exports._campaign_parts import Parts
+from galley.core.definitions.protocols import FLAGS
+from galley.core.exports._charts import DrawnDays, DrawnFigures
 from galley.core.project.project import Project
-from galley.core.protocols.study import FLAGS
+from galley.core.review import log
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import load
 from tests.core import building
 from tests.core.studies import back, cell, pack, packed, refused, run, say, study
 from tests.core.test_task_known import TRAINING, known_file
@@ -69,9 +69,9 @@ def discussed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with Project.open(made) as opened:
         for value, note in (("yes", "At first."), ("no", "Nobody builds on it.")):
             item, where = cell(opened, "k1", "article:1", SUPPORTING)
-            Desk(opened, "ito").settle(item, where, value, note=note).result()
+            DecisionWriter(opened, "ito").adjudicate(item, where, value, note=note).result()
         item, where = cell(opened, "k2", "article:0", SUPPORTING)
-        Desk(opened, "ito").settle(item, where, None).result()
+        DecisionWriter(opened, "ito").adjudicate(item, where, None).result()
     return made
 
 
@@ -92,7 +92,7 @@ def tables(page: str) -> list[list[list[str]]]:
 
 def found(project: Path) -> campaign.Campaign:
     with Project.open(project, read_only=True) as opened:
-        return campaign.of(opened.reader())
+        return campaign.read_campaign(opened.read_connection())
 
 
 def first(project: Path) -> dict[str, dict[tuple[str, str], Any]]:
@@ -165,7 +165,7 @@ def test_who_settled_what_and_what_was_changed(project: Path) -> None:
     for at in there:
         sure = [mine[at] for mine in said.values() if at in mine]
         by_rule += at not in gold and len(sure) >= 2 and None not in sure and len(set(sure)) == 1
-    assert here.settled["two/supporting"] == {"by the rule": by_rule, "ito": 1, "left open": 1}
+    assert here.resolved_counts["two/supporting"] == {"by the rule": by_rule, "ito": 1, "left open": 1}
     (change,) = here.changes
     assert (change.key, change.place, change.before, change.after, change.who, change.note) == (
         "k1", "article 2", "yes", "no", "ito", "Nobody builds on it.")  # fmt: skip
@@ -225,11 +225,11 @@ def test_seals_and_head_are_those_of_check(project: Path) -> None:
     by_hand = dict(rows(project, "SELECT source_id, count(*) FROM seal GROUP BY 1"))
     sealed = found(project).sources
     uids = dict(rows(project, "SELECT uid, id FROM source"))
-    assert all(each.seals == by_hand.get(uids[each.uid], 0) for each in sealed) and len(sealed) == len(uids)
+    assert all(each.entry_count == by_hand.get(uids[each.uid], 0) for each in sealed) and len(sealed) == len(uids)
     page = tables(written(project))
     proof = next(each for each in page if each[0][0] == "Source")
     assert proof[1][0] == "the project itself" and "ann's package of two/training" in str(proof)
-    assert sum(each.seals for each in sealed) == sum(by_hand.values())
+    assert sum(each.entry_count for each in sealed) == sum(by_hand.values())
 
 
 def test_who_settles_is_told_by_what_they_settled_and_reads_nothing(project: Path) -> None:
@@ -245,14 +245,14 @@ def test_who_settles_is_told_by_what_they_settled_and_reads_nothing(project: Pat
 
 def test_what_is_drawn_is_what_the_log_says(project: Path) -> None:
     with Project.open(project, read_only=True) as opened:
-        parts = Parts(opened.reader(), campaign.of(opened.reader()), lambda name: name)
+        parts = Parts(opened.read_connection(), campaign.read_campaign(opened.read_connection()), lambda name: name)
         drawn = charts(parts)
     assert "Who read how much" not in drawn, "all of it was read on one day"
     line = found(project).lines[0]
     results, agreed, how = (drawn[each] for each in ("What came of it", "How far people agree", "Who settled what"))
     assert isinstance(results, DrawnFigures) and isinstance(agreed, DrawnFigures) and isinstance(how, DrawnFigures)
-    asked, settled = len(places(6)[2:]), found(project).settled["two/supporting"]
-    gold = sum(n for who, n in settled.items() if who != campaign.LEFT_OPEN)
+    asked, settled = len(places(6)[2:]), found(project).resolved_counts["two/supporting"]
+    gold = sum(n for who, n in settled.items() if who != campaign.UNRESOLVED)
     label, (share,), note = results.lines[0]
     assert (label, note) == ("supporting", f"{gold} of {asked}")
     assert share is not None and share.value == pytest.approx(gold / asked)
@@ -279,7 +279,9 @@ def test_answers_are_drawn_day_by_day_over_all_people(
         say(packed(tmp_path / "study", "dan"), "dan", SUPPORTING, {places(6)[2]: "yes"})
     back(project, packed(tmp_path / "study", "dan"))
     with Project.open(project, read_only=True) as opened:
-        drawn = charts(Parts(opened.reader(), campaign.of(opened.reader()), lambda name: name))["Who read how much"]
+        drawn = charts(
+            Parts(opened.read_connection(), campaign.read_campaign(opened.read_connection()), lambda name: name)
+        )["Who read how much"]
     assert isinstance(drawn, DrawnDays)
     by_hand: dict[str, Counter[str]] = defaultdict(Counter)
     for task, at in rows(project, "SELECT task.name, at FROM decision JOIN task ON task.id = task_id WHERE action <>"
@@ -310,21 +312,21 @@ def test_without_qt_a_pdf_is_refused_and_a_package_has_no_report(
 def test_what_has_gold_and_how_it_came_about_are_the_same_cells(tmp_path: Path) -> None:
     """Without a protocol the page said how many answers have gold, and then that nothing has."""
     with building.project(tmp_path, *(building.record(f"k{n}") for n in range(4))) as project:
-        ann, ben = Desk(project, "ann"), Desk(project, "ben")
+        ann, ben = DecisionWriter(project, "ann"), DecisionWriter(project, "ben")
         for item in (1, 2):
-            for flag in load(project.reader(), item).flags():
+            for flag in load(project.read_connection(), item).flags():
                 ann.accept(item, flag).result()
-        first, *_ = load(project.reader(), 1).flags()
+        first, *_ = load(project.read_connection(), 1).flags()
         ben.override(1, first).result()  # a tie
-        ben.settle(2, load(project.reader(), 2).flags()[0].cell, "no").result()
-        found = campaign.of(project.reader())
-        parts = Parts(project.reader(), found, str)
+        ben.adjudicate(2, load(project.read_connection(), 2).flags()[0].cell, "no").result()
+        found = campaign.read_campaign(project.read_connection())
+        parts = Parts(project.read_connection(), found, str)
         ((line, *_), *_) = (sheet.lines for sheet in parts.results()[1])
         with_gold = int(line.figures[1].value)
-        hows = found.settled[FLAGS]
-        seen = [(v.cell, item) for item in (1, 2, 3, 4) for v in load(project.reader(), item).flags()]
+        hows = found.resolved_counts[FLAGS]
+        seen = [(v.cell, item) for item in (1, 2, 3, 4) for v in load(project.read_connection(), item).flags()]
         tied = [cell for cell, item in seen if item == 1 and cell == first.cell]
         wanted = sum(item in (1, 2) for _, item in seen) - len(tied)
         assert with_gold == hows.total() == wanted and hows["ben"] >= 1 and hows[campaign.BY_RULE] > 1
-        said, sheets = parts.settled()
+        said, sheets = parts.resolution()
         assert not said and sum(int(each.figures[0].value) for each in sheets[0].lines) == with_gold

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from galley.core.definitions.schemes import builtin, parse
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import find
 from galley.core.metrics.same_summaries import same_summaries
-from galley.core.schemes.loader import builtin, parse
 from tests.core.building import project
 from tests.core.test_metric_summaries import CRITERION, record
 
@@ -47,12 +47,15 @@ def crowd(seed: int, count: int) -> list[dict[str, str]]:
 def test_shares_are_over_the_summaries_that_all_answered(seed: int, count: int, tmp_path: Path) -> None:
     told = crowd(seed, count)
     records = [
-        record(f"{n:03}", each, kinds=dict.fromkeys(JUDGES, "judge"), system="ab"[n % 2])
-        for n, each in enumerate(told)
+        record(f"{n:03}", each, kinds=dict.fromkeys(JUDGES, "judge"), system="ab"[n % 2]) for n, each in enumerate(told)
     ]
     with project(tmp_path, *records) as made:
-        rows = {row["judge"]: row for row in same_summaries(made.reader(), Params()) if row["criterion"] == CRITERION}
-        keys = dict(made.reader().execute("SELECT key, id FROM item"))
+        rows = {
+            row["judge"]: row
+            for row in same_summaries(made.read_connection(), Params())
+            if row["criterion"] == CRITERION
+        }
+        keys = dict(made.read_connection().execute("SELECT key, id FROM item"))
     spoke = [judge for judge in JUDGES if any(said(each.get(judge, "")) is not None for each in told)]
     gold = [by_most([said(each.get(who, "")) for who in PEOPLE]) for each in told]
     same = [
@@ -81,7 +84,7 @@ def test_one_judge_alone_has_more_summaries_in_common(tmp_path: Path) -> None:
     records = [record(str(n), each, kinds=dict.fromkeys(JUDGES, "judge")) for n, each in enumerate(told)]
     with project(tmp_path, *records) as made:
         asked = [Params(judges=names, criteria=(CRITERION,)) for names in ((), ("fast",))]
-        both, alone = (same_summaries(made.reader(), each) for each in asked)
+        both, alone = (same_summaries(made.read_connection(), each) for each in asked)
     assert {row["judge"]: row["n"] for row in both} == {"fast": 1, "slow": 1}
     assert [(row["n"], row["value"], row["gold"]) for row in alone] == [(2, 1.0, 0.5)]
 
@@ -91,7 +94,7 @@ def test_sentences_of_texts_with_the_error_by_their_place(tmp_path: Path) -> Non
     die = random.Random(4)
     marks = ["".join(die.choices("yn", (1, 3), k=die.randint(1, 7))) for _ in range(30)]
     with project(tmp_path, *(record(f"{n:03}", {"ann": each}) for n, each in enumerate(marks))) as made:
-        (row,) = find("position").compute(made.reader(), Params(criteria=(CRITERION,))).rows
+        (row,) = find("position").compute(made.read_connection(), Params(criteria=(CRITERION,))).rows
     found: Counter[str] = Counter()
     for letters in marks:
         if len(letters) > 1 and "y" in letters:
@@ -120,7 +123,11 @@ def test_scores_of_one_side_are_held_against_one_another(tmp_path: Path) -> None
             records.append(made)
         (tmp_path / kind).mkdir()
         with project(tmp_path / kind, *records) as held:
-            rows = find("correlation").compute(held.reader(), Params(level="summary", coefficients=("pearson",))).rows
+            rows = (
+                find("correlation")
+                .compute(held.read_connection(), Params(level="summary", coefficients=("pearson",)))
+                .rows
+            )
         assert {frozenset((row["x"], row["y"])) for row in rows} == {frozenset(p) for p in ("ab", "ac", "bc")}
         assert len(rows) == 3
         for row in rows:

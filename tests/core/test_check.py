@@ -11,12 +11,12 @@ import pytest
 
 from galley.core.domain import Action
 from galley.core.errors import NewerProject, NotAProject
-from galley.core.importers.galley_importer import IMPORTER
-from galley.core.importers.importing import import_files
+from galley.core.importers.galley import IMPORTER
+from galley.core.importers.run_import import import_files
 from galley.core.paths import resources
-from galley.core.project import item_reading
 from galley.core.project.check import check
 from galley.core.project.project import Project
+from galley.core.review import items
 from tests.core.made import bring, review
 
 
@@ -168,7 +168,7 @@ def test_what_cannot_be_read_later_is_said_too(path: Path) -> None:
         connection.execute("UPDATE item SET dataset = CAST(x'61ff62' AS TEXT)")
         connection.commit()
     with pytest.raises(NotAProject, match="is damaged; restore one of the backups"), Project.open(path) as project:
-        item_reading.load(project.reader(), 1)
+        items.load(project.read_connection(), 1)
 
 
 @pytest.mark.parametrize("change", ["unit SET kind = 'sent'", "document SET meta = '{'"])
@@ -178,7 +178,7 @@ def test_an_item_that_holds_what_is_never_written_is_said(path: Path, change: st
         connection.execute(f"UPDATE {change}")
         connection.commit()
     with pytest.raises(NotAProject, match="Item number 1 of this project is damaged"), Project.open(path) as project:
-        item_reading.load(project.reader(), 1)
+        items.load(project.read_connection(), 1)
 
 
 def quoted(text: str) -> str:
@@ -206,7 +206,7 @@ def test_a_place_that_is_a_text_is_said(path: Path) -> None:
             connection.commit()
     assert any("damaged" in line for line in check(path))
     with pytest.raises(NotAProject, match="Item number 1 of this project is damaged"), Project.open(path) as project:
-        item_reading.load(project.reader(), 1)
+        items.load(project.read_connection(), 1)
 
 
 def test_what_is_no_project_is_said_at_once(path: Path, tmp_path: Path) -> None:

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from galley.core.domain import Unit, UnitKind
-from galley.core.project import across
-from galley.core.text.clarified import as_read, unmarked
+from galley.core.review import flag_lines
+from galley.core.text.clarified import as_read, strip_marks
 from tests.core import building
 
 
@@ -23,7 +23,7 @@ def test_a_part_loses_the_asterisks_of_the_whole(text: str, data: st.DataObject)
     while (first := text.find("**", at)) >= 0 and (last := text.find("**", first + 3)) >= 0:  # one sign at least within
         gone |= {first, first + 1, last, last + 1}
         at = last + 2
-    assert unmarked(text, start, end) == "".join(text[i] for i in range(start, end) if i not in gone)
+    assert strip_marks(text, start, end) == "".join(text[i] for i in range(start, end) if i not in gone)
 
 
 @pytest.mark.parametrize("kind", [UnitKind.SENTENCE, UnitKind.FACT, UnitKind.OPINION])
@@ -50,6 +50,6 @@ def test_the_list_of_one_criterions_flags_quotes_an_opinion_as_it_is_read(tmp_pa
         ],
     }  # fmt: skip
     with building.project(tmp_path, row) as made:
-        reader = made.reader()
+        reader = made.read_connection()
         flags = [row[0] for row in reader.execute("SELECT id FROM verdict")]
-        assert [each.quote for each in across.rows(reader, flags, 0)] == ["Ann likes the ferry."]
+        assert [each.quote for each in flag_lines.rows(reader, flags, 0)] == ["Ann likes the ferry."]

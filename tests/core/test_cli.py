@@ -14,15 +14,15 @@ from pathlib import Path
 import pytest
 
 from galley.core import cli
-from galley.core.bug import report
-from galley.core.cli._words import listed
+from galley.core.bug_report import report
+from galley.core.cli._texts import format_counts
 from galley.core.errors import GalleyError
 from galley.core.importers.sample_project import make
 from galley.core.paths import resources
 from galley.core.project import backups
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from galley.core.project.schema import VERSION
+from galley.core.review.decision_writer import DecisionWriter
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLE = resources() / "sample" / "sample.jsonl"
@@ -253,11 +253,11 @@ def test_the_demo_is_made_once_and_kept(window: list[tuple[object, object]], tmp
     folder = tmp_path / "new" / "folder"
     assert cli.main(["demo", "--dir", str(folder)]) == 0
     with Project.open(folder / "sample.galley") as project:
-        assert project.reader().execute("SELECT count(*) FROM item").fetchone()[0] >= 24
-        Desk(project, "zoe").note(1, None, "mine").result()
+        assert project.read_connection().execute("SELECT count(*) FROM item").fetchone()[0] >= 24
+        DecisionWriter(project, "zoe").note(1, None, "mine").result()
     assert cli.main(["demo", "--dir", str(folder)]) == 0
     with Project.open(folder / "sample.galley") as project:
-        assert project.reader().execute("SELECT text FROM note WHERE text = 'mine'").fetchone()
+        assert project.read_connection().execute("SELECT text FROM note WHERE text = 'mine'").fetchone()
     assert [path for path, _ in window] == [folder / "sample.galley"] * 2
     assert sorted(p.name for p in folder.iterdir() if not p.name.endswith(".backup")) == ["sample.galley"]
 
@@ -274,18 +274,21 @@ def test_new_takes_shipped_schemes_and_ones_own(tmp_path: Path) -> None:
     path = tmp_path / "a.galley"
     assert cli.main(["new", str(path), "--scheme", "frank", "--scheme", str(own)]) == 0
     with Project.open(path) as project:
-        assert [row[0] for row in project.reader().execute("SELECT name FROM scheme ORDER BY id")] == ["frank", "own"]
+        assert [row[0] for row in project.read_connection().execute("SELECT name FROM scheme ORDER BY id")] == [
+            "frank",
+            "own",
+        ]
     assert cli.main(["new", str(path)]) == 1, "never over a project that is there"
 
 
 def test_odd_things_are_listed_and_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from galley.core.cli.import_command import _odd
-    from galley.core.incoming import ImportReport
+    from galley.core.cli.import_command import _print_warnings
+    from galley.core.import_types import ImportReport
 
     seen = ImportReport()
     for line in range(1, 26):
         seen.note("a.json", line, "an odd thing.")
-    _odd(seen, tmp_path / "notes.txt")
+    _print_warnings(seen, tmp_path / "notes.txt")
     said = capsys.readouterr().out.splitlines()
     assert said[0] == "25 odd things:" and said[1] == "  a.json:1: an odd thing." and said[-1] == "  … and 5 more"
     assert len((tmp_path / "notes.txt").read_text("utf-8").splitlines()) == 25
@@ -362,5 +365,5 @@ def test_every_error_of_ours_is_the_users(monkeypatch: pytest.MonkeyPatch, capsy
 
 
 def test_counts_read_as_a_phrase() -> None:
-    found = listed({"replies unparsed": 1, "verdicts": 1_200, "items": 1, "replies repaired": 2})
+    found = format_counts({"replies unparsed": 1, "verdicts": 1_200, "items": 1, "replies repaired": 2})
     assert found == "1 item, 1,200 verdicts, 1 reply unparsed, 2 replies repaired"

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from galley.core.adjudication import open_ties
-from galley.core.adjudication.open_ties import ShownTies, WantedTies
+from galley.core.adjudication import queue
+from galley.core.adjudication.queue import TieFilter, TieView
 from galley.core.domain import Action, UnitKind
-from galley.core.project import item_reading
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
-from galley.core.project.revision import Draft, How
+from galley.core.review import items
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.revisions import Draft, How
 from tests.core import building
 from tests.core.made import review
 
@@ -65,7 +65,7 @@ def test_the_queue_of_conflicts_is_what_one_finds_by_reading_every_cell(tmp_path
     chance = random.Random(seed)
     with building.project(tmp_path, *(record(f"k{number}", chance) for number in range(8))) as project:
         kinds = [Action.ACCEPT, Action.OVERRIDE, Action.UNSURE, Action.ADD, Action.FINISH, Action.FINISH, Action.UNDO]
-        kinds += [Action.SETTLE] * (seed % 3)
+        kinds += [Action.ADJUDICATE] * (seed % 3)
         kinds += [Action.OVERRIDE] * 2  # silence says nothing of a flag, so that few people deny one
         steps = [
             (who, chance.choice(kinds), chance.randrange(8), chance.randrange(99), "x")
@@ -75,26 +75,26 @@ def test_the_queue_of_conflicts_is_what_one_finds_by_reading_every_cell(tmp_path
         review(project, steps)
         if seed % 4 > 1:
             revise(project, chance)
-        connection = project.reader()
+        connection = project.read_connection()
         assert same(connection) > 10
 
 
 def revise(project: Project, chance: random.Random) -> None:
     """Facts written after some people had finished."""
     for item in (1, 2, 3):
-        home = item_reading.load(project.reader(), item).by_role(item_reading.Role.SUMMARY)[0].id
-        desk = Desk(project, chance.choice(["ann", "dan"]))
+        home = items.load(project.read_connection(), item).by_role(items.Role.SUMMARY)[0].id
+        desk = DecisionWriter(project, chance.choice(["ann", "dan"]))
         desk.revise(item, How.WRITE, [Draft(UnitKind.FACT, "It is so.", home)]).result()
 
 
 def same(connection: sqlite3.Connection) -> int:
     """How many conflicts there are, after both ways have been compared, with and without a criterion."""
     every = [row[0] for row in connection.execute("SELECT id FROM item ORDER BY id")]
-    cases = [case for case in open_ties.scan(connection, every) if case.conflict and not case.closed]
-    assert open_ties.conflicts(connection) == dict(Counter(case.item for case in cases))
+    cases = [case for case in queue.scan(connection, every) if case.conflict and not case.is_adjudicated]
+    assert queue.conflicts(connection) == dict(Counter(case.item for case in cases))
     for criterion in {case.cell.criterion for case in cases}:
         plain = Counter(case.item for case in cases if case.cell.criterion == criterion)
-        found = open_ties.found(connection, WantedTies(ShownTies.CONFLICTS, criterion), 0)
+        found = queue.find_ties(connection, TieFilter(TieView.CONFLICTS, criterion), 0)
         assert dict(zip(found.items, found.counts, strict=True)) == dict(plain)
     return len(cases)
 
@@ -109,4 +109,4 @@ def test_who_speaks_alone_is_in_no_conflict(tmp_path: Path, kinds: tuple[str, st
         for at, kind in enumerate(kinds)
     ]
     with building.project(tmp_path, building.record(verdicts=verdicts, judged=[])) as project:
-        assert same(project.reader()) == int("human" in kinds and kinds[0] != "human")
+        assert same(project.read_connection()) == int("human" in kinds and kinds[0] != "human")

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from galley.core.campaign import pack
 from galley.core.errors import GalleyError, InputError, NotAProject
 from galley.core.importers.sample_project import make
-from galley.core.packages import pack
-from galley.core.project import item_reading
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review import items
+from galley.core.review.decision_writer import DecisionWriter
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ def test_an_older_project_with_a_stranger_is_refused_before_it_is_migrated(tmp_p
 def test_a_table_of_others_is_let_be(sample: Path) -> None:
     change(sample, "CREATE TABLE mine (x)", "INSERT INTO mine VALUES ('kept')")
     with Project.open(sample) as project:
-        Desk(project, "ann").note(1, None, "hello").result()
+        DecisionWriter(project, "ann").note(1, None, "hello").result()
     with closing(sqlite3.connect(sample)) as connection:
         assert connection.execute("SELECT x FROM mine").fetchone() == ("kept",)
     assert check(sample) == []
@@ -97,7 +97,7 @@ def test_a_huge_value_neither_hangs_nor_harms(sample: Path) -> None:
     )
     try:
         with Project.open(sample) as project:
-            item_reading.load(project.reader(), 1)
+            items.load(project.read_connection(), 1)
         check(sample)
     except GalleyError as error:
         assert "\n" not in str(error)
@@ -148,5 +148,5 @@ def test_a_hot_journal_is_rolled_back_before_anybody_reads(sample: Path) -> None
     assert sample.read_bytes() != before
     assert check(sample) == []
     with Project.open(sample, read_only=True) as project:
-        keys = [row[0] for row in project.reader().execute("SELECT key FROM item")]
+        keys = [row[0] for row in project.read_connection().execute("SELECT key FROM item")]
     assert all(len(key) < 100 for key in keys)

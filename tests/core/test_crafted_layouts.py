@@ -11,12 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from galley.core.campaign import answers
 from galley.core.errors import NotAProject
-from galley.core.packages import answers
-from galley.core.project import backups, file_trust, item_reading, project_file, schema
+from galley.core.project import backups, file_trust, project_file, schema
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review import items
+from galley.core.review.decision_writer import DecisionWriter
 from tests.fuzz.crafted import LAYOUTS, edit, made, plain
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
@@ -36,7 +37,7 @@ def test_what_is_not_crafted_is_in_order(path: Path) -> None:
     assert check(path) == []
     with Project.open(path) as project:
         assert project.writable
-        item_reading.load(project.reader(), 1)
+        items.load(project.read_connection(), 1)
 
 
 @pytest.mark.parametrize("what", LAYOUTS)
@@ -55,7 +56,7 @@ def test_another_layout_is_refused_and_listed(path: Path, what: str) -> None:
 WAYS: dict[str, Callable[[Path], object]] = {
     "as answers": answers.read,
     "as answers to write": lambda path: answers.write(path, path.with_suffix(".answers")),
-    "for a copy to draw": lambda path: project_file.copied(path, path.parent / "copy"),
+    "for a copy to draw": lambda path: project_file.copy_project(path, path.parent / "copy"),
     "for a backup": backups.make,
 }
 
@@ -71,7 +72,7 @@ def test_there_is_no_way_around_it(path: Path, way: str) -> None:
 def test_statistics_and_tables_of_others_are_let_be(path: Path) -> None:
     plain("ANALYZE", "CREATE TABLE mine (id INTEGER PRIMARY KEY, x UNIQUE)", "CREATE INDEX my_x ON mine (x)")(path)
     with Project.open(path) as project:
-        Desk(project, "ann").note(1, None, "kept").result()
+        DecisionWriter(project, "ann").note(1, None, "kept").result()
     assert check(path) == []
 
 

@@ -10,18 +10,18 @@ from pathlib import Path
 
 import pytest
 
+from galley.core.campaign import package as packages
 from galley.core.errors import GalleyError
 from galley.core.exports.registry import export
-from galley.core.importers.galley_importer import IMPORTER
-from galley.core.importers.importing import import_files
+from galley.core.importers.galley import IMPORTER
+from galley.core.importers.run_import import import_files
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
-from galley.core.packages import package as packages
 from galley.core.project import check as checking
-from galley.core.project import item_reading, queue_totals
-from galley.core.project.check import check, explained
-from galley.core.project.desk import Desk
+from galley.core.project.check import check, explain_error
 from galley.core.project.project import Project
+from galley.core.review import items, queue_totals
+from galley.core.review.decision_writer import DecisionWriter
 from tests.core import building
 from tests.fuzz.crafted import made, sql
 from tests.fuzz.crafted_rows import BYTES, ROWS
@@ -36,14 +36,14 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def opened(path: Path) -> None:
     with Project.open(path) as project:
-        queue_totals.totals(project.reader(), 1)
-        for (item,) in project.reader().execute("SELECT id FROM item LIMIT 3").fetchall():
-            item_reading.load(project.reader(), item)
+        queue_totals.totals(project.read_connection(), 1)
+        for (item,) in project.read_connection().execute("SELECT id FROM item LIMIT 3").fetchall():
+            items.load(project.read_connection(), item)
 
 
 def figures(path: Path) -> None:
     with Project.open(path, read_only=True) as project:
-        registry.compute("agreement", project.reader(), Params(resamples=0))
+        registry.compute("agreement", project.read_connection(), Params(resamples=0))
 
 
 def exported(path: Path) -> None:
@@ -83,11 +83,11 @@ def test_a_crafted_file_gets_data_or_a_sentence(whole: Path, tmp_path: Path, wha
 def test_an_error_over_a_damaged_file_is_told_as_damage_and_over_a_sound_one_as_a_bug(tmp_path: Path) -> None:
     with building.project(tmp_path) as project:
         path = project.path
-    assert explained(KeyError("x"), path) is None
+    assert explain_error(KeyError("x"), path) is None
     with pytest.raises(KeyError), Project.open(path):
         raise KeyError("x")
     sql("UPDATE document SET role = 'thing'")(path)
-    known = explained(KeyError("x"), path)
+    known = explain_error(KeyError("x"), path)
     assert known is not None and "rows that Galley never writes" in str(known)
     with pytest.raises(GalleyError, match="is damaged; restore one of the backups"), Project.open(path):
         raise KeyError("x")
@@ -129,7 +129,7 @@ def test_a_name_that_nobody_could_read_is_not_taken_in(tmp_path: Path, field: st
 
 def test_nobody_has_a_name_that_nobody_could_read(tmp_path: Path) -> None:
     with building.project(tmp_path) as project, pytest.raises(GalleyError, match="10,000"):
-        Desk(project, "n" * 20_000)
+        DecisionWriter(project, "n" * 20_000)
 
 
 HEAD = {"galley": 1, "annotators": [{"annotator": "j", "kind": "judge"}], "schemes": [], "settings": {}}
@@ -159,6 +159,6 @@ def test_an_import_makes_no_package_of_a_project(tmp_path: Path) -> None:
     source.write_text(json.dumps({**HEAD, "settings": {"package": package, "mine": 1}}) + "\n", encoding="utf-8")
     with building.project(tmp_path) as project:
         import_files(project, IMPORTER, [source])
-        assert packages.read(project.reader()) is None
+        assert packages.read(project.read_connection()) is None
         kept = "SELECT name FROM setting WHERE name <> 'journal'"  # what the writer notes while it is open
-        assert project.reader().execute(kept).fetchall() == [("mine",)]
+        assert project.read_connection().execute(kept).fetchall() == [("mine",)]

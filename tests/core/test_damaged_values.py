@@ -9,15 +9,16 @@ from pathlib import Path
 
 import pytest
 
+from galley.core.campaign import answers, encryption, log_proof, pack
+from galley.core.campaign.merge import merge
 from galley.core.cli import main
 from galley.core.errors import GalleyError
 from galley.core.importers.sample_project import make
-from galley.core.packages import against, answers, encryption, pack
-from galley.core.packages.merge import merge
-from galley.core.project import item_reading, seals
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review import items
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.storage import log_hashes
 from tests.fuzz import crafted
 
 pytestmark = pytest.mark.timeout(60)
@@ -41,7 +42,7 @@ def test_a_salt_that_is_none_is_a_sentence(salt: str, project: Path) -> None:
     found = check(project)
     assert found and all("\n" not in sentence and len(sentence) < 500 for sentence in found)
     assert any("changed after it was made" in sentence for sentence in found)
-    assert seals.content(bytes(17), b"") == b""
+    assert log_hashes.content(bytes(17), b"") == b""
 
 
 @pytest.mark.parametrize("units", [2_000_000_000, 2**62, -5])
@@ -56,7 +57,7 @@ def test_a_document_of_endless_units_is_a_sentence(
         assert "damaged" in capsys.readouterr().err
     with Project.open(project) as opened:
         try:
-            item_reading.load(opened.reader(), 1)
+            items.load(opened.read_connection(), 1)
         except GalleyError as error:
             assert "\n" not in str(error)
 
@@ -67,15 +68,15 @@ def test_damaged_bytes_of_answers_are_a_sentence(damage: bytes, tmp_path: Path) 
     with Project.open(path) as project:
         package = pack.pack(project, {"ann": tmp_path / "ann.galley"})[0].path
     with Project.open(package) as theirs:
-        view = item_reading.load(theirs.reader(), 1)
-        Desk(theirs, "ann").accept(1, view.flags()[0]).result()
+        view = items.load(theirs.read_connection(), 1)
+        DecisionWriter(theirs, "ann").accept(1, view.flags()[0]).result()
     file = tmp_path / "ann.answers"
     answers.write(package, file)
     with Project.open(path) as project:
         merge(project, [file])
     crafted.sql(f"UPDATE kept SET data = x'{damage.hex()}'")(path)
     with Project.open(path) as project:
-        found = against.compare(project.reader(), [file])
+        found = log_proof.compare(project.read_connection(), [file])
     assert any("other bytes are kept of it" in sentence for sentence in found.wrong)
 
 

@@ -8,30 +8,30 @@ import pytest
 
 from galley.core.errors import InputError
 from galley.core.exports.registry import export
-from galley.core.importers.galley_importer import IMPORTER
-from galley.core.importers.importing import import_files
+from galley.core.importers.galley import IMPORTER
+from galley.core.importers.run_import import import_files
 from galley.core.project.check import check
-from galley.core.project.deciding import decide
-from galley.core.project.desk import Desk
-from galley.core.project.item_reading import load
 from galley.core.project.project import Project
+from galley.core.review.decision_sets import decide
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import load
 from tests.core import building
 
 
 def test_many_flags_are_one_step_of_undo_and_of_redo(tmp_path: Path) -> None:
     with building.project(tmp_path, *(building.record(f"n{n}") for n in range(4))) as project:
-        desk = Desk(project, "ann")
-        view = load(project.reader(), 1)
+        desk = DecisionWriter(project, "ann")
+        view = load(project.read_connection(), 1)
         desk.accept(1, view.flags()[0]).result()
         before = state(project)
-        flags = project.reader().execute("SELECT id FROM verdict WHERE decision_id IS NULL ORDER BY id")
+        flags = project.read_connection().execute("SELECT id FROM verdict WHERE decision_id IS NULL ORDER BY id")
         every = [row for (row,) in flags]
         assert len(every) == 16 and decide(desk, every[4:], "reject", "rule 3") == 9, "two judges flag one cell"
         after = state(project)
-        answers = project.reader().execute(
+        answers = project.read_connection().execute(
             "SELECT count(*), min(value), max(value) FROM verdict WHERE decision_id > 1").fetchone()  # fmt: skip
         assert tuple(answers) == (9, "no", "no")
-        assert project.reader().execute("SELECT count(*) FROM note WHERE text = 'rule 3'").fetchone()[0] == 9
+        assert project.read_connection().execute("SELECT count(*) FROM note WHERE text = 'rule 3'").fetchone()[0] == 9
         done = desk.undo().result()
         assert done.about.item_id in (2, 3, 4) and state(project) == before
         assert desk.can_undo() == "accept"
@@ -43,7 +43,7 @@ def test_many_flags_are_one_step_of_undo_and_of_redo(tmp_path: Path) -> None:
         export(project, "galley", tmp_path / "out.jsonl")
         with Project.create(tmp_path / "again.galley") as other:
             import_files(other, IMPORTER, [tmp_path / "out.jsonl"])
-            Desk(other, "ann").undo().result()
+            DecisionWriter(other, "ann").undo().result()
             assert state(other) == before, "a step stays one on its way through a file"
         desk.undo().result()
         decide(desk, every[:1], "unsure")
@@ -57,7 +57,7 @@ def test_many_flags_are_one_step_of_undo_and_of_redo(tmp_path: Path) -> None:
 def state(project: Project) -> list[tuple[object, ...]]:
     """What people's decisions add up to, without row ids."""
     return sorted(
-        project.reader().execute(
+        project.read_connection().execute(
             "SELECT key, name, unit_id - (SELECT min(whole_id) FROM document WHERE item_id = item.id), value"
             " FROM verdict JOIN item ON item.id = item_id JOIN annotator ON annotator.id = annotator_id"
             " WHERE kind = 'human' UNION ALL SELECT key, 'note', count(*), text FROM note JOIN item"

@@ -9,7 +9,7 @@ import pytest
 from galley.core.domain import Cell, Unit, UnitKind
 from galley.core.judges.clients.base import Finish, Reply
 from galley.core.judges.inquiry.labels import read_units
-from galley.core.judges.methods._voting import SampleVote, decide
+from galley.core.judges.methods._votes import SampleVote, decide
 
 TEXTS = ["Ann asked for the price.", "Bo said: it is “ten”.", "Ann left."]
 OFFERED: dict[str, tuple[str, ...]] = {"YES": ("error",), "NO": ()}

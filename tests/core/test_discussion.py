@@ -11,9 +11,9 @@ import krippendorff
 import pytest
 
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
-from galley.core.tasks import questioning
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.tasks import questions
 from tests.core.studies import back, cell, pack, packed, refused, run, say, study
 from tests.core.test_encryption import key
 from tests.core.test_repeats import anew, record
@@ -37,7 +37,7 @@ def project(tmp_path: Path) -> Path:
         if who == "ben":
             with Project.open(path) as own:
                 item, where = cell(own, "k0", "article:1", SUPPORTING)
-                Desk(own, who).note(item, where, "Nobody mentions it.").result()
+                DecisionWriter(own, who).note(item, where, "Nobody mentions it.").result()
         back(made, path)
         path.unlink()
     return made
@@ -61,12 +61,13 @@ def test_undecided_cells_go_back_with_what_the_others_said_and_why(project: Path
     assert [(key, unit) for _, key, unit in handed(path)] == there
     with Project.open(path) as own:
         item, where = cell(own, "k0", "article:1", SUPPORTING)
-        desk = Desk(own, "ann")
-        asked = questioning.asked(own.reader(), item, desk.reviewer)
-        assert desk.round == 2 and [(each.value, each.reason) for each in asked.said[where]] == [
+        desk = DecisionWriter(own, "ann")
+        asked = questions.find_asked_cells(own.read_connection(), item, desk.reviewer)
+        assert desk.round == 2 and [(each.value, each.reason) for each in asked.reader_verdicts[where]] == [
             ("no", "Nobody mentions it.")
         ], "the other's answer and note, and not one's own"
-        assert own.reader().execute("SELECT name FROM annotator WHERE kind = 'human' ORDER BY 1").fetchall() == [
+        assert own.read_connection().execute("SELECT name FROM annotator WHERE kind = 'human' ORDER BY "
+        "1").fetchall() == [
             ("Reader 1",), ("ann",)]  # fmt: skip
     raw = path.read_bytes()
     assert b"ben" not in raw, "nobody is named"
@@ -96,7 +97,7 @@ def test_round_one_stays_as_it_was_and_agreement_is_told_before_and_after(projec
         packed(tmp_path, who).unlink()
     pack(project, "--task", "supporting", "--discuss", "--for", "ben")
     with Project.open(packed(tmp_path, "ben")) as own:
-        assert Desk(own, "ben").round == 3, "each goes on from the last round they had"
+        assert DecisionWriter(own, "ben").round == 3, "each goes on from the last round they had"
     assert [(key, unit) for _, key, unit in handed(packed(tmp_path, "ben"))] == [there[7]]
 
 
@@ -123,7 +124,7 @@ def test_who_answered_none_of_it_has_nothing_to_discuss(project: Path, tmp_path:
 def settle(project: Path, who: str, key: str, unit: str, value: str | None, note: str = "") -> None:
     with Project.open(project) as opened:
         item, where = cell(opened, key, unit, SUPPORTING)
-        Desk(opened, who).settle(item, where, value, note=note).result()
+        DecisionWriter(opened, who).adjudicate(item, where, value, note=note).result()
 
 
 def told(project: Path, who: str) -> list[dict[str, Any]]:
@@ -165,7 +166,9 @@ def test_the_package_that_tells_it_is_read_and_not_answered(project: Path, tmp_p
     with Project.open(path) as own:
         assert not own.writable and "only shows which of your answers were settled otherwise" in own.notices[0]
         item, where = cell(own, "k0", "article:1", SUPPORTING)
-        (said,) = questioning.asked(own.reader(), item, Desk(own, "ann").reviewer).said[where]
+        (said,) = questions.find_asked_cells(
+            own.read_connection(), item, DecisionWriter(own, "ann").reviewer
+        ).reader_verdicts[where]
         assert (said.value, said.reason, said.source) == ("no", "Nobody builds on it.", "settled")
     assert (
         run("changed", "--project", str(path)).output

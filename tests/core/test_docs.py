@@ -14,6 +14,7 @@ import pytest
 
 from galley.core import __version__
 from galley.core.cli._group import galley
+from galley.core.definitions.schemes import builtin
 from galley.core.exports.registry import REGISTRY as EXPORTS
 from galley.core.importers import sample_project
 from galley.core.importers.registry import REGISTRY as FORMATS
@@ -21,7 +22,6 @@ from galley.core.judges.methods.registry import REGISTRY as METHODS
 from galley.core.metrics.registry import REGISTRY as METRICS
 from galley.core.project.schema import VERSION
 from galley.core.registry import Registry
-from galley.core.schemes.loader import builtin
 from tests.core import pages
 
 DOCS = pages.ROOT / "docs"
@@ -161,7 +161,8 @@ def test_every_metric_has_a_section_with_its_reference_and_when_it_is_undefined(
 
 def test_every_criterion_that_a_page_names_exists() -> None:
     known = {
-        scheme.id: {*(c.id for c in scheme.criteria), *(r.id for r in scheme.rollups)} for scheme in builtin().values()
+        scheme.id: {*(c.id for c in scheme.criteria), *(r.id for r in scheme.combined_criteria)}
+        for scheme in builtin().values()
     }
     for page in GUIDE:
         for text in pages.inline(page):

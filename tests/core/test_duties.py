@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from galley.core.adjudication import bulk_adjudication
+from galley.core.adjudication import bulk
 from galley.core.errors import InputError, ProjectReadOnly
-from galley.core.project import item_reading
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review import items
+from galley.core.review.decision_writer import DecisionWriter
 from tests.core import building
 from tests.core.studies import back, cell, pack, packed, refused, run, say, study
 from tests.core.test_task_packages import PARAGRAPHS, SUPPORTING, both_say, handed, rows
@@ -51,9 +51,9 @@ def test_many_cells_at_once_take_an_adjudicator_too(tmp_path: Path) -> None:
     with building.project(tmp_path, building.record("k0"), name="study.galley") as opened:
         project = opened.path
     with Project.open(project) as opened:
-        flag = item_reading.load(opened.reader(), 1).flags()[0]
+        flag = items.load(opened.read_connection(), 1).flags()[0]
         for who in ("ann", "ben", "cat"):
-            Desk(opened, who).accept(1, flag).result()
+            DecisionWriter(opened, who).accept(1, flag).result()
     roles(project, "mira=lead")
     words = ["settle", "majority", "--project", str(project), "--confirm", "settle 1", "--as"]
     before = rows(project, "SELECT count(*) FROM decision")
@@ -92,7 +92,7 @@ def test_four_eyes_keep_people_from_settling_what_they_answered(tmp_path: Path) 
     settle(project, "cat", {PARAGRAPHS[1]: "no"})  # who settles may think again
     with Project.open(project) as opened:
         item, where = cell(opened, "k0", "f1", "kgds-fact/key")
-        Desk(opened, "ann").settle(item, where, "yes").result()  # nobody asked for four eyes here
+        DecisionWriter(opened, "ann").adjudicate(item, where, "yes").result()  # nobody asked for four eyes here
     assert check(project) == []
 
 
@@ -106,7 +106,7 @@ def test_four_eyes_hold_for_all_of_a_bulk_act_before_any_of_it_is_written(
         said = {(key, unit): "yes" for _, key, unit in handed(packed(tmp_path, who))}
         say(packed(tmp_path, who), who, SUPPORTING, said)
         back(project, packed(tmp_path, who))
-    monkeypatch.setattr(bulk_adjudication, "BATCH", 1)
+    monkeypatch.setattr(bulk, "BATCH", 1)
     words = ["settle", "unanimous", "--project", str(project), "--criterion", "supporting", "--confirm", "settle 6"]
     for who in ("ann", "cat"):  # each answered some of them, and the other one the rest
         assert "wants four eyes" in refused(*words, "--as", who)
@@ -139,7 +139,7 @@ def test_a_frozen_project_is_read_and_exported_and_nothing_else(project: Path, t
         assert not opened.writable
         assert "study.galley was frozen by mira on " in opened.notices[0] and "(published)" in opened.notices[0]
         with pytest.raises(ProjectReadOnly, match="was frozen by mira"):
-            Desk(opened, "ann").note(1, None, "a slip").result()
+            DecisionWriter(opened, "ann").note(1, None, "a slip").result()
     for command in (
         ["roles", "ann=lead"], ["take-back", "--for", "ann"], ["protocol", "use", "kgds"],
         ["pack", "--task", "third", "--for", "cat", "--out", str(tmp_path)],

@@ -15,15 +15,15 @@ from pathlib import Path
 import pytest
 
 from galley.core import paths
+from galley.core.campaign import answers, merge
 from galley.core.errors import InputError, ProjectLocked
-from galley.core.importers.galley_importer import IMPORTER
-from galley.core.importers.importing import import_files
-from galley.core.packages import answers, merge
-from galley.core.project import backups, bulk_acts, erasure, leaving
+from galley.core.importers.galley import IMPORTER
+from galley.core.importers.run_import import import_files
+from galley.core.project import backups, bulk_changes, erasure, outgoing
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
-from galley.core.project.item_reading import load
 from galley.core.project.project import Project
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import load
 from tests.core import building
 from tests.core.studies import TWO, back, pack, packed, refused, run, say
 from tests.core.test_bulk_acts import rows
@@ -61,11 +61,11 @@ def clinic(tmp_path: Path) -> Path:
         source = tmp_path / "secret.jsonl"
         source.write_text(json.dumps(secret()) + "\n", "utf-8")
         import_files(project, IMPORTER, [source])
-        item = project.reader().execute("SELECT id FROM item WHERE key = 'visit-17'").fetchone()[0]
-        desk = Desk(project, "ann")
+        item = project.read_connection().execute("SELECT id FROM item WHERE key = 'visit-17'").fetchone()[0]
+        desk = DecisionWriter(project, "ann")
         desk.note(item, None, "zwieback for Quagmire").result()
         desk.note(1, None, f"as in the other: {SECRET}").result()
-        Desk(project, "ben").override(1, load(project.reader(), 1).flags()[0]).result()
+        DecisionWriter(project, "ben").override(1, load(project.read_connection(), 1).flags()[0]).result()
         path = project.path
     with closing(sqlite3.connect(path)) as connection, connection:
         body = json.dumps({"messages": [{"role": "user", "content": f"Example:\n{SECRET}\n\"Now\" this"}]})
@@ -97,7 +97,7 @@ def found_in(folder: Path, words: list[str]) -> list[str]:
 def test_not_a_byte_of_an_item_is_left(clinic: Path) -> None:
     backups.make(clinic)
     with Project.open(clinic) as project:
-        bulk_acts.begin(project, "a run")
+        bulk_changes.begin(project, "a run")
     shutil.copy(clinic, clinic.with_name("clinic.before-schema-3.backup"))
     assert found_in(clinic.parent, ["Quagmire", "visit-17"]) and found_in(paths.data_dir(), ["Quagmire"])
     before = rows(clinic, "SELECT uid, content, link FROM seal ORDER BY place")
@@ -112,17 +112,17 @@ def test_not_a_byte_of_an_item_is_left(clinic: Path) -> None:
     assert found_in(paths.data_dir(), WORDS) == []
     assert check(clinic) == []
     assert rows(clinic, "SELECT uid, content, link FROM seal ORDER BY place")[: len(before)] == before
-    assert len(backups.listed(clinic)) == 1
+    assert len(backups.list_backups(clinic)) == 1
     assert len(rows(clinic, "SELECT * FROM item")) == 2
     with Project.open(clinic) as project:
-        Desk(project, "ann").note(1, None, "on").result()
+        DecisionWriter(project, "ann").note(1, None, "on").result()
         assert found_in(clinic.parent, WORDS) == [], "nor beside it while it is open"
     assert check(clinic) == []
 
 
 def test_the_key_goes_from_running_text_and_from_the_list_of_what_left(clinic: Path) -> None:
     with Project.open(clinic) as project:
-        Desk(project, "ann").note(2, None, "Like visit-17, not like visit-170 or my-visit-17.").result()
+        DecisionWriter(project, "ann").note(2, None, "Like visit-17, not like visit-170 or my-visit-17.").result()
     run("export", "csv", str(clinic.parent / "visit-17.csv"), "--project", str(clinic))  # noted beside the backups
     said = run("erase", str(clinic), "--item", "visit-17", "--preview").output
     assert "texts of the project went to visit-17.csv (export csv)" in said
@@ -144,7 +144,7 @@ def files(clinic: Path) -> list[Path]:
 
 def sent(path: Path) -> list[tuple[str, str, str]]:
     with Project.open(path, read_only=True) as project:
-        return leaving.sent(project.reader())
+        return outgoing.list_sent(project.read_connection())
 
 
 @pytest.mark.parametrize("what", [("--item", "k1"), ("--person", "ben")])
@@ -184,9 +184,9 @@ def test_who_was_only_handed_something_or_has_a_role_is_erased_too(clinic: Path)
 def test_an_erased_item_is_refused_when_it_comes_again(clinic: Path, tmp_path: Path) -> None:
     file = package(clinic)
     with Project.open(file) as own:
-        item = own.reader().execute("SELECT id FROM item WHERE key = 'visit-17'").fetchone()[0]
-        Desk(own, "ann").note(item, None, "zwieback").result()
-        Desk(own, "ann").note(1, None, "fine").result()
+        item = own.read_connection().execute("SELECT id FROM item WHERE key = 'visit-17'").fetchone()[0]
+        DecisionWriter(own, "ann").note(item, None, "zwieback").result()
+        DecisionWriter(own, "ann").note(1, None, "fine").result()
     mine = tmp_path / "ann.answers"
     answers.write(file, mine)
     taken(clinic, mine)
@@ -199,14 +199,14 @@ def test_an_erased_item_is_refused_when_it_comes_again(clinic: Path, tmp_path: P
             with pytest.raises(InputError, match="was erased from this project"):
                 import_files(project, IMPORTER, [source])
         with Project.open(file) as own:
-            Desk(own, "ann").note(item, None, "zwieback once more").result()
-            Desk(own, "ann").note(1, None, "and more").result()
+            DecisionWriter(own, "ann").note(item, None, "zwieback once more").result()
+            DecisionWriter(own, "ann").note(1, None, "and more").result()
         answers.write(file, mine, overwrite=True)
         report = merge.merge(project, [mine])
         assert any("visit-17 was erased" in line for line in report.lines())
         assert report.new == 1
     assert check(clinic) == []
-    bulk_acts.forget(clinic)
+    bulk_changes.forget(clinic)
     assert found_in(clinic.parent, ["zwieback"]) == [f"zwieback in {file}"]
 
 
@@ -220,7 +220,7 @@ def test_a_person_is_erased(clinic: Path, tmp_path: Path) -> None:
     assert not re.search(rb"\bben\b", text)
     assert check(clinic) == []
     with Project.open(clinic) as project, pytest.raises(InputError, match="what ben said was erased"):
-        Desk(project, "ben").note(1, None, "again").result()
+        DecisionWriter(project, "ben").note(1, None, "again").result()
 
 
 def test_items_with_the_same_text_go_together_or_not_at_all(clinic: Path, tmp_path: Path) -> None:
@@ -261,7 +261,7 @@ print(count)
 
 @pytest.mark.parametrize("what", ["erase", "undo"])
 def test_killed_anywhere_it_is_the_old_or_the_new_state(clinic: Path, tmp_path: Path, what: str) -> None:
-    place = bulk_acts.place(clinic)
+    place = bulk_changes.place(clinic)
     snapshot = place.read_bytes()
     whole = clinic.read_bytes()
 

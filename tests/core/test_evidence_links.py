@@ -8,7 +8,7 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from galley.core.evidence.evidence_links import COVERED, LINKED, TOP, Links, links
+from galley.core.text.evidence_links import COVERED, LINKED, TOP, Links, links
 from tests.core.examples import examples
 
 TURNS = [
@@ -36,9 +36,9 @@ def best(found: Links) -> list[int | None]:
 def test_each_sentence_finds_its_turn_and_an_invented_one_finds_none() -> None:
     found = links(SUMMARY, TURNS, SPEAKERS)
     assert best(found) == [3, 1, 5, None]
-    assert [c.covered for c in found.sources] == [True, True, True, True, False, True, False]
+    assert [c.is_covered for c in found.sources] == [True, True, True, True, False, True, False]
     assert found.sources[1].sentences == (1,)
-    assert found.sources[6].content and not found.sources[6].covered
+    assert found.sources[6].content and not found.sources[6].is_covered
     assert not links(SUMMARY, ["Yes, I am.", ""]).sources[0].content
 
 
@@ -114,7 +114,7 @@ def test_every_span_is_a_slice_and_every_strength_a_share(
                     position = end
     for coverage in found.sources:
         assert 0 <= coverage.strength <= 1
-        assert coverage.covered == bool(coverage.sentences) == (coverage.strength >= COVERED)
+        assert coverage.is_covered == bool(coverage.sentences) == (coverage.strength >= COVERED)
 
 
 def test_atomic_facts_find_their_paragraph(shared_data: Path) -> None:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from galley.core.domain import Match
-from galley.core.evidence.quotes import THRESHOLD, locate
+from galley.core.text.quotes import THRESHOLD, locate
 from tests.core.examples import examples
 
 UNITS = [

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from galley.core.evidence.terms import located, terms
+from galley.core.text.terms import locate_terms, terms
 
 NUMBERS = ["one", "six", "ten", "twenty", "ninety", "hundred", "thousand", "point", "and", "2", "3.5", "xyz"]
 CHARACTERS = st.one_of(st.characters(), st.sampled_from("0123456789٣.,:'’ 你好กم\u0301s-"))
@@ -16,7 +16,7 @@ CHARACTERS = st.one_of(st.characters(), st.sampled_from("0123456789٣.,:'’ 你
 @given(st.text(alphabet=CHARACTERS), st.lists(st.sampled_from(NUMBERS), max_size=8))
 def test_places_are_in_order_and_agree_with_the_terms(text: str, numbers: list[str]) -> None:
     text = f"{text} {' '.join(numbers)}"
-    found = located(text)
+    found = locate_terms(text)
     assert [term for term, _, _ in found] == terms(text)
     assert all(0 <= start < end <= len(text) for _, start, end in found)
     assert [start for _, start, _ in found] == sorted(start for _, start, _ in found)
@@ -66,4 +66,4 @@ def test_forms_of_a_word_are_one_term(words: str) -> None:
 
 
 def test_unspaced_scripts_become_pairs() -> None:
-    assert located("去公园 ok") == [("去公", 0, 2), ("公园", 1, 3), ("", 4, 6)]
+    assert locate_terms("去公园 ok") == [("去公", 0, 2), ("公园", 1, 3), ("", 4, 6)]

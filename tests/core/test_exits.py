@@ -11,11 +11,11 @@ from pathlib import Path
 import click
 import pytest
 
-from galley.core import newfile, paths
+from galley.core import new_files, paths
 from galley.core.cli import galley
 from galley.core.errors import InputError
-from galley.core.notebook.notebook_project import open_book
-from galley.core.project import backups, leaving
+from galley.core.notebook.project import open_book
+from galley.core.project import backups, outgoing
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from tests.core import building
@@ -54,25 +54,25 @@ READ = {"project", "--project", "--against", "--identity", "--citation", "file",
 """Options that name a file to read, or the project itself."""
 
 WRITERS = {
-    "core/newfile.py": "the gate itself",
+    "core/new_files.py": "the gate itself",
     "core/cli/import_command.py": "a mapping, inside replacing",
     "core/cli/write_command.py": "inside replacing",
     "core/exports/": "writes where registry.export says, inside replacing",
     "core/papers/": "the same",
     "core/extensions.py": "which extensions are allowed",
-    "core/held.py": "the bytes of a project that was deleted while it was open",
-    "core/integration.py": "the entry in the desktop's menu",
-    "core/intake/beside.py": "a mapping, inside replacing",
+    "core/file_descriptors.py": "the bytes of a project that was deleted while it was open",
+    "core/desktop.py": "the entry in the desktop's menu",
+    "core/tables/sidecar.py": "a mapping, inside replacing",
     "core/judges/trust.py": "addresses that somebody confirmed",
-    "core/packages/answers.py": "inside replacing",
-    "core/packages/mailbox.py": "the shared folder: packages pass leaving, answers go to their reader's folder",
+    "core/campaign/answers.py": "inside replacing",
+    "core/campaign/shared_folder.py": "the shared folder: packages pass leaving, answers go to their reader's folder",
     "core/project/backups.py": "copies of its own, in its own folders; restore asks for itself",
-    "core/project/bulk_acts.py": "the snapshot beside the backups",
+    "core/project/bulk_changes.py": "the snapshot beside the backups",
     "core/project/erasure.py": "the project itself",
-    "core/project/exchange.py": "the project itself",
-    "core/project/leaving.py": "what went where, without a text",
-    "core/project/lock.py": "the lock",
-    "core/project/logbook.py": "inside replacing",
+    "core/project/file_exchange.py": "the project itself",
+    "core/project/outgoing.py": "what went where, without a text",
+    "core/storage/lock.py": "the lock",
+    "core/project/log_report.py": "inside replacing",
     "core/project/rescue.py": "the project that was deleted while it was open",
     "core/screening/": "beside records that leaving.refuse_corpus let through",
     "gui/dialogs/history_dialog.py": "inside replacing",
@@ -145,15 +145,15 @@ def test_inside_its_folder_all_is_written(home: Path) -> None:
 
 def test_a_backup_from_before_comes_back_confidential(home: Path, tmp_path: Path) -> None:
     """And is kept in also when the project itself is gone."""
-    (older,) = (each for each in backups.listed(home) if each.decisions == 2)
+    (older,) = (each for each in backups.list_backups(home) if each.decisions == 2)
     inside = home.with_name("old.galley")
     backups.restore(older, inside)
     with Project.open(inside) as project:
-        assert leaving.named(project.reader()) == ()
+        assert outgoing.named_providers(project.read_connection()) == ()
     assert "is confidential" in refused("history", "--project", str(inside), "--csv", str(tmp_path / "x.csv"))
     backups.make(home)
     home.unlink()
-    (older,) = (each for each in backups.listed(home) if each.path == older.path)
+    (older,) = (each for each in backups.list_backups(home) if each.path == older.path)
     with pytest.raises(InputError, match="is confidential"):
         backups.restore(older, tmp_path / "x.galley")
     assert not (tmp_path / "x.galley").exists()
@@ -179,11 +179,11 @@ def test_a_link_or_dots_lead_nowhere_else(home: Path, tmp_path: Path) -> None:
     link.symlink_to(out, target_is_directory=True)
     for place in (link / "x.csv", home.parent / ".." / "x.csv", home.parent / "out" / ".." / ".." / "x.csv"):
         with pytest.raises(InputError, match="is confidential"):
-            newfile.write(place, b"x", home)
+            new_files.write(place, b"x", home)
     alias = out / "alias.galley"
     alias.symlink_to(home)
     with pytest.raises(InputError, match="is confidential"):
-        newfile.write(out / "x.csv", b"x", alias)
+        new_files.write(out / "x.csv", b"x", alias)
     assert [each.name for each in out.iterdir()] == ["alias.galley"]
 
 
@@ -201,7 +201,7 @@ def test_what_privacy_says_is_guarded_is_what_is_tried(home: Path) -> None:
     for name, _ in TRIED:
         assert f"galley {name}" in said, name
     assert "clipboard" in said and "not guarded" in said.lower()
-    assert json.loads(json.dumps(leaving.GUARDED)), "plain sentences"
+    assert json.loads(json.dumps(outgoing.GUARDED)), "plain sentences"
 
 
 def _loose(path: Path) -> Iterator[str]:

@@ -10,17 +10,17 @@ from typing import Any
 
 import pytest
 
-from galley.core.adjudication import bulk_adjudication
-from galley.core.adjudication.bulk_adjudication import BulkOrder, BulkRule
+from galley.core.adjudication import bulk as adjudication_bulk
+from galley.core.adjudication.bulk import BulkOrder, BulkRule
 from galley.core.errors import Cancelled, InputError
 from galley.core.exports.base import ExportChoices, Only
 from galley.core.exports.registry import export, find, names
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
-from galley.core.project import blind, item_reading
-from galley.core.project.blind import Blind
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review import blind, items
+from galley.core.review.blind import Blind
+from galley.core.review.decision_writer import DecisionWriter
 from tests.core import building, judging
 from tests.core.building import finish_read
 from tests.core.fake_models import serving
@@ -29,15 +29,15 @@ from tests.core.fake_models import serving
 def _reviewed(folder: Path) -> Project:
     """Three items; ann and dov answer flags of the first two, agree on some; the control settles what both answered."""
     project = building.project(folder, *(building.record(key) for key in "abc"))
-    ann, dov = Desk(project, "ann"), Desk(project, "dov")
+    ann, dov = DecisionWriter(project, "ann"), DecisionWriter(project, "dov")
     for item in (1, 2):
-        view = item_reading.load(project.reader(), item)
+        view = items.load(project.read_connection(), item)
         for number, flag in enumerate(view.flags()):
             ann.accept(item, flag).result()
             (dov.override if number % 2 else dov.accept)(item, flag).result()
-    finish_read(ann, item_reading.load(project.reader(), 1)).result()
-    plan = bulk_adjudication.preview(project.reader(), BulkOrder(BulkRule.CONSISTENCY))
-    bulk_adjudication.carry_out(project, ann.reviewer, plan, plan.confirmation)
+    finish_read(ann, items.load(project.read_connection(), 1)).result()
+    plan = adjudication_bulk.preview(project.read_connection(), BulkOrder(BulkRule.CONSISTENCY))
+    adjudication_bulk.carry_out(project, ann.reviewer, plan, plan.confirmation)
     return project
 
 
@@ -51,7 +51,7 @@ def test_every_format_has_its_card(name: str, tmp_path: Path) -> None:
     out = tmp_path / "out.x"
     with _reviewed(tmp_path) as project:
         folder = getattr(find(name), "folder", False)
-        report = export(project, name, out, wishes=ExportChoices(licence="mit") if folder else None)
+        report = export(project, name, out, choices=ExportChoices(licence="mit") if folder else None)
     card = json.loads((out / "card.json").read_text("utf-8")) if folder else _card(out)
     assert (card["format"], card["file"], card["chosen"]) == (name, "out.x", "all")
     assert card["written"] == report.counts and card["counts"]["items"] == 3
@@ -65,8 +65,10 @@ def test_the_figures_are_those_of_the_chosen_items(tmp_path: Path) -> None:
     with _reviewed(tmp_path) as project:
         export(project, "csv", out, Only.REVIEWED)
         card = _card(out)
-        wanted = registry.compute("agreement", project.reader(), Params(level="unit", items=(1,), resamples=1000)).rows
-        toml = project.reader().execute("SELECT source FROM scheme").fetchone()[0]
+        wanted = registry.compute(
+            "agreement", project.read_connection(), Params(level="unit", items=(1,), resamples=1000)
+        ).rows
+        toml = project.read_connection().execute("SELECT source FROM scheme").fetchone()[0]
     assert card["counts"]["items"] == 1 and card["counts"]["finished items"] == 1
     assert card["left_out"]["items that were not chosen"] == 2
     assert [s["sha256"] for s in card["schemes"]] == [hashlib.sha256(toml.encode()).hexdigest()]
@@ -95,7 +97,7 @@ def test_a_judge_comes_with_its_prompts_and_runs_and_without_its_key(
     with building.project(tmp_path) as project, serving(judging.good) as fake:
         judging.run(project, judging.order(fake))
         calls = len(judging.calls(project))
-        stored, text = project.reader().execute("SELECT prompt, settings FROM annotator JOIN run ON"
+        stored, text = project.read_connection().execute("SELECT prompt, settings FROM annotator JOIN run ON"
                                                 " annotator_id = annotator.id").fetchone()  # fmt: skip
         export(project, "csv", out)
     judge = next(judge for judge in _card(out)["judges"] if judge["runs"])

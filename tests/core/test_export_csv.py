@@ -14,15 +14,15 @@ from galley.core.errors import InputError
 from galley.core.exports._sheet import COLUMNS
 from galley.core.exports.base import Only
 from galley.core.exports.registry import export
+from galley.core.import_types import ImportOptions
 from galley.core.importers import registry
-from galley.core.importers.csv_importer import IMPORTER
-from galley.core.importers.galley_importer import IMPORTER as NATIVE
-from galley.core.importers.importing import import_files
-from galley.core.incoming import ImportOptions
+from galley.core.importers.csv_table import IMPORTER
+from galley.core.importers.galley import IMPORTER as NATIVE
+from galley.core.importers.run_import import import_files
 from galley.core.paths import resources
-from galley.core.project.desk import Desk
-from galley.core.project.item_reading import load
 from galley.core.project.project import Project
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import load
 from tests.core.made import NASTY, bring, review
 
 LOST = {"note": "", "decided_at": "", "resolved_by": "", "resolved_how": ""}
@@ -123,15 +123,15 @@ def test_rows_for_an_unknown_item_are_refused(tmp_path: Path) -> None:
     with Project.create(tmp_path / "a.galley") as project:
         with pytest.raises(InputError, match=r"t\.csv, line 2, item 'nobody': .*nothing was imported"):
             import_files(project, IMPORTER, [path], ImportOptions())
-        assert project.reader().execute("SELECT count(*) FROM item").fetchone() == (0,)
+        assert project.read_connection().execute("SELECT count(*) FROM item").fetchone() == (0,)
 
 
 def test_the_human_stands_beside_the_judge(tmp_path: Path) -> None:
     with Project.create(tmp_path / "a.galley") as project:
         import_files(project, NATIVE, [resources() / "sample" / "sample.jsonl"])
-        item = project.reader().execute("SELECT id FROM item WHERE flags > 0 LIMIT 1").fetchone()[0]
-        flag = load(project.reader(), item).flags()[0]
-        Desk(project, "zoe").override(item, flag).result()
+        item = project.read_connection().execute("SELECT id FROM item WHERE flags > 0 LIMIT 1").fetchone()[0]
+        flag = load(project.read_connection(), item).flags()[0]
+        DecisionWriter(project, "zoe").override(item, flag).result()
         rows = table(project, tmp_path)
     cell = ("key", "document", "unit", "scheme", "criterion", "about")
     at = next(n for n, row in enumerate(rows) if row["annotator"] == "zoe")

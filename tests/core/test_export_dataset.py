@@ -13,16 +13,16 @@ from typing import Any
 import pandas
 import pytest
 
-from galley.core.adjudication import bulk_adjudication
+from galley.core.adjudication import bulk as adjudication_bulk
 from galley.core.domain import Cell
 from galley.core.errors import InputError
 from galley.core.exports import _shards
 from galley.core.exports._sheet import COLUMNS
 from galley.core.exports.base import ExportChoices, Only
 from galley.core.exports.registry import export
-from galley.core.project import item_reading
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review import items as review_items
+from galley.core.review.decision_writer import DecisionWriter
 from tests.core import building
 
 WISHES = ExportChoices(
@@ -35,22 +35,22 @@ def reviewed(folder: Path) -> Project:
     open, and one is unsure."""
     records = [building.record(f"item {n}", split="test" if n % 2 else "dev") for n in range(4)]
     project = building.project(folder, *records)
-    desks = [Desk(project, name) for name in ("Ann Secret", "Ben Secret", "Cyd Secret")]
+    desks = [DecisionWriter(project, name) for name in ("Ann Secret", "Ben Secret", "Cyd Secret")]
     for item in (1, 2):
-        view = item_reading.load(project.reader(), item)
+        view = review_items.load(project.read_connection(), item)
         flags = view.flags()
         for n, desk in enumerate(desks):
             desk.accept(item, flags[0]).result()
             if item == 1 and n == 2:
                 desk.unsure(item, flags[1]).result()
             desk.note(item, flags[0].cell, f"whispered {n}").result()
-            building.finish_all(desk, item_reading.load(project.reader(), item)).result()
-    view = item_reading.load(project.reader(), 1)
-    desks[0].settle(1, view.flags()[0].cell, "yes", note="sure").result()
-    desks[1].settle(1, view.flags()[1].cell, None).result()
+            building.finish_all(desk, review_items.load(project.read_connection(), item)).result()
+    view = review_items.load(project.read_connection(), 1)
+    desks[0].adjudicate(1, view.flags()[0].cell, "yes", note="sure").result()
+    desks[1].adjudicate(1, view.flags()[1].cell, None).result()
     some = tuple({flag.cell.criterion for flag in view.flags()[2:]})  # the others are left to the rule of flags
-    plan = bulk_adjudication.preview(project.reader(), bulk_adjudication.BulkOrder(least=3, criteria=some))
-    bulk_adjudication.carry_out(project, desks[2].reviewer, plan, plan.confirmation)
+    plan = adjudication_bulk.preview(project.read_connection(), adjudication_bulk.BulkOrder(least=3, criteria=some))
+    adjudication_bulk.carry_out(project, desks[2].reviewer, plan, plan.confirmation)
     return project
 
 
@@ -75,8 +75,8 @@ def test_a_data_set_holds_items_gold_people_and_judges(
         monkeypatch.setitem(sys.modules, "pyarrow", None)
         monkeypatch.setattr(pandas.io.json._json, "import_optional_dependency", None, raising=False)
     with reviewed(tmp_path) as project:
-        report = export(project, "dataset", tmp_path / "out", wishes=WISHES)
-        sql = project.reader().execute
+        report = export(project, "dataset", tmp_path / "out", choices=WISHES)
+        sql = project.read_connection().execute
         settled = sql(
             "SELECT key, criterion.name, value, (SELECT note FROM decision WHERE id = decision_id) FROM verdict"
             " JOIN annotator a ON a.id = annotator_id JOIN item ON item.id = item_id"
@@ -116,9 +116,9 @@ def test_a_data_set_holds_items_gold_people_and_judges(
 def test_checksums_card_yaml_and_names_of_files(tmp_path: Path) -> None:
     out = tmp_path / "out"
     with reviewed(tmp_path) as project:
-        export(project, "dataset", out, wishes=WISHES)
+        export(project, "dataset", out, choices=WISHES)
         first = {p.relative_to(out): p.read_bytes() for p in (out / "data").rglob("*.parquet")}
-        export(project, "dataset", out, wishes=WISHES)  # what we made ourselves is replaced
+        export(project, "dataset", out, choices=WISHES)  # what we made ourselves is replaced
     assert {p.relative_to(out): p.read_bytes() for p in (out / "data").rglob("*.parquet")} == first
     sums = dict(reversed(line.split("  ")) for line in (out / "SHA256SUMS").read_text().splitlines())
     there = {p.relative_to(out).as_posix(): p for p in out.rglob("*") if p.is_file()}
@@ -136,9 +136,9 @@ def test_without_texts_no_word_and_no_name_goes_out(tmp_path: Path) -> None:
     """Every word of every text, note, explanation and name is looked for in every byte, unpacked from Parquet."""
     out = tmp_path / "out"
     with reviewed(tmp_path) as project:
-        export(project, "dataset", out, wishes=ExportChoices(texts="none", licence="other"))
-        export(project, "csv", tmp_path / "t.csv", wishes=ExportChoices(texts="none"))
-        texts = dict(project.reader().execute("SELECT name, text FROM document WHERE item_id = 1"))
+        export(project, "dataset", out, choices=ExportChoices(texts="none", licence="other"))
+        export(project, "csv", tmp_path / "t.csv", choices=ExportChoices(texts="none"))
+        texts = dict(project.read_connection().execute("SELECT name, text FROM document WHERE item_id = 1"))
     written = [path.read_text("utf-8") for path in tmp_path.rglob("*") if path.suffix in (".md", ".csv", ".json")]
     for path in out.rglob("*.parquet"):
         written += [pandas.read_parquet(path).to_json(orient="records", force_ascii=False, date_format="iso")]
@@ -155,7 +155,7 @@ def test_without_texts_no_word_and_no_name_goes_out(tmp_path: Path) -> None:
     assert {entry["name"] for entry in card["annotators"]} >= {"person-1", "person-2", "person-3"}
     with reviewed_again(tmp_path) as project:  # asked for, they go along
         export(
-            project, "dataset", out, wishes=ExportChoices(texts="none", licence="other", pseudonyms=False, notes=True)
+            project, "dataset", out, choices=ExportChoices(texts="none", licence="other", pseudonyms=False, notes=True)
         )
     people = read(out, "verdicts")
     assert "Ann Secret" in set(people["annotator"]) and "whispered 0" in set(people["note"])
@@ -177,15 +177,15 @@ def test_what_is_asked_is_heeded_or_refused(tmp_path: Path) -> None:
             (ExportChoices(licence="mit", keys=("item 1",)), "takes no --item"),
         ):
             with pytest.raises(InputError, match=says):
-                export(project, "dataset", tmp_path / "out", wishes=wishes)
+                export(project, "dataset", tmp_path / "out", choices=wishes)
         with pytest.raises(InputError, match="takes no --licence"):
-            export(project, "csv", tmp_path / "t.csv", wishes=ExportChoices(licence="mit"))
+            export(project, "csv", tmp_path / "t.csv", choices=ExportChoices(licence="mit"))
         with pytest.raises(InputError, match="takes no --texts"):
-            export(project, "galley", tmp_path / "t.jsonl", wishes=ExportChoices(texts="none"))
+            export(project, "galley", tmp_path / "t.jsonl", choices=ExportChoices(texts="none"))
         with pytest.raises(InputError, match="did not write there"):
-            export(project, "dataset", other, wishes=ExportChoices(licence="mit"))
-        export(project, "csv", tmp_path / "p.csv", wishes=ExportChoices(pseudonyms=True, notes=False))
-        only = export(project, "dataset", tmp_path / "gold", Only.GOLD, wishes=ExportChoices(licence="mit"))
+            export(project, "dataset", other, choices=ExportChoices(licence="mit"))
+        export(project, "csv", tmp_path / "p.csv", choices=ExportChoices(pseudonyms=True, notes=False))
+        only = export(project, "dataset", tmp_path / "gold", Only.GOLD, choices=ExportChoices(licence="mit"))
     assert (other / "thesis.txt").read_text("utf-8") == "years" and not (tmp_path / "out").exists()
     said = (tmp_path / "p.csv").read_text("utf-8")
     assert "Secret" not in said and "whispered" not in said and "person-1" in said and "ferry" in said
@@ -197,7 +197,7 @@ def test_a_long_table_is_written_in_several_files(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(_shards, "TOGETHER", 3)
     monkeypatch.setattr(_shards, "SHARD", 1)
     with reviewed(tmp_path) as project:
-        export(project, "dataset", tmp_path / "many", wishes=WISHES)
+        export(project, "dataset", tmp_path / "many", choices=WISHES)
     files = sorted(path.name for path in (tmp_path / "many" / "data" / "verdicts").iterdir() if "test" in path.name)
     assert len(files) > 2 and files[-1] == f"test-{len(files) - 1:05}-of-{len(files):05}.parquet"
     assert not read(tmp_path / "many", "verdicts").duplicated(["key", "annotator", "criterion", "document", "unit",
@@ -207,7 +207,7 @@ def test_a_long_table_is_written_in_several_files(tmp_path: Path, monkeypatch: p
 def test_duckdb_reads_the_folder(tmp_path: Path) -> None:
     """In a process of its own: duckdb complains at the end of one that its own types outlive it."""
     with reviewed(tmp_path) as project:
-        count = export(project, "dataset", tmp_path / "out", wishes=WISHES).counts["gold cells"]
+        count = export(project, "dataset", tmp_path / "out", choices=WISHES).counts["gold cells"]
     query = "SELECT count(*), max(len(answers)), bool_and(answers[1].annotator = 'Ann Secret') FROM read_parquet(?)"
     code = "import duckdb, json, sys\nprint(json.dumps(duckdb.execute(sys.argv[1], [sys.argv[2]]).fetchone()))"
     command = [sys.executable, "-c", code, query, str(tmp_path / "out" / "data" / "gold" / "*.parquet")]
@@ -220,7 +220,7 @@ def test_datasets_and_polars_load_it(tmp_path: Path) -> None:
     import datasets
     import polars
     with reviewed(tmp_path) as project:
-        count = export(project, "dataset", tmp_path / "out", wishes=WISHES).counts["gold cells"]
+        count = export(project, "dataset", tmp_path / "out", choices=WISHES).counts["gold cells"]
     loaded = datasets.load_dataset(str(tmp_path / "out"), "gold", cache_dir=str(tmp_path / "cache"))
     assert sum(part.num_rows for part in loaded.values()) == count
     assert polars.read_parquet(tmp_path / "out" / "data" / "gold" / "*.parquet").height == count
@@ -233,7 +233,7 @@ def test_cells_that_gold_settled_in_silence_are_gold(tmp_path: Path, form: str) 
     silent = building.record("silent", judged=[{**expert, "criteria": ["extrinsic-context"], "documents": ["sum-a"]}])
     other = building.record("nothing", judged=[])
     with building.project(tmp_path, silent, other) as project:
-        sql = project.reader().execute
+        sql = project.read_connection().execute
         unit, target = sql(
             "SELECT whole_id + 1, id FROM document WHERE name = 'sum-a' AND item_id = 1"
         ).fetchone()  # the first sentence
@@ -243,12 +243,12 @@ def test_cells_that_gold_settled_in_silence_are_gold(tmp_path: Path, form: str) 
             frame = pandas.read_csv(tmp_path / "a.csv")
             frame = frame[frame["kind"] == "gold"]
         else:
-            export(project, "dataset", tmp_path / "a", Only.GOLD, wishes=ExportChoices(licence="mit"))
+            export(project, "dataset", tmp_path / "a", Only.GOLD, choices=ExportChoices(licence="mit"))
             frame = read(tmp_path / "a", "gold")
             assert json.loads((tmp_path / "a" / "card.json").read_text("utf-8"))["gold"]["cells"] == 2
         assert set(frame["key"]) == {"silent"} and list(frame["value"]) == ["no", "no"]
         assert set(frame["resolved_how"]) == {"as imported"} and set(frame["origin"]) == {"judged"}
-        Desk(project, "zoe").settle(1, Cell(unit, criterion, target), None).result()
+        DecisionWriter(project, "zoe").adjudicate(1, Cell(unit, criterion, target), None).result()
         report = export(project, "csv", tmp_path / "b.csv", Only.GOLD)
         frame = pandas.read_csv(tmp_path / "b.csv")
         assert report.counts["items"] == 1 and (frame["kind"] == "gold").sum() == 1

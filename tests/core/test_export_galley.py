@@ -14,19 +14,19 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from galley.core.columns import names
 from galley.core.domain import Action, Cell, ChangeSet
 from galley.core.errors import Cancelled, InputError
 from galley.core.exports.base import Only
 from galley.core.exports.registry import export
-from galley.core.importers.galley_importer import IMPORTER
-from galley.core.importers.importing import import_files
+from galley.core.importers.galley import IMPORTER
+from galley.core.importers.run_import import import_files
 from galley.core.paths import resources
-from galley.core.project import log
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
-from galley.core.project.item_reading import load
 from galley.core.project.project import Project
+from galley.core.review import log
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import load
+from galley.core.storage import names
 from tests.core import building
 from tests.core.building import native
 from tests.core.examples import examples
@@ -78,7 +78,7 @@ def test_any_project_survives_the_round_trip(
         shutil.copy(empty, folder / "a.galley")
         with Project.open(folder / "a.galley") as first:
             bring(first, made, folder)
-            items = [row[0] for row in first.reader().execute("SELECT id FROM item").fetchall()]
+            items = [row[0] for row in first.read_connection().execute("SELECT id FROM item").fetchall()]
             bring(first, [data.draw(said(first, item)) for item in items], folder)
             review(first, steps)
             assert check(first) == []
@@ -91,7 +91,7 @@ def test_any_project_survives_the_round_trip(
                 for name in ("ann", "ben"):
                     ends = []
                     for project in (first, second):
-                        connection = project.reader()
+                        connection = project.read_connection()
                         (row,) = connection.execute(
                             "SELECT id FROM annotator WHERE name = ? AND kind = 'human'", (name,)
                         ).fetchone()
@@ -103,22 +103,22 @@ def test_any_project_survives_the_round_trip(
 def test_the_sample_survives_the_round_trip(tmp_path: Path) -> None:
     with again((resources() / "sample" / "sample.jsonl").read_bytes(), tmp_path, "a") as first:
         wanted = exported(first, tmp_path)
-        assert wanted.count(b"\n") == first.reader().execute("SELECT count(*) FROM item").fetchone()[0]
+        assert wanted.count(b"\n") == first.read_connection().execute("SELECT count(*) FROM item").fetchone()[0]
         with again(wanted, tmp_path, "b") as second:
             assert exported(second, tmp_path) == wanted
 
 
 def test_only_finished_or_gold_items_are_written(tmp_path: Path) -> None:
     with again((resources() / "sample" / "sample.jsonl").read_bytes(), tmp_path, "a") as project:
-        finished = {k for (k,) in project.reader().execute(
+        finished = {k for (k,) in project.read_connection().execute(
             "SELECT key FROM item WHERE id IN (SELECT item_id FROM judged JOIN annotator ON annotator.id = annotator_id"
             " WHERE kind = 'human')")}  # fmt: skip
-        desk = Desk(project, "zoe")
-        item, unit, criterion, target = project.reader().execute(
+        desk = DecisionWriter(project, "zoe")
+        item, unit, criterion, target = project.read_connection().execute(
             "SELECT item_id, unit_id, criterion_id, target_id FROM verdict WHERE value = 'yes' LIMIT 1"
         ).fetchone()
-        desk.settle(item, Cell(unit, criterion, target), "no", note="seen by zoe").result()
-        settled = project.reader().execute("SELECT key FROM item WHERE id = ?", (item,)).fetchone()[0]
+        desk.adjudicate(item, Cell(unit, criterion, target), "no", note="seen by zoe").result()
+        settled = project.read_connection().execute("SELECT key FROM item WHERE id = ?", (item,)).fetchone()[0]
         written = {
             only: {json.loads(line)["key"] for line in exported(project, tmp_path, only).splitlines()}
             for only in Only
@@ -129,10 +129,10 @@ def test_only_finished_or_gold_items_are_written(tmp_path: Path) -> None:
 
 def test_the_humans_answer_stands_beside_the_judges_flag(tmp_path: Path) -> None:
     with again((resources() / "sample" / "sample.jsonl").read_bytes(), tmp_path, "a") as project:
-        item = project.reader().execute("SELECT id FROM item WHERE flags > 0 LIMIT 1").fetchone()[0]
-        view = load(project.reader(), item)
+        item = project.read_connection().execute("SELECT id FROM item WHERE flags > 0 LIMIT 1").fetchone()[0]
+        view = load(project.read_connection(), item)
         flag = view.flags()[0]
-        Desk(project, "zoe").accept(item, flag).result()
+        DecisionWriter(project, "zoe").accept(item, flag).result()
         line = exported(project, tmp_path).splitlines()[item - 1]
     verdicts = json.loads(line)["verdicts"]
     at = next(n for n, v in enumerate(verdicts) if v["annotator"] == "zoe")
@@ -166,8 +166,8 @@ def test_a_file_from_elsewhere_adds_to_a_log_without_repeating_it(tmp_path: Path
 def test_reimporting_the_original_after_a_review_changes_nothing(tmp_path: Path) -> None:
     file = resources() / "sample" / "sample.jsonl"
     with again(file.read_bytes(), tmp_path, "a") as project:
-        mira = Desk(project, "mira")
-        row = project.reader().execute(
+        mira = DecisionWriter(project, "mira")
+        row = project.read_connection().execute(
             "SELECT item_id, unit_id, criterion_id, target_id FROM verdict JOIN annotator"
             " ON annotator.id = annotator_id WHERE annotator.name = 'mira' AND value = 'yes' LIMIT 1"
         ).fetchone()
@@ -200,8 +200,8 @@ def test_a_stopped_or_failing_export_leaves_the_old_file(tmp_path: Path) -> None
 def test_an_export_reads_one_moment_while_the_project_changes(tmp_path: Path) -> None:
     with again((resources() / "sample" / "sample.jsonl").read_bytes(), tmp_path, "a") as project:
         before = exported(project, tmp_path)
-        desk = Desk(project, "mira")
-        last = project.reader().execute("SELECT max(id) FROM item").fetchone()[0]
+        desk = DecisionWriter(project, "mira")
+        last = project.read_connection().execute("SELECT max(id) FROM item").fetchone()[0]
 
         def meanwhile(done: int, total: int) -> bool:
             desk.note(last, None, f"at {done}").result()

@@ -15,9 +15,9 @@ from galley.core.exports._places import Places
 from galley.core.exports.base import ExportChoices
 from galley.core.exports.registry import export
 from galley.core.judges.run_report import place
-from galley.core.project import item_reading
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review import items
+from galley.core.review.decision_writer import DecisionWriter
 from galley.core.text.visible import visible_lines
 from tests.core import building
 from tests.core.made import NASTY, bring
@@ -54,7 +54,7 @@ class Seen(HTMLParser):
 
 
 def page(project: Project, folder: Path, **wishes: Any) -> Seen:
-    export(project, "markup", folder / "out.html", wishes=ExportChoices(**wishes))
+    export(project, "markup", folder / "out.html", choices=ExportChoices(**wishes))
     seen = Seen()
     seen.feed((folder / "out.html").read_text("utf-8"))
     return seen
@@ -62,10 +62,10 @@ def page(project: Project, folder: Path, **wishes: Any) -> Seen:
 
 def test_marks_stand_on_their_words_and_all_texts_are_whole(tmp_path: Path) -> None:
     with building.project(tmp_path, building.record("a"), building.record("b")) as project:
-        view = item_reading.load(project.reader(), 1)
+        view = items.load(project.read_connection(), 1)
         flag = next(f for f in view.flags() if f.explanation)
-        Desk(project, "Ann Secret").override(1, flag).result()
-        Desk(project, "Ann Secret").note(1, flag.cell, "why <not>?").result()
+        DecisionWriter(project, "Ann Secret").override(1, flag).result()
+        DecisionWriter(project, "Ann Secret").note(1, flag.cell, "why <not>?").result()
         seen = page(project, tmp_path)
         for document in view.documents:
             for unit in document.units:
@@ -90,10 +90,10 @@ def test_a_citation_has_the_number_that_the_window_shows(tmp_path: Path) -> None
     record["documents"].append({"id": "talk", "role": "dialogue", "turns": turns})
     flag = record["verdicts"][0] | {"evidence": [{"document": "talk", "quote": "Turn number 3 is here."}]}
     with building.project(tmp_path, record | {"verdicts": [flag]}) as project:
-        (verdict,) = item_reading.load(project.reader(), 1).flags()
+        (verdict,) = items.load(project.read_connection(), 1).flags()
         seen = page(project, tmp_path)
-        unit = next(u for u in item_reading.load(project.reader(), 1).document(
-            next(d.id for d in item_reading.load(project.reader(), 1).documents if d.name == "talk")).units
+        unit = next(u for u in items.load(project.read_connection(), 1).document(
+            next(d.id for d in items.load(project.read_connection(), 1).documents if d.name == "talk")).units
             if u.id == verdict.evidence[0].unit)  # fmt: skip
         assert unit.position == 3 and f"talk {unit.number}, " in seen.words and "talk 3, " not in seen.words
         assert Places.words({"document": "talk", "unit": unit.position}) == f"talk {unit.number}"

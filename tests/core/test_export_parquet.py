@@ -11,22 +11,22 @@ import pandas
 import pyarrow.parquet
 import pytest
 
-import galley.core.exports.parquet_export as parquet
+import galley.core.exports.parquet as parquet
 from galley.core.errors import InputError
 from galley.core.exports._sheet import COLUMNS
 from galley.core.exports.base import Only
 from galley.core.exports.registry import export
-from galley.core.project import item_reading
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review import items
+from galley.core.review.decision_writer import DecisionWriter
 from tests.core import building
 from tests.core.made import NASTY, bring
 
 
 def _reviewed(folder: Path) -> Project:
     project = building.project(folder, *(building.record(f"item {n}") for n in range(7)))
-    flag = next(f for f in item_reading.load(project.reader(), 1).flags() if f.explanation)
-    Desk(project, "ann").override(1, flag).result()
+    flag = next(f for f in items.load(project.read_connection(), 1).flags() if f.explanation)
+    DecisionWriter(project, "ann").override(1, flag).result()
     return project
 
 

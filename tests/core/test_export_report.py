@@ -15,14 +15,14 @@ from galley.core.errors import Cancelled, InputError
 from galley.core.exports._page import PrintedPage
 from galley.core.exports.base import Only
 from galley.core.exports.registry import export
-from galley.core.importers.galley_importer import IMPORTER
-from galley.core.importers.importing import import_files
+from galley.core.importers.galley import IMPORTER
+from galley.core.importers.run_import import import_files
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
 from galley.core.paths import resources
-from galley.core.project import item_reading
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review import items
+from galley.core.review.decision_writer import DecisionWriter
 from tests.core import building
 
 
@@ -63,7 +63,7 @@ def test_the_page_loads_nothing_and_says_what_the_metrics_say(
     out = tmp_path / "r.html"
     with sample as project:
         export(project, "report", out)
-        found = registry.compute("detection", project.reader(), Params(resamples=0)).rows
+        found = registry.compute("detection", project.read_connection(), Params(resamples=0)).rows
     page = out.read_text("utf-8")
     seen = _Seen(page)
     assert seen.refers == [] and not re.search(r"url\((?!data:font)|@import|<script", page)
@@ -90,11 +90,11 @@ def test_the_page_loads_nothing_and_says_what_the_metrics_say(
 def test_who_only_settles_is_no_reviewer(tmp_path: Path) -> None:
     out = tmp_path / "r.html"
     with building.project(tmp_path) as project:
-        flag = next(f for f in item_reading.load(project.reader(), 1).flags() if f.spans)
-        Desk(project, "ann").accept(1, flag).result()
-        Desk(project, "bo").unsure(1, flag).result()
-        chair = Desk(project, "chair")
-        chair.settle(1, flag.cell, "no").result()
+        flag = next(f for f in items.load(project.read_connection(), 1).flags() if f.spans)
+        DecisionWriter(project, "ann").accept(1, flag).result()
+        DecisionWriter(project, "bo").unsure(1, flag).result()
+        chair = DecisionWriter(project, "chair")
+        chair.adjudicate(1, flag.cell, "no").result()
         export(project, "report", out)
         page = out.read_text("utf-8")
         assert "2 people reviewed the items. 1 person settled gold." in page

@@ -14,17 +14,17 @@ from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
 from galley.core.exports.base import Only
 from galley.core.exports.registry import export
-from galley.core.importers.galley_importer import IMPORTER
-from galley.core.importers.importing import import_files
+from galley.core.importers.galley import IMPORTER
+from galley.core.importers.run_import import import_files
 from galley.core.judges import call_links, run_report
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, order_of, prepare
 from galley.core.judges.run_estimate import estimate
 from galley.core.judges.runner import Runner
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
-from galley.core.project.item_reading import load
 from galley.core.project.project import Project
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import load
 from tests.core.building import finish_read, native
 from tests.core.fake_models import Answer, Seen, error, serving
 from tests.core.judging import KEY, asked, many, order, run, verdicts
@@ -52,8 +52,8 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
         run(made, order(fake, choices=Choices(("changed-meaning", "missed-turn"), 3), concurrency=1))
         run(made, order(fake, model="gpt-4o-mini", sampling={"temperature": 0.25}, concurrency=1))
         Runner(made, prepare(made, Order("offline"))).start().join(20)
-        desk = Desk(made, "zoe")
-        flag = load(made.reader(), 2).flags()[0]
+        desk = DecisionWriter(made, "zoe")
+        flag = load(made.read_connection(), 2).flags()[0]
         desk.accept(2, flag).result()
         made.write(_a_batch).result()
         yield made
@@ -104,7 +104,7 @@ TABLES = {
 
 
 def held(project: Project) -> dict[str, list[Any]]:
-    return {name: project.reader().execute(query).fetchall() for name, query in TABLES.items()}
+    return {name: project.read_connection().execute(query).fetchall() for name, query in TABLES.items()}
 
 
 def test_an_import_of_an_export_is_the_same_project_runs_and_all(project: Project, tmp_path: Path) -> None:
@@ -119,7 +119,7 @@ def test_an_import_of_an_export_is_the_same_project_runs_and_all(project: Projec
         import_files(second, IMPORTER, [tmp_path / "b.jsonl"])
         assert held(second) == tables, "the same file again adds nothing"
         assert exported(second, tmp_path) == wanted
-        ours, theirs = (run_report.runs(each.reader()) for each in (project, second))
+        ours, theirs = (run_report.runs(each.read_connection()) for each in (project, second))
         assert [(r.flags, r.calls, r.cost, r.fates) for r in theirs] == [
             (r.flags, r.calls, r.cost, r.fates) for r in ours
         ]
@@ -144,28 +144,28 @@ def test_what_was_paid_for_is_known_where_it_was_imported(
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
     with again(exported(project, tmp_path), tmp_path, "b") as second, serving(lambda *_: error(500)) as fake:
         wanted = order(fake, choices=Choices(("changed-meaning",), 3))
-        assert estimate(second, prepare(second, wanted)).reused == 0, "another server has said nothing yet"
-        same = order_of(run_report.runs(second.reader())[-1].settings).source
+        assert estimate(second, prepare(second, wanted)).reused_calls == 0, "another server has said nothing yet"
+        same = order_of(run_report.runs(second.read_connection())[-1].settings).source
         before = estimate(second, prepare(second, replace(wanted, source=same)))
         assert before.requests <= 3, "only what failed, or had not been asked, is left"
-        assert before.reused >= 20
-        first = run_report.runs(second.reader())[-1]
+        assert before.reused_calls >= 20
+        first = run_report.runs(second.read_connection())[-1]
         assert order_of(first.settings).items == (2, 3)
-        flag = next(v for v in load(second.reader(), 2).verdicts if v.value == "yes" and v.votes == "3/3")
-        assert [call.sample for call in call_links.calls_of(second.reader(), flag.id)] == [0, 1, 2]
+        flag = next(v for v in load(second.read_connection(), 2).verdicts if v.value == "yes" and v.votes == "3/3")
+        assert [call.sample for call in call_links.calls_of(second.read_connection(), flag.id)] == [0, 1, 2]
 
 
 def test_only_some_items_keep_the_runs_choice_of_items(project: Project, tmp_path: Path) -> None:
     """A run about items that the file leaves out must not become a run about all."""
     with again(exported(project, tmp_path), tmp_path, "a") as first:
-        zoe, view = Desk(first, "zoe"), load(first.reader(), 2)
+        zoe, view = DecisionWriter(first, "zoe"), load(first.read_connection(), 2)
         for flag in view.flags():
             zoe.accept(2, flag).result()
         finish_read(zoe, view).result()
         data = exported(first, tmp_path, Only.REVIEWED)
     assert [item["key"] for item in map(json.loads, data.splitlines())] == [view.key]
     with again(data, tmp_path, "b") as second:
-        oldest = run_report.runs(second.reader())[-1]
+        oldest = run_report.runs(second.read_connection())[-1]
         assert order_of(oldest.settings).items == (1, 0)
         assert oldest.total == 1
 
@@ -181,7 +181,7 @@ def test_a_run_that_does_not_say_how_it_was_started_is_shown_all_the_same(projec
     lines = native(exported(project, tmp_path))
     lines[0]["runs"][0]["settings"] = {"choices": 5}
     with again(b"\n".join(json.dumps(line).encode() for line in lines), tmp_path, "b") as second:
-        first = run_report.runs(second.reader())[-1]
+        first = run_report.runs(second.read_connection())[-1]
         assert (first.total, first.items) == (2, 2)
         with pytest.raises(InputError, match="start a new one"):
             order_of(first.settings)
@@ -235,6 +235,6 @@ def test_a_file_that_is_wrong_is_refused_in_a_sentence_and_leaves_nothing(
         with pytest.raises(InputError) as caught:
             import_files(other, IMPORTER, [file])
         assert says in str(caught.value) and "nothing was imported" in str(caught.value)
-        assert other.reader().execute("SELECT (SELECT count(*) FROM run) + (SELECT count(*) FROM item)").fetchone() == (
-            0,
-        )
+        assert other.read_connection().execute(
+            "SELECT (SELECT count(*) FROM run) + (SELECT count(*) FROM item)"
+        ).fetchone() == (0,)

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-import galley.core.exports.xlsx_export as xlsx
+import galley.core.exports.xlsx as xlsx
 from galley.core.errors import Cancelled
 from galley.core.exports.base import Only
 from galley.core.exports.registry import export
-from galley.core.project import item_reading
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review import items
+from galley.core.review.decision_writer import DecisionWriter
 from tests.core import building, workbooks
 from tests.core.made import NASTY, bring
 
@@ -107,12 +107,12 @@ def test_a_stop_leaves_no_file_and_no_scraps(tmp_path: Path, monkeypatch: pytest
 def test_the_judges_own_words_stand_beside_the_answer_and_gold_leaves_the_rest_out(tmp_path: Path) -> None:
     out = tmp_path / "a.xlsx"
     with building.project(tmp_path) as project:
-        view = item_reading.load(project.reader(), 1)
+        view = items.load(project.read_connection(), 1)
         flag = next(f for f in view.flags() if f.explanation)
-        Desk(project, "ann").override(1, flag).result()
-        Desk(project, "chair").settle(1, flag.cell, "no").result()
+        DecisionWriter(project, "ann").override(1, flag).result()
+        DecisionWriter(project, "chair").adjudicate(1, flag.cell, "no").result()
         open_cell = next(f for f in view.flags() if f.cell != flag.cell)
-        Desk(project, "chair").settle(1, open_cell.cell, None).result()
+        DecisionWriter(project, "chair").adjudicate(1, open_cell.cell, None).result()
         export(project, "xlsx", out)
         everything = workbooks.table(out)
         report = export(project, "xlsx", out, Only.GOLD)

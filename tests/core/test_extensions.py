@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from galley.core import cli, extensions, paths
+from galley.core.definitions.protocol_files import builtin
+from galley.core.definitions.protocol_files import find as find_protocol
 from galley.core.errors import InputError
 from galley.core.exports.registry import REGISTRY as EXPORTS
 from galley.core.exports.registry import export
@@ -19,14 +21,12 @@ from galley.core.judges.methods.registry import REGISTRY as METHODS
 from galley.core.metrics.registry import REGISTRY as METRICS
 from galley.core.paths import resources
 from galley.core.project.project import Project
-from galley.core.protocols.protocol_file import builtin
-from galley.core.protocols.protocol_file import find as find_protocol
 from tests.core import building
 from tests.core.pages import ROOT, blocks
 
 METRIC = '''
 from pathlib import Path
-from galley.core.metrics._takes import Takes
+from galley.core.metrics._parameters import Takes
 from galley.core.metrics.base import Result
 
 class Length:
@@ -110,13 +110,13 @@ def test_code_that_changed_asks_again(own: Path, capsys: pytest.CaptureFixture[s
     file = own / "metrics" / "length.py"
     code = file.read_text("utf-8")
     assert run(capsys, "extensions", "allow", "length")[0] == 0
-    assert "length" in extensions.load("metrics")[0] and not extensions.waiting("metrics")
+    assert "length" in extensions.load("metrics")[0] and not extensions.count_waiting("metrics")
     ran = own / "ran"
     file.write_text(f"open({str(ran)!r}, 'w').close()\n{code}")
     things, problems = extensions.load("metrics")
     assert not things and not ran.exists()
     assert "its code is not the one that you allowed; look at it, and allow it again" in problems[0]
-    assert extensions.waiting("metrics").startswith("1 that extensions bring is not allowed")
+    assert extensions.count_waiting("metrics").startswith("1 that extensions bring is not allowed")
     assert "changed since it was allowed: off" in run(capsys, "extensions")[1]
     file.write_text(code)
     assert "length" in extensions.load("metrics")[0], "it is what was allowed"
@@ -129,7 +129,7 @@ def test_a_list_without_hashes_asks_again(own: Path, capsys: pytest.CaptureFixtu
     extensions.allow("length")
     listed = paths.config_dir() / "extensions.json"
     listed.write_text(json.dumps({"allowed": list(json.loads(listed.read_text("utf-8"))["allowed"])}))
-    assert not extensions.load("metrics")[0] and set(extensions.allowed()) == {str(own / "metrics" / "length.py")}
+    assert not extensions.load("metrics")[0] and set(extensions.read_allowed()) == {str(own / "metrics" / "length.py")}
     extensions.allow("length")
     assert "length" in extensions.load("metrics")[0]
 
@@ -170,7 +170,7 @@ def test_a_package_brings_several_kinds(
         "[galley.exports]\nkeys = my_things:EXPORT\n[galley.protocols]\nmine = my_protocol:TEXT\n",
     )
     monkeypatch.syspath_prepend(str(site))
-    assert {one.origin for one in extensions.found()} == {"the package my-things 1.2"}
+    assert {one.origin for one in extensions.find_extensions()} == {"the package my-things 1.2"}
     assert "shouting" not in importers.names() and not (tmp_path / "ran").exists()
     with pytest.raises(InputError, match="no protocol “mine”"):
         find_protocol("mine")
@@ -214,16 +214,16 @@ def test_a_method_brings_its_prompts_beside_it(galley_home: Path, tmp_path: Path
     own = galley_home / "config" / "extensions" / "methods"
     put(own / "clarity.py", page["core/judges/methods/clarity.py"])
     put(own / "clarity" / "grade.md", page["prompts/clarity/grade.md"])
-    assert prompts.shipped("clarity") == {}
+    assert prompts.read_shipped("clarity") == {}
     extensions.allow("clarity")
-    assert METHODS.get("clarity").samples == 1 and prompts.shipped("clarity").keys() == {"grade"}
+    assert METHODS.get("clarity").samples == 1 and prompts.read_shipped("clarity").keys() == {"grade"}
     project, replies = tmp_path / "test.galley", tmp_path / "replies.jsonl"
     building.project(tmp_path).close()
     replies.write_text('{"item": "a", "reply": {"clarity": 4}}\n', "utf-8")
     words = ("judge", "clarity", "--project", str(project), "--provider", "replay", "--model", "trial")
     assert cli.main([*words, "--replies", str(replies), "--yes"]) == 0
     with Project.open(project, read_only=True) as opened:
-        assert {row[0] for row in opened.reader().execute("SELECT value FROM score")} == {4.0}
+        assert {row[0] for row in opened.read_connection().execute("SELECT value FROM score")} == {4.0}
 
 
 def test_a_protocol_of_ones_own_needs_no_leave_and_a_broken_one_is_named(

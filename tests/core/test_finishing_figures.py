@@ -11,21 +11,21 @@ from typing import Any
 
 import pytest
 
-from galley.core.adjudication import conflicts, open_ties
-from galley.core.columns import implied_no, names
+from galley.core.adjudication import conflicts, queue
+from galley.core.campaign import merge
 from galley.core.domain import Action, Cell
 from galley.core.exports.registry import export
-from galley.core.importers.importing import import_files
 from galley.core.importers.registry import find
+from galley.core.importers.run_import import import_files
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.registry import REGISTRY as METRICS
-from galley.core.packages import merge
-from galley.core.project import log
 from galley.core.project.check import check
-from galley.core.project.desk import Desk, asked
-from galley.core.project.item_reading import ItemView, load
 from galley.core.project.project import Project
+from galley.core.review import log
+from galley.core.review.decision_writer import DecisionWriter, asked_pairs
+from galley.core.review.items import ItemView, load
+from galley.core.storage import implicit_no, names
 from tests.core import building
 from tests.core.building import finish_read, flag
 
@@ -33,17 +33,17 @@ MISSED = "missed-turn"
 
 
 def view(project: Project, item: int = 1) -> ItemView:
-    return load(project.reader(), item)
+    return load(project.read_connection(), item)
 
 
 def criterion(project: Project, name: str) -> int:
-    return next(c.row for s in names.schemes(project.reader()) for c in s.criteria if c.id == name)
+    return next(c.row for s in names.schemes(project.read_connection()) for c in s.criteria if c.id == name)
 
 
-def old_finish(project: Project, desk: Desk, item: int = 1) -> None:
+def old_finish(project: Project, desk: DecisionWriter, item: int = 1) -> None:
     """As a Galley from before wrote it: it covers everything, and flags too."""
-    pairs = asked(view(project, item), names.schemes(project.reader(), active_only=True))
-    project.write(lambda c: log.decide(c, desk.reviewer, Action.FINISH, item, asked=pairs)).result()
+    pairs = asked_pairs(view(project, item), names.schemes(project.read_connection(), active_only=True))
+    project.write(lambda c: log.decide(c, desk.reviewer, Action.FINISH, item, asked_pairs=pairs)).result()
 
 
 # All readers alike, against a count by hand ------------------------------------------------------------------------
@@ -63,8 +63,8 @@ PEOPLE = ("ann", "ben", "cat")
 def act(project: Project, seed: int, people: tuple[str, ...] = PEOPLE) -> None:
     """Three people decide, read and finish at random, some of it from before there was sight."""
     chance = random.Random(seed)
-    desks = [Desk(project, name) for name in people]
-    items = [row for (row,) in project.reader().execute("SELECT id FROM item ORDER BY id")]
+    desks = [DecisionWriter(project, name) for name in people]
+    items = [row for (row,) in project.read_connection().execute("SELECT id FROM item ORDER BY id")]
     for _ in range(45):
         desk, item = chance.choice(desks), chance.choice(items)
         now = view(project, item)
@@ -94,7 +94,7 @@ def act(project: Project, seed: int, people: tuple[str, ...] = PEOPLE) -> None:
 def by_hand(project: Project) -> tuple[dict[tuple[int, Cell], str | None], set[tuple[int, int]]]:
     """What each person says of each cell of the scheme (None: unsure), and who is through with which item: from the log
     and the imported flags alone, row by row."""
-    c = project.reader()
+    c = project.read_connection()
     gone: dict[str, bool] = {}
     rows = c.execute("SELECT id, uid, action, reviewer_id, item_id, unit_id, criterion_id, target_id, value, asked,"
                      " unread, refers_id FROM decision ORDER BY at, uid").fetchall()  # fmt: skip
@@ -149,7 +149,7 @@ def by_hand(project: Project) -> tuple[dict[tuple[int, Cell], str | None], set[t
 def test_every_reader_of_silence_says_what_a_count_by_hand_says(tmp_path: Path, seed: int) -> None:
     with building.project(tmp_path, *RECORDS) as project:
         act(project, seed)
-        c = project.reader()
+        c = project.read_connection()
         answers, through = by_hand(project)
         who = {name: row for row, name in c.execute("SELECT id, name FROM annotator WHERE kind = 'human'")}
         assert {tuple(row) for row in c.execute("SELECT annotator_id, item_id FROM progress WHERE finished")} == through
@@ -158,7 +158,7 @@ def test_every_reader_of_silence_says_what_a_count_by_hand_says(tmp_path: Path, 
             if question.scheme != "dial-summer" or len(question.members) > 1:
                 continue
             row_of = question.members[0].row
-            people = [person for person in who.values() if reader.asked(person, question)]
+            people = [person for person in who.values() if reader.has_answered(person, question)]
             if not people:
                 continue
             cells = reader.cells(question, people)
@@ -177,16 +177,16 @@ def test_every_reader_of_silence_says_what_a_count_by_hand_says(tmp_path: Path, 
             for cell in {verdict.cell for verdict in now.verdicts}:
                 for person in who.values():
                     mine = now.answer(person, cell)
-                    silent = mine is None and now.silent(person, cell)
+                    silent = mine is None and now.is_implicit_no(person, cell)
                     assert (mine is not None or silent) == ((person, cell) in answers)
         marked = {cell for (_, cell), value in answers.items() if value == "yes"}
-        for case in open_ties.scan(c, items):
+        for case in queue.scan(c, items):
             votes = {p: answers[p, case.cell] for p in who.values() if answers.get((p, case.cell)) is not None}
             if case.humans or case.cell in marked:
                 assert {p: vote.value for p, vote in case.humans.items()} == votes
         plain: dict[int, int] = {}
-        for case in open_ties.scan(c, items):
-            if not case.closed and case.conflict:
+        for case in queue.scan(c, items):
+            if not case.is_adjudicated and case.conflict:
                 plain[case.item] = plain.get(case.item, 0) + 1
         assert conflicts.count(c, lambda some: {i: plain[i] for i in some if i in plain}) == plain
         assert check(project) == []
@@ -196,9 +196,9 @@ def test_every_reader_of_silence_says_what_a_count_by_hand_says(tmp_path: Path, 
 def test_what_was_left_open_stays_open_out_of_the_file_and_back(tmp_path: Path, form: str, suffix: str) -> None:
     with building.project(tmp_path, *RECORDS) as project:
         act(project, 3)
-        assert implied_no.late(project.reader())
+        assert implicit_no.list_late_cells(project.read_connection())
         answers, _ = by_hand(project)
-        people = dict(project.reader().execute("SELECT id, name FROM annotator"))
+        people = dict(project.read_connection().execute("SELECT id, name FROM annotator"))
         named = {(people[who], *place(project, cell), value) for (who, cell), value in answers.items()}
         out = tmp_path / f"out{suffix}"
         export(project, form, out)
@@ -206,7 +206,7 @@ def test_what_was_left_open_stays_open_out_of_the_file_and_back(tmp_path: Path, 
     made = building.project(tmp_path, *texts, name="b.galley") if texts else Project.create(tmp_path / "b.galley")
     with made as back:
         import_files(back, find(form), [out])
-        c = back.reader()
+        c = back.read_connection()
         people = dict(c.execute("SELECT id, name FROM annotator WHERE kind = 'human'"))
         found = set()
         for item in [row for (row,) in c.execute("SELECT id FROM item")]:
@@ -217,16 +217,16 @@ def test_what_was_left_open_stays_open_out_of_the_file_and_back(tmp_path: Path, 
                     mine = now.answer(who, cell)
                     if mine is not None:
                         found.add((name, *place(back, cell), mine.value))
-                    elif now.silent(who, cell):
+                    elif now.is_implicit_no(who, cell):
                         found.add((name, *place(back, cell), "no"))
         assert found == named
         if form == "galley":
-            assert len(implied_no.late(c)) > 0 and check(back) == []
+            assert len(implicit_no.list_late_cells(c)) > 0 and check(back) == []
 
 
 def place(project: Project, cell: Cell) -> tuple[object, ...]:
     return tuple(
-        project.reader()
+        project.read_connection()
         .execute(
             "SELECT item.key, home.name, position, criterion.name, target.name FROM unit JOIN document AS home"
             " ON home.id = document_id JOIN item ON item.id = home.item_id JOIN criterion ON criterion.id = ?"
@@ -238,7 +238,7 @@ def place(project: Project, cell: Cell) -> tuple[object, ...]:
 
 
 def all_cells(project: Project, now: ItemView) -> Iterator[Cell]:
-    for each in (c for s in names.schemes(project.reader()) if s.id == "dial-summer" for c in s.criteria):
+    for each in (c for s in names.schemes(project.read_connection()) if s.id == "dial-summer" for c in s.criteria):
         for target in (d for d in now.documents if d.role == "summary"):
             homes = [target] if each.unit == "sentence" else [d for d in now.documents if d.role == "dialogue"]
             for home in homes:
@@ -253,7 +253,7 @@ FIGURES = ("agreement", "detection", "frequency", "ties", "trust")
 def figures(project: Project) -> dict[str, Any]:
     found = {}
     for name in FIGURES:
-        computed = METRICS.get(name).compute(project.reader(), Params(gold="majority", resamples=50))
+        computed = METRICS.get(name).compute(project.read_connection(), Params(gold="majority", resamples=50))
         found[name] = [dict(row) for row in computed.rows]
     return found
 
@@ -261,7 +261,7 @@ def figures(project: Project) -> dict[str, Any]:
 def decide(project: Project, old: bool, items: list[int]) -> None:
     """Everybody decides every flag, adds what they missed, and finishes all that they read."""
     for number, name in enumerate(PEOPLE):
-        desk = Desk(project, name)
+        desk = DecisionWriter(project, name)
         for item in items:
             now = view(project, item)
             seen: set[Cell] = set()
@@ -281,7 +281,7 @@ def test_who_decides_everything_and_reads_everything_gets_the_figures_of_before(
         with building.project(tmp_path, *RECORDS, name=f"{name}.galley") as project:
             decide(project, name == "old", [1, 2, 3])
             found.append(figures(project))
-            assert project.reader().execute("SELECT sum(finished) FROM progress").fetchone() == (9,)
+            assert project.read_connection().execute("SELECT sum(finished) FROM progress").fetchone() == (9,)
             assert check(project) == []
             if name == "new":
                 pairwise(project, found[-1]["agreement"])
@@ -291,7 +291,7 @@ def test_who_decides_everything_and_reads_everything_gets_the_figures_of_before(
 def pairwise(project: Project, rows: list[dict[str, Any]]) -> None:
     """The shares of agreement by hand: each pair of people over the cells that both answered."""
     answers, _ = by_hand(project)
-    people = dict(project.reader().execute("SELECT id, name FROM annotator WHERE kind = 'human'"))
+    people = dict(project.read_connection().execute("SELECT id, name FROM annotator WHERE kind = 'human'"))
     row_of = criterion(project, "changed-meaning")
     cells = {cell for _, cell in answers if cell.criterion == row_of}
     both = same = 0
@@ -312,7 +312,7 @@ def test_the_published_labels_give_the_figures_of_before(tmp_path: Path, shared_
     for name in ("old", "new"):
         with Project.create(tmp_path / f"{name}.galley") as project:
             import_files(project, find("finesure"), [source])
-            items = [row for (row,) in project.reader().execute("SELECT id FROM item ORDER BY id LIMIT 60")]
+            items = [row for (row,) in project.read_connection().execute("SELECT id FROM item ORDER BY id LIMIT 60")]
             decide(project, name == "old", items)
             found.append(figures(project))
             flags = sum(len({each.cell for each in view(project, item).flags()}) for item in items)
@@ -320,7 +320,7 @@ def test_the_published_labels_give_the_figures_of_before(tmp_path: Path, shared_
             through = (
                 "SELECT sum(finished) FROM progress JOIN annotator ON annotator.id = annotator_id WHERE name IN {}"
             )
-            assert project.reader().execute(through.format(PEOPLE)).fetchone() == (3 * len(items),)
+            assert project.read_connection().execute(through.format(PEOPLE)).fetchone() == (3 * len(items),)
             if name == "new":
                 several = first_only(project)
                 assert several > 10
@@ -330,16 +330,16 @@ def test_the_published_labels_give_the_figures_of_before(tmp_path: Path, shared_
 
 def first_only(project: Project) -> int:
     """A fourth person opens the first summary of each item; gives in how many items there is another."""
-    desk, several = Desk(project, "dan"), 0
-    for (item,) in project.reader().execute("SELECT id FROM item").fetchall():
+    desk, several = DecisionWriter(project, "dan"), 0
+    for (item,) in project.read_connection().execute("SELECT id FROM item").fetchall():
         now = view(project, item)
         summaries = [d.id for d in now.documents if d.role == "summary"]
         others = [d.id for d in now.documents if d.role != "summary"]
         desk.finish(now, [*others, summaries[0]]).result()
         after = view(project, item)
-        assert {target for who, _, target in after.judged if who == desk.reviewer} == {summaries[0]}
+        assert {target for who, _, target in after.judged_pairs if who == desk.reviewer} == {summaries[0]}
         assert {target for _, target in after.unread[desk.reviewer]} == set(summaries[1:])
-        assert len(summaries) == 1 or not after.finished(desk.reviewer)
+        assert len(summaries) == 1 or not after.has_finished(desk.reviewer)
         several += len(summaries) > 1
     return several
 
@@ -354,6 +354,6 @@ def test_merged_answers_that_left_something_are_what_they_were(tmp_path: Path) -
     with Project.open(tmp_path / "home.galley") as home:
         merge.merge(home, [tmp_path / "one.galley", tmp_path / "two.galley"])
         _, through = by_hand(home)
-        c = home.reader()
+        c = home.read_connection()
         assert {tuple(row) for row in c.execute("SELECT annotator_id, item_id FROM progress WHERE finished")} == through
-        assert implied_no.late(c) and check(home) == []
+        assert implicit_no.list_late_cells(c) and check(home) == []

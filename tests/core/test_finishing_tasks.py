@@ -8,15 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from galley.core.columns import names
 from galley.core.domain import Cell, ChangeSet
 from galley.core.errors import InputError
-from galley.core.project import overview, using
+from galley.core.project import protocol_use
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
-from galley.core.project.item_reading import load
 from galley.core.project.project import Project
-from galley.core.tasks.finishing import everything
+from galley.core.review import task_overview
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import load
+from galley.core.storage import names
+from galley.core.tasks.finish import everything
 from tests.core import building
 
 PROTOCOL = """
@@ -50,16 +51,16 @@ def project(tmp_path: Path) -> Iterator[Project]:
     path = tmp_path / "two.toml"
     path.write_text(PROTOCOL, encoding="utf-8")
     with building.project(tmp_path) as made:
-        made.write(lambda c: using.use(c, str(path), "lea")).result()
+        made.write(lambda c: protocol_use.use(c, str(path), "lea")).result()
         yield made
 
 
 def row(project: Project, name: str) -> int:
-    return next(c.row for s in names.schemes(project.reader()) for c in s.criteria if c.id == name)
+    return next(c.row for s in names.schemes(project.read_connection()) for c in s.criteria if c.id == name)
 
 
-def line(project: Project, task: str) -> overview.TaskStanding:
-    return next(each for each in overview.lines(project.reader()) if each.task == task)
+def line(project: Project, task: str) -> task_overview.TaskStanding:
+    return next(each for each in task_overview.lines(project.read_connection()) if each.task == task)
 
 
 def done(project: Project, task: str, who: str) -> int:
@@ -67,8 +68,8 @@ def done(project: Project, task: str, who: str) -> int:
 
 
 def test_a_task_that_wants_every_answer_is_not_finished_without_them(project: Project) -> None:
-    ann = Desk(project, "ann", task="two/linked")
-    now = load(project.reader(), 1)
+    ann = DecisionWriter(project, "ann", task="two/linked")
+    now = load(project.read_connection(), 1)
     links = row(project, "wrong-linking")
     cells = [Cell(u.id, links, d.id) for d in now.documents if d.role == "summary" for u in d.units]
     assert len(cells) == 3
@@ -78,24 +79,26 @@ def test_a_task_that_wants_every_answer_is_not_finished_without_them(project: Pr
     ann.add(1, cells[1]).result()
     with pytest.raises(InputError, match="1 answer is still to be given here"):
         ann.finish(now).result()
-    assert project.reader().execute("SELECT count(*) FROM decision WHERE action = 'finish'").fetchone() == (0,)
+    assert project.read_connection().execute("SELECT count(*) FROM decision WHERE action = 'finish'").fetchone() == (0,)
     ann.add(1, cells[2], "no").result()
-    ann.finish(load(project.reader(), 1)).result()
+    ann.finish(load(project.read_connection(), 1)).result()
     assert done(project, "two/linked", "ann") == 1
-    assert project.reader().execute("SELECT count(*) FROM judged WHERE decision_id NOT NULL").fetchone() == (0,)
-    ben = Desk(project, "ben", task="two/linked")
+    assert project.read_connection().execute("SELECT count(*) FROM judged WHERE decision_id NOT NULL").fetchone() == (
+        0,
+    )
+    ben = DecisionWriter(project, "ben", task="two/linked")
     with pytest.raises(InputError, match="3 answers"):
         ben.finish(now).result()
     for cell in cells:
         ben.add(1, cell, "no").result()
-    cat = Desk(project, "cat", task="two/linked")
+    cat = DecisionWriter(project, "cat", task="two/linked")
     cat.finish(now).result()  # what two have answered is asked of nobody else
     assert check(project) == []
 
 
 def test_a_task_that_takes_silence_covers_what_was_read_of_what_it_owns(project: Project) -> None:
-    ann = Desk(project, "ann", task="two/meaning")
-    now = load(project.reader(), 1)
+    ann = DecisionWriter(project, "ann", task="two/meaning")
+    now = load(project.read_connection(), 1)
     meaning, turns = row(project, "changed-meaning"), row(project, "missed-turn")
     both = {document.id: [u.id for u in document.units] for document in now.documents}
     ann.add(1, Cell(both[SUM_A][0], meaning, SUM_A)).result()
@@ -103,16 +106,18 @@ def test_a_task_that_takes_silence_covers_what_was_read_of_what_it_owns(project:
     assert line(project, "two/meaning").settled == 0, "an assignment that is not finished has no voice"
     ann.finish(now, {SUM_A}).result()
     silent = "SELECT criterion_id, target_id FROM judged WHERE decision_id NOT NULL ORDER BY 1, 2"
-    assert project.reader().execute(silent).fetchall() == [(meaning, SUM_A)]
+    assert project.read_connection().execute(silent).fetchall() == [(meaning, SUM_A)]
     assert done(project, "two/meaning", "ann") == 0
     aside = "SELECT target_id, why FROM aside JOIN verdict ON verdict.id = verdict_id WHERE kind = 'human'"
     aside = aside.replace("WHERE", "JOIN annotator ON annotator.id = annotator_id WHERE")
-    assert project.reader().execute(aside).fetchall() == [(SUM_B, "unfinished")], "of what was read, answers count"
-    left = load(project.reader(), 1).unread[ann.reviewer]
+    assert project.read_connection().execute(aside).fetchall() == [(SUM_B, "unfinished")], (
+        "of what was read, answers count"
+    )
+    left = load(project.read_connection(), 1).unread[ann.reviewer]
     assert left == {(meaning, SUM_B), (turns, SUM_A), (turns, SUM_B)}, "what the task does not own is not left"
-    ann.finish(load(project.reader(), 1), everything(now)).result()
-    assert project.reader().execute(aside).fetchall() == []
-    flagged = {f.cell for f in load(project.reader(), 1).flags() if f.cell.criterion in (meaning, turns)}
+    ann.finish(load(project.read_connection(), 1), everything(now)).result()
+    assert project.read_connection().execute(aside).fetchall() == []
+    flagged = {f.cell for f in load(project.read_connection(), 1).flags() if f.cell.criterion in (meaning, turns)}
     assert flagged and done(project, "two/meaning", "ann") == 0, "flags are open"
     for cell in flagged:
         ann.add(1, cell, "no").result()
@@ -121,12 +126,12 @@ def test_a_task_that_takes_silence_covers_what_was_read_of_what_it_owns(project:
 
 
 def test_without_its_protocol_a_finish_of_a_task_covers_nothing_and_leaves_nothing(project: Project) -> None:
-    ann, now = Desk(project, "ann"), load(project.reader(), 1)
+    ann, now = DecisionWriter(project, "ann"), load(project.read_connection(), 1)
     ann.finish(now, everything(now)).result()  # in the default task
     owned = {row(project, name) for name in ("wrong-linking", "changed-meaning", "missed-turn")}
     silent = "SELECT DISTINCT criterion_id FROM judged WHERE decision_id NOT NULL"
-    assert not owned & {each for (each,) in project.reader().execute(silent)}
-    assert not load(project.reader(), 1).unread[ann.reviewer]
-    project.write(lambda c: (None, using.drop(c, "two", "lea") or ChangeSet())).result()
-    assert owned <= {each for (each,) in project.reader().execute(silent)}
+    assert not owned & {each for (each,) in project.read_connection().execute(silent)}
+    assert not load(project.read_connection(), 1).unread[ann.reviewer]
+    project.write(lambda c: (None, protocol_use.drop(c, "two", "lea") or ChangeSet())).result()
+    assert owned <= {each for (each,) in project.read_connection().execute(silent)}
     assert check(project) == []

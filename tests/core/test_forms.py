@@ -9,24 +9,24 @@ import pytest
 from galley.core.domain import Cell
 from galley.core.errors import InputError
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
-from galley.core.project.item_reading import load
 from galley.core.project.project import Project
-from galley.core.tasks import questioning
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import load
+from galley.core.tasks import questions
 from tests.core.asked_projects import questioned
 
 TASK = "long-sum-eval/check-answers"
 FORM = ("answer-relevant", "no-answer", "no-answer-justified", "answer-consistent")
 
 
-def asked(project: Project, desk: Desk) -> dict[tuple[str, str], list[str]]:
+def asked(project: Project, desk: DecisionWriter) -> dict[tuple[str, str], list[str]]:
     """The criteria that are asked, by the name of the question and of the summary."""
-    connection = project.reader()
+    connection = project.read_connection()
     rows = dict(connection.execute("SELECT id, name FROM criterion").fetchall())
     units = dict(connection.execute("SELECT id, name FROM unit").fetchall())
     documents = dict(connection.execute("SELECT id, name FROM document").fetchall())
     found: dict[tuple[str, str], list[str]] = {}
-    for cell in questioning.asked(connection, 1, desk.reviewer, TASK).cells:
+    for cell in questions.find_asked_cells(connection, 1, desk.reviewer, TASK).cells:
         found.setdefault((units[cell.unit], documents[cell.target]), []).append(rows[cell.criterion])
     return found
 
@@ -52,9 +52,9 @@ def standing(said: dict[str, str]) -> list[str]:
 ])  # fmt: skip
 def test_what_is_asked_after_each_answer(tmp_path: Path, steps: list[tuple[str, str]]) -> None:
     with Project.open(questioned(tmp_path, 1)) as project:
-        desk = Desk(project, "ann")
+        desk = DecisionWriter(project, "ann")
         desk.work_on(TASK)
-        connection = project.reader()
+        connection = project.read_connection()
         rows = dict(connection.execute("SELECT name, id FROM criterion").fetchall())
         unit = connection.execute("SELECT id FROM unit WHERE name = 'c1'").fetchone()[0]
         target = connection.execute("SELECT id FROM document WHERE name = 'sum-beta'").fetchone()[0]
@@ -70,16 +70,16 @@ def test_what_is_asked_after_each_answer(tmp_path: Path, steps: list[tuple[str, 
 
 def test_an_item_whose_answers_are_all_pointless_can_be_finished(tmp_path: Path) -> None:
     with Project.open(questioned(tmp_path, 1)) as project:
-        desk = Desk(project, "ann")
+        desk = DecisionWriter(project, "ann")
         desk.work_on(TASK)
-        rows = dict(project.reader().execute("SELECT name, id FROM criterion").fetchall())
-        first = [c for c in questioning.asked(project.reader(), 1, desk.reviewer, TASK).cells
+        rows = dict(project.read_connection().execute("SELECT name, id FROM criterion").fetchall())
+        first = [c for c in questions.find_asked_cells(project.read_connection(), 1, desk.reviewer, TASK).cells
                  if c.criterion == rows["answer-relevant"]]  # fmt: skip
         with pytest.raises(InputError, match="24 answers"):
-            desk.finish(load(project.reader(), 1)).result()
+            desk.finish(load(project.read_connection(), 1)).result()
         for cell in first:
             desk.add(1, cell, value="no").result()
         assert {tuple(each) for each in asked(project, desk).values()} == {("answer-relevant",)}
-        desk.finish(load(project.reader(), 1)).result()
-        (count,) = project.reader().execute("SELECT count(*) FROM task_progress WHERE finished").fetchone()
+        desk.finish(load(project.read_connection(), 1)).result()
+        (count,) = project.read_connection().execute("SELECT count(*) FROM task_progress WHERE finished").fetchone()
         assert count == 1 and not check(project)

@@ -12,13 +12,13 @@ import pytest
 
 from galley.core.domain import ChangeSet
 from galley.core.exports.registry import export
-from galley.core.importers.galley_importer import IMPORTER
-from galley.core.importers.importing import import_files
-from galley.core.metrics import frames, registry, sampling, strata_draws
+from galley.core.importers.galley import IMPORTER
+from galley.core.importers.run_import import import_files
+from galley.core.metrics import frames, registry, sampling, stratified_samples
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import CellReader
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review.decision_writer import DecisionWriter
 from tests.core.building import flag, project, record
 from tests.core.whole_project import whole
 
@@ -49,19 +49,23 @@ def records(
 
 
 def drawn_and_reviewed(made: Project, kinds: tuple[str, ...], truth: dict[str, list[bool]]) -> None:
-    desk = Desk(made, "ann")
+    desk = DecisionWriter(made, "ann")
     for kind in kinds:
         draw = (
-            (lambda c: strata_draws.draw(c, "judge", "dial-summer", NAME, 60)) if kind == "strata"
+            (lambda c: stratified_samples.draw(c, "judge", "dial-summer", NAME, 60)) if kind == "strata"
             else (lambda c, kind=kind: sampling.draw(c, kind, "judge", "dial-summer", NAME, 30))
         )  # fmt: skip
         wanted = made.write(draw).result()
-        for place, (item, cell) in zip(wanted.places, sampling.queue(made.reader(), wanted), strict=True):
+        for place, (item, cell) in zip(wanted.places, sampling.queue(made.read_connection(), wanted), strict=True):
             desk.add(item, cell, "yes" if truth[place[0]][int(place[3])] else "no").result()
 
 
 def estimates(made: Project, **params: Any) -> list[dict[str, Any]]:
-    return registry.find("estimate").compute(made.reader(), Params(judges=("judge",), criteria=(NAME,), **params)).rows
+    return (
+        registry.find("estimate")
+        .compute(made.read_connection(), Params(judges=("judge",), criteria=(NAME,), **params))
+        .rows
+    )
 
 
 KINDS = [("flags", "audit"), ("strata",)]
@@ -90,7 +94,7 @@ def forget_frames(made: Project) -> None:
 def by_strata(made: Project, truth: dict[str, list[bool]]) -> float:
     """The share of errors by the reviews alone, in a loop over what the project stores as text: of each stratum the
     mean of its drawn cells, weighted by its size."""
-    settings = dict(made.reader().execute("SELECT name, value FROM setting").fetchall())
+    settings = dict(made.read_connection().execute("SELECT name, value FROM setting").fetchall())
     stratum = {
         (key, at + number - 1): f"{generation} {letter}"
         for generation, each in enumerate(json.loads(settings[frames.SETTING]))
@@ -138,7 +142,9 @@ def test_a_further_draw_takes_what_came_since_as_strata_of_its_own(tmp_path: Pat
         assert row["valid"] and "scope" not in row and row["cells"] == 240 * SENTENCES
         assert row["reviews"] == pytest.approx(by_strata(made, truth), abs=1e-12)
         assert row["low"] <= np.mean([each for errors in truth.values() for each in errors]) <= row["high"]
-        stored = frames.read(made.reader(), "strata" if kinds == ("strata",) else "flags", "judge", "dial-summer", NAME)
+        stored = frames.read(
+            made.read_connection(), "strata" if kinds == ("strata",) else "flags", "judge", "dial-summer", NAME
+        )
         assert [len(each.documents) for each in stored] == [60, 180]
 
 
@@ -173,7 +179,7 @@ def test_frames_name_every_kind_of_cell(tmp_path: Path) -> None:
     """Cells of sentences, turns, whole texts and derived units come back from a frame with the strata they had."""
     kinds = set()
     with whole(tmp_path) as made:
-        reader = CellReader(made.reader(), Params())
+        reader = CellReader(made.read_connection(), Params())
         for number, question in enumerate(each for each in reader.questions() if each.binary):
             cells = reader.cells(question, reader.judges)
             wanted = np.random.default_rng(number).integers(-1, 3, len(cells.unit))
@@ -183,7 +189,7 @@ def test_frames_name_every_kind_of_cell(tmp_path: Path) -> None:
                 return frames.add(reader, cells, "flags", "x", wanted, ("a", "b", "c")), ChangeSet()
 
             frame = made.write(add).result()
-            assert frame in frames.read(made.reader(), "flags", "x", question.scheme, question.id)
+            assert frame in frames.read(made.read_connection(), "flags", "x", question.scheme, question.id)
             assert frames.place_cells(reader, cells, [frame]).stratum.tolist() == wanted.tolist()
             kinds |= {(bool(frame.units), bool(frame.documents))}
     assert {(True, False), (False, True)} <= kinds
@@ -200,9 +206,9 @@ def test_draws_from_before_frames_are_guarded(tmp_path: Path, kinds: tuple[str, 
         forget_frames(made)
         assert estimates(made)[0] == before
         drawn_and_reviewed(made, kinds, truth)
-        assert all(each.frame == 1 for each in sampling.draws(made.reader()))
+        assert all(each.frame == 1 for each in sampling.draws(made.read_connection()))
         both = estimates(made)[0]
-        drawn = {place for each in sampling.draws(made.reader()) for place in each.places}
+        drawn = {place for each in sampling.draws(made.read_connection()) for place in each.places}
         assert both["valid"] and both["n"] == len(drawn) > before["n"]
         assert both["reviews"] == pytest.approx(by_strata(made, truth), abs=1e-12)
         forget_frames(made)

@@ -151,10 +151,12 @@ def test_a_judge_that_is_named_is_the_only_one(path: Path) -> None:
     assert {r["columns"] for r in table(path, "frank-direct", "--judge", "kim")} == {"", "kim"}
     with Project.open(path, read_only=True) as project:
         for metric in ("correlation", "partial-correlation"):
-            rows = registry.compute(metric, project.reader(), Params(judges=("kim",))).rows
+            rows = registry.compute(metric, project.read_connection(), Params(judges=("kim",))).rows
             assert rows and all("jay" not in r["x"] for r in rows)
-            named = registry.compute(metric, project.reader(), Params(judges=("kim",), x=("qa-factuality",))).rows
-            everybody = registry.compute(metric, project.reader(), Params(x=("qa-factuality",))).rows
+            named = registry.compute(
+                metric, project.read_connection(), Params(judges=("kim",), x=("qa-factuality",))
+            ).rows
+            everybody = registry.compute(metric, project.read_connection(), Params(x=("qa-factuality",))).rows
             assert len(everybody) == 2 * len(named) > 0
 
 
@@ -226,8 +228,8 @@ def test_verdicts_stand_for_scores_and_ablation_says_what_it_needs(path: Path) -
 
 def test_ablation_of_the_published_annotations(shared_data: Path, tmp_path: Path) -> None:
     """The change is the difference of two partial correlations, both computed with statsmodels."""
-    from galley.core.importers.importing import import_files
     from galley.core.importers.registry import find
+    from galley.core.importers.run_import import import_files
 
     folder = shared_data / "frank_valid"
     files = [folder / "human_annotations.json", folder / "baseline_factuality_metrics_outputs.json"]

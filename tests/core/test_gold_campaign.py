@@ -6,14 +6,14 @@ import csv
 import random
 from pathlib import Path
 
-from galley.core.columns import names
 from galley.core.domain import Cell
 from galley.core.exports.base import Only
 from galley.core.exports.registry import export
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.storage import names
 from tests.core import building
 from tests.core.studies import run
 
@@ -54,20 +54,20 @@ def _campaign(folder: Path) -> tuple[Path, int]:
     (folder / "camp.toml").write_text(TOML, "utf-8")
     run("protocol", "use", str(folder / "camp.toml"), "--project", str(path))
     with Project.open(path) as project:
-        (row,) = (r for r, c in names.criteria(project.reader()).items() if c.id == CRITERION)
-        rows = project.reader().execute(
+        (row,) = (r for r, c in names.criteria(project.read_connection()).items() if c.id == CRITERION)
+        rows = project.read_connection().execute(
             "SELECT item_id, unit.id, document.id FROM unit JOIN document ON document.id = document_id"
             " WHERE role = 'summary' AND unit.kind = 'sentence' ORDER BY item_id, unit.id"
         )
         cells = [(item, Cell(unit, row, target)) for item, unit, target in rows]
         truth = {cell: chance.random() < 0.5 for _, cell in cells}
         for who in PEOPLE:
-            desk = Desk(project, who, "camp/errors")
+            desk = DecisionWriter(project, who, "camp/errors")
             for item, cell in cells[:40]:
                 desk.form(item, {cell: "yes" if truth[cell] ^ (chance.random() < 0.2) else "no"}).result()
-        adjudicator = Desk(project, "ito")
+        adjudicator = DecisionWriter(project, "ito")
         for item, cell in cells[25:40]:
-            adjudicator.settle(item, cell, "yes" if truth[cell] else "no").result()
+            adjudicator.adjudicate(item, cell, "yes" if truth[cell] else "no").result()
     return path, 40
 
 
@@ -75,7 +75,7 @@ def test_the_precision_of_the_exported_gold_is_the_programs(tmp_path: Path) -> N
     path, count = _campaign(tmp_path)
     with Project.open(path) as project:
         export(project, "csv", tmp_path / "gold.csv", Only.GOLD)
-        found = registry.compute("detection", project.reader(), Params(judges=("judge",), resamples=0))
+        found = registry.compute("detection", project.read_connection(), Params(judges=("judge",), resamples=0))
     (row,) = (row for row in found.rows if row["criterion"] == CRITERION)
     with (tmp_path / "gold.csv").open(encoding="utf-8", newline="") as stream:
         lines = list(csv.DictReader(stream))

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from galley.core.errors import InputError
-from galley.core.judges import wire
+from galley.core.judges import request_options
 from galley.core.judges.clients.base import Finish, Reply
-from galley.core.judges.inquiry import answering
+from galley.core.judges.inquiry import answers
 from galley.core.judges.inquiry.labels import Reading, read_label, read_units
 from galley.core.judges.methods import claim_check
-from galley.core.judges.methods._asking import with_labels
+from galley.core.judges.methods._questions import with_labels
 from galley.core.replies import replies
 
 YES_NO = {"YES": ("error",), "NO": ()}
@@ -69,7 +69,7 @@ def test_choices_and_scales(text: str, offered: dict[str, Any], ids: tuple[str, 
 
 
 def read(text: str, count: int = 1) -> Reading:
-    return answering.read(Reply(text, Finish.STOP), lambda reply: read_units(reply, count, YES_NO))
+    return answers.read(Reply(text, Finish.STOP), lambda reply: read_units(reply, count, YES_NO))
 
 
 def listed(*labels: tuple[int, str]) -> str:
@@ -79,7 +79,7 @@ def listed(*labels: tuple[int, str]) -> str:
 def test_a_number_with_two_labels_is_unscored_and_the_others_count() -> None:
     found = read(listed((1, "NO"), (2, "YES"), (1, "YES"), (3, "NO")), 3)
     assert [unit.labels for unit in found.units] == [None, ("error",), ()]
-    assert "number 1 twice" in found.units[0].why and "1 of 3" in found.unscored
+    assert "number 1 twice" in found.units[0].why and "1 of 3" in found.unscored_reason
     assert [unit.labels for unit in read(listed((1, "NO"), (1, "NO")), 1).units] == [()], "the same twice is one answer"
     hedged = read(listed((1, "NO"), (1, "NO or YES"), (1, "NO")), 1)
     assert hedged.units[0].labels is None or "twice" in hedged.units[0].why
@@ -94,11 +94,11 @@ def test_an_answer_that_is_taken_back_counts_nowhere(prose: str) -> None:
     text = listed((1, "YES"))
     for shape in (f"{text}\n{prose}", f"```json\n{text}\n```\n\n{prose}", f"Here:\n{text} {prose}"):
         found = read(shape)
-        assert found.unscored == replies.TAKEN_BACK and not found.units, shape
+        assert found.unscored_reason == replies.ANSWER_WITHDRAWN and not found.units, shape
     assert read(f"{text}\nThe sentence names a date that no source has.").units[0].labels == ("error",)
     fine = json.dumps([{"sentence": "A.", "reason": "So.", "category": "no error"}])
-    assert replies.read_labels(fine, 1, {}).unscored == ""
-    assert replies.read_labels(f"{fine}\n{prose}", 1, {}).unscored == replies.TAKEN_BACK
+    assert replies.read_labels(fine, 1, {}).unscored_reason == ""
+    assert replies.read_labels(f"{fine}\n{prose}", 1, {}).unscored_reason == replies.ANSWER_WITHDRAWN
 
 
 @pytest.mark.parametrize(
@@ -123,9 +123,9 @@ def test_every_schema_with_a_label_is_sent_with_all_that_it_may_hold() -> None:
 def test_anthropic_takes_no_temperature_with_thinking() -> None:
     for name in ("temperature", "top_k"):
         with pytest.raises(InputError, match="together with thinking"):
-            wire.refuse("anthropic", {"thinking": 2048, name: 1}, 0, True)
+            request_options.refuse("anthropic", {"thinking": 2048, name: 1}, 0, True)
         with pytest.raises(InputError, match="together with thinking"):
-            wire.refuse("anthropic", {"thinking": "adaptive", name: 1}, 0, True)
-        wire.refuse("anthropic", {"thinking": "off", name: 1}, 0, True)
+            request_options.refuse("anthropic", {"thinking": "adaptive", name: 1}, 0, True)
+        request_options.refuse("anthropic", {"thinking": "off", name: 1}, 0, True)
 
 

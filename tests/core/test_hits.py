@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from galley.core.project.hits import places, snippet
-from galley.core.project.textindex import query, searchable
+from galley.core.review.search_hits import places, snippet
+from galley.core.storage.text_index import query, searchable
 
 
 @pytest.mark.parametrize(

@@ -14,11 +14,11 @@ import pytest
 from galley.core.domain import ChangeSet
 from galley.core.metrics import registry
 from galley.core.metrics.base import Row
-from galley.core.project import tally
 from galley.core.project.project import Project
+from galley.core.review import progress
 from galley.core.stats.bootstrap import Interval
 from galley.core.stats.result import Estimate
-from galley.core.stats.weighting import beyond, bounded, within
+from galley.core.stats.weighting import beyond, bound_estimate, within
 from tests.core.made_screening import as_if_screened
 from tests.core.test_metric_options import _base
 from tests.core.whole_project import whole
@@ -44,7 +44,7 @@ def project(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
         gone = [row for row in answers if luck.random() >= request.param]
         connection.executemany("UPDATE verdict SET value = NULL, reason = 'unsure' WHERE id = ?", gone)
         items = [item for (item,) in connection.execute("SELECT id FROM item")]
-        tally.tally_all(connection, items)
+        progress.tally_all(connection, items)
         return None, ChangeSet(items=frozenset(items))
 
     with whole(tmp_path_factory.mktemp("doubted")) as made:
@@ -60,7 +60,7 @@ def _rows(project: Project, name: str) -> Iterator[Row]:
         for by in splits:
             for confidence in (0.95, 0.5) if "confidence" in takes.all else (0.95,):
                 asked = replace(base, **({"by": by} if by else {}), confidence=confidence)
-                yield from registry.compute(name, project.reader(), asked).rows
+                yield from registry.compute(name, project.read_connection(), asked).rows
 
 
 def _faults(name: str, row: Row) -> Iterator[str]:
@@ -94,9 +94,9 @@ def test_nor_does_one_of_a_screened_corpus(tmp_path: Any) -> None:
 def test_a_reviewed_figure_gives_way_to_what_is_known_of_the_open_ones() -> None:
     """By hand: the bounds are means over all that people began with, of which the figure weighs only the whole ones."""
     assert within(0.9, 0.2, 0.7) == 0.7 and within(0.1, 0.2, 0.7) == 0.2 and within(None, 0.2, 0.7) is None
-    moved = bounded(Estimate(0.9, 0.8, 1.0, 3), 0.2, 0.7)
+    moved = bound_estimate(Estimate(0.9, 0.8, 1.0, 3), 0.2, 0.7)
     assert (moved.value, moved.low, moved.high) == (0.7, 0.7, 1.0)
-    bare = bounded(Estimate(0.9, None, None, 1), 0.2, 0.7)
+    bare = bound_estimate(Estimate(0.9, None, None, 1), 0.2, 0.7)
     assert (bare.value, bare.low, bare.high) == (0.7, None, None), "no interval of no width is made up"
     assert beyond(0.3, 0.4, 0) == 0.3 and beyond(0.3, 0.2, 0) == 0.2 and beyond(0.3, 0.2, 1) == 0.3
     assert Interval(0.2, 0.4).holding(0.5) == Interval(0.2, 0.5)

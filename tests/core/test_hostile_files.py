@@ -16,19 +16,18 @@ from typing import Any
 import pytest
 
 from galley.core import paths, policy
+from galley.core.campaign import answers
+from galley.core.definitions import protocol_files, schemes
 from galley.core.errors import Cancelled, GalleyError, InputError
-from galley.core.foreign import load_json, load_toml, read_whole
-from galley.core.importers.importing import import_files
+from galley.core.foreign_files import load_json, load_toml, read_whole
+from galley.core.import_types import ImportReport
 from galley.core.importers.registry import find
-from galley.core.incoming import ImportReport
-from galley.core.intake import mapping as mappings
-from galley.core.intake import measuring, sources
-from galley.core.judges.clients.replay import Recorded
-from galley.core.judges.inquiry import prompts, written
-from galley.core.packages import answers
+from galley.core.importers.run_import import import_files
+from galley.core.judges.clients.replay import RecordedReplies
+from galley.core.judges.inquiry import prompts, written_judge
 from galley.core.project.project import Project
-from galley.core.protocols import protocol_file
-from galley.core.schemes import loader
+from galley.core.tables import limits, sources
+from galley.core.tables import mapping as mappings
 from tests.core.test_intake_bad import cell, ods
 from tests.core.test_intake_tables import workbook
 
@@ -183,9 +182,9 @@ def test_digits_in_a_text_are_no_number(tmp_path: Path) -> None:
 
 def test_what_ordinary_sheets_hold_far_out_is_read(tmp_path: Path) -> None:
     rows = 'table:number-rows-repeated="1048570"><table:table-cell table:number-columns-repeated="16384"/>'
-    measuring.workbook(ods(tmp_path / "t.ods", f"{cell('1')}</table:table-row><table:table-row {rows}"))
+    limits.workbook(ods(tmp_path / "t.ods", f"{cell('1')}</table:table-row><table:table-row {rows}"))
     filled = f"<row>{inline('A1', 'id')}</row>"
-    measuring.workbook(office(tmp_path / "t.xlsx", f'{filled}<row r="1048576"><c r="XFD1048576" s="1"/></row>'))
+    limits.workbook(office(tmp_path / "t.xlsx", f'{filled}<row r="1048576"><c r="XFD1048576" s="1"/></row>'))
 
 
 def test_a_mapping_with_open_questions_can_be_stopped_while_it_counts(tmp_path: Path) -> None:
@@ -215,9 +214,9 @@ def test_columns_of_parquet_are_read_as_written_whatever_the_pages(tmp_path: Pat
 DEEP = "[" * 100_000
 TOML = {"a number": f"x = {NINES}\n", "a nest": f"x = {DEEP}\n", "tables": "x = " + "{a = " * 50_000}
 READERS: dict[str, Callable[[str], Any]] = {
-    "scheme": lambda text: loader.parse(text, "s.toml"),
-    "protocol": lambda text: protocol_file.parse(text, "p.toml"),
-    "judge": lambda text: written.parse(text, "j.toml"),
+    "scheme": lambda text: schemes.parse(text, "s.toml"),
+    "protocol": lambda text: protocol_files.parse(text, "p.toml"),
+    "judge": lambda text: written_judge.parse(text, "j.toml"),
     "prompt": lambda text: prompts.parse(f"+++\n{text}+++\nx", "m", "n"),
 }
 
@@ -243,7 +242,7 @@ def test_a_policy_without_end_is_refused(tmp_path: Path, monkeypatch: pytest.Mon
 def test_json_without_end_is_refused_in_a_sentence(text: str, tmp_path: Path) -> None:
     path = tmp_path / "t.jsonl"
     path.write_text(text + "\n")
-    for read in (lambda: mappings.loads(text, "m.json"), lambda: Recorded(path), lambda: answers.read(path)):
+    for read in (lambda: mappings.loads(text, "m.json"), lambda: RecordedReplies(path), lambda: answers.read(path)):
         with pytest.raises(GalleyError) as refused:
             read()
         assert "\n" not in str(refused.value)

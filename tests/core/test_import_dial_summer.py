@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from galley.core.errors import InputError
-from galley.core.importers.importing import import_files
+from galley.core.import_types import ImportOptions, ImportReport
 from galley.core.importers.registry import find, recognise
-from galley.core.incoming import ImportOptions, ImportReport
+from galley.core.importers.run_import import import_files
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import compute
-from galley.core.project import item_reading
 from galley.core.project.check import check
 from galley.core.project.project import Project
+from galley.core.review import items
 
 
 def said(error: str, label: str, *places: int, by: str | None = None, reason: str = "") -> dict[str, Any]:
@@ -55,7 +55,7 @@ def test_each_annotators_errors_are_verdicts_on_sentences_and_turns(tmp_path: Pa
     with Project.create(tmp_path / "d.galley") as project:
         report = import_files(project, find("dial-summer"), [file])
         assert check(project) == [] and report.counts["errors without a place"] == 1
-        reader = project.reader()
+        reader = project.read_connection()
         found = reader.execute(
             "SELECT annotator.name, criterion.name, source.name, unit_id - source.whole_id, target.name, value"
             " FROM verdict JOIN annotator ON annotator.id = annotator_id JOIN criterion ON criterion.id = criterion_id"
@@ -87,8 +87,8 @@ def test_transcripts_and_texts_are_divided_here(tmp_path: Path) -> None:
     }
     with Project.create(tmp_path / "d.galley") as project:
         import_files(project, find("dial-summer"), [written(tmp_path, line)])
-        view = item_reading.load(project.reader(), 1)
-        places = {unit for (unit,) in project.reader().execute("SELECT unit_id FROM verdict")}
+        view = items.load(project.read_connection(), 1)
+        places = {unit for (unit,) in project.read_connection().execute("SELECT unit_id FROM verdict")}
     found = [unit.text for document in view.documents for unit in document.units if unit.id in places]
     assert found == ["By an hour.", "It left at nine."]
 

@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 
 from galley.core.errors import InputError
-from galley.core.importers import _error_types, finesure_importer
-from galley.core.incoming import ImportOptions, ImportReport, Parsed
+from galley.core.import_types import ImportOptions, ImportReport, ParsedRecord
+from galley.core.importers import _error_types, finesure
 
 GPT4 = "frank-raw-data-by-gpt-4o-2024-05-13.json"
 GPT35 = "frank-raw-data-by-gpt-3.5-turbo.json"
 
 
-def read(*paths: Path, **options: Any) -> tuple[list[Parsed], ImportReport]:
+def read(*paths: Path, **options: Any) -> tuple[list[ParsedRecord], ImportReport]:
     report = ImportReport()
-    return list(finesure_importer.IMPORTER.read(paths, ImportOptions(**options), report)), report
+    return list(finesure.IMPORTER.read(paths, ImportOptions(**options), report)), report
 
 
 def labels(record: dict[str, Any], annotator: str) -> list[int | None]:
@@ -110,7 +110,7 @@ def test_sample_error_ratios_are_those_of_the_result_file(shared_data: Path) -> 
     records, _ = read(shared_data / "finesure" / "result__fact-checking__raw-data.json")
     found = defaultdict(list)
     for parsed in records:
-        found[parsed.record["documents"][2]["system"]] += labels(parsed.record, finesure_importer.JUDGE)
+        found[parsed.record["documents"][2]["system"]] += labels(parsed.record, finesure.JUDGE)
     ratios = {system: round(100 * sum(said) / len(said), 1) for system, said in found.items()}
     assert ratios == {"bert_sum": 0.0, "bus": 33.3, "pgn": 16.7, "s2s": 83.3, "bart": 33.3}
 
@@ -120,7 +120,7 @@ def test_key_fact_scores_are_those_of_the_result_file(shared_data: Path) -> None
     found = defaultdict(list)
     for parsed in records:
         for score in parsed.record["scores"]:
-            if score["annotator"] == finesure_importer.JUDGE:
+            if score["annotator"] == finesure.JUDGE:
                 found[score["metric"], score["document"]].append(score["value"])
     means = {key: round(100 * sum(values) / len(values), 1) for key, values in found.items()}
     assert means == {
@@ -154,7 +154,7 @@ def test_the_judge_may_be_named(shared_data: Path) -> None:
 def test_flattened_types_are_shared_out_as_far_as_they_are_certain(
     labels_: list[int], types: list[str], certain: list[tuple[str, ...]], possible: list[tuple[str, ...]]
 ) -> None:
-    shares = _error_types.share(labels_, types)
+    shares = _error_types.assign_error_types(labels_, types)
     assert shares is not None
     assert [tuple(sorted(share.certain)) for share in shares] == certain
     assert [tuple(sorted(share.possible)) for share in shares] == possible
@@ -164,7 +164,7 @@ def test_flattened_types_are_shared_out_as_far_as_they_are_certain(
     ("labels_", "types"), [([1, 1], ["EntE"]), ([0], ["EntE"]), ([1], ["NoE"]), ([0], ["NoE", "NoE"])]
 )
 def test_types_that_do_not_fit_are_not_shared_out(labels_: list[int], types: list[str]) -> None:
-    assert _error_types.share(labels_, types) is None
+    assert _error_types.assign_error_types(labels_, types) is None
 
 
 def record_line(**changes: Any) -> str:

@@ -10,25 +10,18 @@ from pathlib import Path
 import pytest
 
 from galley.core.errors import InputError
-from galley.core.importers import (
-    csv_importer,
-    finesure_importer,
-    mts_dialog_importer,
-    registry,
-    summedits_importer,
-    xsum_hallucination_importer,
-)
+from galley.core.import_types import ImportOptions, ImportReport
+from galley.core.importers import csv_table, finesure, mts_dialog, registry, summedits, xsum_hallucination
 from galley.core.importers.base import PUBLISHED, Importer
-from galley.core.incoming import ImportOptions, ImportReport
-from galley.core.papers.kgds.importers import kgds_importer
+from galley.core.papers.kgds.importers import kgds
 
 IMPORTERS = (
-    csv_importer,
-    finesure_importer,
-    kgds_importer,
-    mts_dialog_importer,
-    summedits_importer,
-    xsum_hallucination_importer,
+    csv_table,
+    finesure,
+    kgds,
+    mts_dialog,
+    summedits,
+    xsum_hallucination,
 )
 NAMES = {module.IMPORTER.name: module.IMPORTER for module in IMPORTERS}
 
@@ -139,26 +132,26 @@ def array(*elements: str) -> str:
 @pytest.mark.parametrize(
     ("importer", "text", "line", "said"),
     [
-        (finesure_importer.IMPORTER, jsonl('{"doc_id": }', json.dumps(LINE), ""), 2, "not valid JSON"),
-        (finesure_importer.IMPORTER, jsonl(json.dumps(LINE)[:-20]), 2, "cut off"),
-        (finesure_importer.IMPORTER, jsonl("[1, 2]", ""), 2, "must be a JSON object"),
-        (finesure_importer.IMPORTER, jsonl("", '"\\ud800"', ""), 3, "not valid JSON"),
-        (finesure_importer.IMPORTER, jsonl("{}", ""), 2, "the record has no “doc_id”"),
-        (summedits_importer.IMPORTER, array('{"id": oops}', "{}]"), 3, "not valid JSON"),
-        (summedits_importer.IMPORTER, array(json.dumps(EDIT | {"id": "c_1_0"})[:-20]), 3, "cut off"),
+        (finesure.IMPORTER, jsonl('{"doc_id": }', json.dumps(LINE), ""), 2, "not valid JSON"),
+        (finesure.IMPORTER, jsonl(json.dumps(LINE)[:-20]), 2, "cut off"),
+        (finesure.IMPORTER, jsonl("[1, 2]", ""), 2, "must be a JSON object"),
+        (finesure.IMPORTER, jsonl("", '"\\ud800"', ""), 3, "not valid JSON"),
+        (finesure.IMPORTER, jsonl("{}", ""), 2, "the record has no “doc_id”"),
+        (summedits.IMPORTER, array('{"id": oops}', "{}]"), 3, "not valid JSON"),
+        (summedits.IMPORTER, array(json.dumps(EDIT | {"id": "c_1_0"})[:-20]), 3, "cut off"),
         (
-            summedits_importer.IMPORTER,
+            summedits.IMPORTER,
             array(json.dumps(EDIT | {"id": "c_1_0"}) + "\n"),
             4,
             "before its list is closed",
         ),
-        (summedits_importer.IMPORTER, array("5]"), 3, "must be a JSON object"),
-        (summedits_importer.IMPORTER, array(json.dumps(EDIT) + "]"), 3, "the id c_0_0 is there twice"),
-        (summedits_importer.IMPORTER, array('{"id": "c_1_0", "label": NaN}]'), 3, "NaN is not a JSON number"),
-        (summedits_importer.IMPORTER, array("[" * 100_000 + "]"), 3, "nested too deeply"),
-        (summedits_importer.IMPORTER, array('{"id": "c_1_\\ud800"}]'), 3, "not valid JSON"),
-        (summedits_importer.IMPORTER, array('{"id": "c_1_0"}]'), 3, "no “doc”"),
-        (summedits_importer.IMPORTER, array() + "] more", 2, "more text after the end of the list"),
+        (summedits.IMPORTER, array("5]"), 3, "must be a JSON object"),
+        (summedits.IMPORTER, array(json.dumps(EDIT) + "]"), 3, "the id c_0_0 is there twice"),
+        (summedits.IMPORTER, array('{"id": "c_1_0", "label": NaN}]'), 3, "NaN is not a JSON number"),
+        (summedits.IMPORTER, array("[" * 100_000 + "]"), 3, "nested too deeply"),
+        (summedits.IMPORTER, array('{"id": "c_1_\\ud800"}]'), 3, "not valid JSON"),
+        (summedits.IMPORTER, array('{"id": "c_1_0"}]'), 3, "no “doc”"),
+        (summedits.IMPORTER, array() + "] more", 2, "more text after the end of the list"),
     ],
 )
 def test_broken_json_names_its_line(
@@ -176,7 +169,7 @@ def test_a_bad_byte_far_in_names_its_line(tmp_path: Path, bad: bytes) -> None:
     path = tmp_path / "late.json"
     line = json.dumps(LINE).encode()
     path.write_bytes(b"\n".join([line] * 999 + [bad]))
-    assert f"{path}, line 1000: " in refusal(finesure_importer.IMPORTER, path)
+    assert f"{path}, line 1000: " in refusal(finesure.IMPORTER, path)
 
 
 def grow(count: int, path: Path, form: Callable[[int], str], start: str = "", end: str = "") -> Path:
@@ -192,14 +185,14 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path, kind: str) -> None:
     def measured(count: int) -> int:
         path = tmp_path / f"{kind}-{count}"
         if kind == "lines":
-            importer: Importer = finesure_importer.IMPORTER
+            importer: Importer = finesure.IMPORTER
             grow(count, path, lambda n: json.dumps(LINE | {"doc_id": f"d{n}", "transcript": text}) + "\n")
         elif kind == "list":
-            importer = summedits_importer.IMPORTER
+            importer = summedits.IMPORTER
             form = lambda n: json.dumps(EDIT | {"id": f"c_{n}_0", "doc": text}) + ",\n"  # noqa: E731
             grow(count, path, form, "[\n", json.dumps(EDIT) + "]")
         else:
-            importer = csv_importer.IMPORTER
+            importer = csv_table.IMPORTER
             grow(count, path, lambda n: f"k{n},{text},short\n", "key,article,summary\n")
         tracemalloc.start()
         drain(importer, path)
@@ -239,7 +232,7 @@ def test_only_formats_that_can_read_a_file_are_offered(tmp_path: Path) -> None:
 def test_a_format_that_is_not_offered_cannot_read_the_file(tmp_path: Path) -> None:
     """Nothing is withheld: every other importer refuses these files, or brings nothing of them into a project."""
     from galley.core.errors import GalleyError
-    from galley.core.importers.importing import import_files
+    from galley.core.importers.run_import import import_files
     from galley.core.project.project import Project
 
     files = [*sorted(Path("tests/intake").glob("*.csv"))[:3], *sorted(Path("tests/intake").glob("table.*"))]

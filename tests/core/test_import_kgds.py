@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from galley.core.errors import InputError
-from galley.core.incoming import ImportOptions, ImportReport
-from galley.core.papers.kgds.importers import kgds_importer
+from galley.core.import_types import ImportOptions, ImportReport
+from galley.core.papers.kgds.importers import kgds
 from galley.core.text.clarified import CLARIFIED
 
 
 def read(path: Path) -> list[dict[str, Any]]:
-    return [parsed.record for parsed in kgds_importer.IMPORTER.read([path], ImportOptions(), ImportReport())]
+    return [parsed.record for parsed in kgds.IMPORTER.read([path], ImportOptions(), ImportReport())]
 
 
 def test_counts_are_those_of_the_paper(shared_data: Path) -> None:
@@ -104,7 +104,7 @@ def test_odd_records_are_kept_and_noted(tmp_path: Path) -> None:
     records = [small(BSP=twice, CAO=["Nobody likes **it**."]), small(KGD=[], CAO=["Person1 likes **it**."])]
     path.write_text(json.dumps(records), "utf-8")
     report = ImportReport()
-    first, second = (parsed.record for parsed in kgds_importer.IMPORTER.read([path], ImportOptions(), report))
+    first, second = (parsed.record for parsed in kgds.IMPORTER.read([path], ImportOptions(), report))
     assert [v["unit"] for v in first["verdicts"]] == [0]
     assert first["units"][-1]["from"] == [["dialogue", 0]]
     assert first["units"][-1]["meta"]["doubt"] == "names a person who is not in the discussion"

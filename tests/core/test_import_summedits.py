@@ -7,13 +7,13 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from galley.core.importers import summedits_importer
+from galley.core.import_types import ImportOptions, ImportReport
+from galley.core.importers import summedits
 from galley.core.importers.registry import recognise
-from galley.core.incoming import ImportOptions, ImportReport
 
 
 def read(path: Path) -> list[dict[str, Any]]:
-    return [parsed.record for parsed in summedits_importer.IMPORTER.read([path], ImportOptions(), ImportReport())]
+    return [parsed.record for parsed in summedits.IMPORTER.read([path], ImportOptions(), ImportReport())]
 
 
 def test_sales_calls_come_with_all_their_edits(shared_data: Path) -> None:

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from galley.core.errors import InputError
-from galley.core.importers import csv_importer, mts_dialog_importer
+from galley.core.import_types import ImportOptions, ImportReport
+from galley.core.importers import csv_table, mts_dialog
 from galley.core.importers.base import Importer
-from galley.core.importers.importing import import_files
-from galley.core.incoming import ImportOptions, ImportReport
+from galley.core.importers.run_import import import_files
 from galley.core.project.project import Project
 
 DIALOGUES, SUMMARIES, SCORES = (
@@ -27,7 +27,7 @@ def read(importer: Importer, *paths: Path, **options: Any) -> list[dict[str, Any
 
 def test_mts_tables_agree_on_their_dialogues(shared_data: Path) -> None:
     folder = shared_data / "mts_dialog"
-    records = read(mts_dialog_importer.IMPORTER, folder / DIALOGUES, folder / SUMMARIES, folder / SCORES)
+    records = read(mts_dialog.IMPORTER, folder / DIALOGUES, folder / SUMMARIES, folder / SCORES)
     assert len(records) == 100 + 400
     texts: dict[tuple[str, str], set[str]] = {}
     for record in records:
@@ -46,7 +46,7 @@ def test_mts_tables_agree_on_their_dialogues(shared_data: Path) -> None:
 
 def test_mts_scores_are_those_of_the_same_row(shared_data: Path) -> None:
     folder = shared_data / "mts_dialog"
-    records = read(mts_dialog_importer.IMPORTER, folder / SCORES, folder / SUMMARIES)
+    records = read(mts_dialog.IMPORTER, folder / SCORES, folder / SUMMARIES)
     assert len(records) == 400
     hallucination = 0
     for record in records:
@@ -66,8 +66,8 @@ def test_mts_tables_of_several_splits_go_into_one_project(tmp_path: Path) -> Non
     for number, file in enumerate(files):
         file.write_text("ID,section_header,section_text,dialogue\n" + row.format(number), "utf-8")
     with Project.create(tmp_path / "m.galley") as project:
-        import_files(project, mts_dialog_importer.IMPORTER, files)
-        assert project.reader().execute("SELECT key, split FROM item ORDER BY id").fetchall() == [
+        import_files(project, mts_dialog.IMPORTER, files)
+        assert project.read_connection().execute("SELECT key, split FROM item ORDER BY id").fetchall() == [
             ("mts-training-0", "training"), ("mts-0", "validation"), ("mts-test-1-0", "test-1"),
             ("mts-augmented-training-3-0", "augmented-training-3"),
         ]  # fmt: skip
@@ -75,7 +75,7 @@ def test_mts_tables_of_several_splits_go_into_one_project(tmp_path: Path) -> Non
 
 def test_mts_scores_alone_say_what_is_missing(shared_data: Path) -> None:
     with pytest.raises(InputError, match="name the table of automatic summaries together with it"):
-        read(mts_dialog_importer.IMPORTER, shared_data / "mts_dialog" / SCORES)
+        read(mts_dialog.IMPORTER, shared_data / "mts_dialog" / SCORES)
 
 
 def test_mts_scores_of_another_length_are_refused(shared_data: Path, tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_mts_scores_of_another_length_are_refused(shared_data: Path, tmp_path: P
     short = tmp_path / SCORES
     short.write_text("".join((folder / SCORES).read_text("utf-8").splitlines(keepends=True)[:10]), "utf-8")
     with pytest.raises(InputError, match="fewer rows of scores than of summaries"):
-        read(mts_dialog_importer.IMPORTER, folder / SUMMARIES, short)
+        read(mts_dialog.IMPORTER, folder / SUMMARIES, short)
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
@@ -97,7 +97,7 @@ def test_csv_finds_its_columns_by_their_names(tmp_path: Path, delimiter: str, st
         ["b", "C: 你好 🙂", "bart", "C greets.", "east", "9"],
     ]
     path.write_text(start + "".join(delimiter.join(row) + "\n" for row in rows), "utf-8")
-    first, second = read(csv_importer.IMPORTER, path)
+    first, second = read(csv_table.IMPORTER, path)
     assert first["key"] == "a"
     assert first["documents"] == [
         {"id": "dialogue", "role": "dialogue", "text": 'A: hi\nB: "yes"'},
@@ -117,7 +117,7 @@ def test_csv_columns_may_be_mapped(tmp_path: Path) -> None:
         "key": "n", "dialogue": "talk", "summary": "short",
         "verdict:xsum-hallucination/factual": "good", "score:rating": "rating",
     }  # fmt: skip
-    first, second = read(csv_importer.IMPORTER, path, columns=columns, annotator="me")
+    first, second = read(csv_table.IMPORTER, path, columns=columns, annotator="me")
     who = {"annotator": "me", "kind": "import", "document": "summary"}
     assert first["verdicts"] == [
         who | {"scheme": "xsum-hallucination", "criterion": "factual", "unit": "whole", "value": "yes"}
@@ -129,7 +129,7 @@ def test_csv_columns_may_be_mapped(tmp_path: Path) -> None:
 def test_csv_rows_of_one_key_that_lie_apart_keep_their_summaries_apart(tmp_path: Path) -> None:
     path = tmp_path / "t.csv"
     path.write_text("key,article,summary\na,X.,One.\nb,Y.,Two.\na,X.,Three.\n", "utf-8")
-    records = read(csv_importer.IMPORTER, path)
+    records = read(csv_table.IMPORTER, path)
     assert [(r["key"], [each["id"] for each in r["documents"][1:]]) for r in records] == [
         ("a", ["summary", "summary-2"]), ("b", ["summary"]),
     ]  # fmt: skip
@@ -138,7 +138,7 @@ def test_csv_rows_of_one_key_that_lie_apart_keep_their_summaries_apart(tmp_path:
 def test_csv_rows_without_a_summary_are_counted_and_said(tmp_path: Path) -> None:
     path, report = tmp_path / "t.csv", ImportReport()
     path.write_text("key,article,summary\na,X.,S.\nb,,\n", "utf-8")
-    assert len(list(csv_importer.IMPORTER.read([path], ImportOptions(), report))) == 2
+    assert len(list(csv_table.IMPORTER.read([path], ImportOptions(), report))) == 2
     assert [note.text for note in report.notes] == ["1 rows have nothing at “summary”."]
 
 
@@ -149,7 +149,7 @@ def test_csv_columns_may_be_called_anything(tmp_path: Path) -> None:
         "key": "a.b", "score:r": "rating [1-5]", "article": "{x}", "summary": "*",
         "verdict:basic/hallucination": "good?",
     }  # fmt: skip
-    (record,) = read(csv_importer.IMPORTER, path, columns=columns)
+    (record,) = read(csv_table.IMPORTER, path, columns=columns)
     assert (record["key"], [each["text"] for each in record["documents"]]) == ("k", ["Text.", "S."])
     assert (record["scores"][0]["value"], record["verdicts"][0]["value"], record["meta"]) == (4.0, "yes", {})
 
@@ -157,7 +157,7 @@ def test_csv_columns_may_be_called_anything(tmp_path: Path) -> None:
 def test_csv_without_a_key_counts_its_rows(tmp_path: Path) -> None:
     path = tmp_path / "talks.csv"
     path.write_text("article,summary\nX.,One.\nX.,Two.\n", "utf-8")
-    assert [r["key"] for r in read(csv_importer.IMPORTER, path)] == ["talks-1", "talks-2"]
+    assert [r["key"] for r in read(csv_table.IMPORTER, path)] == ["talks-1", "talks-2"]
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ def test_csv_faults_name_file_and_line(
     path = tmp_path / "t.csv"
     path.write_text(text, "utf-8")
     with pytest.raises(InputError) as caught:
-        read(csv_importer.IMPORTER, path, columns=columns)
+        read(csv_table.IMPORTER, path, columns=columns)
     assert str(caught.value).startswith(f"{path}, line {line}")
     assert said in str(caught.value)
 
@@ -195,4 +195,4 @@ def test_csv_refuses_a_field_that_there_is_not(tmp_path: Path) -> None:
     path = tmp_path / "t.csv"
     path.write_text("key,summary\na,S.\n", "utf-8")
     with pytest.raises(InputError, match="“summry” is no field that a column can be mapped to"):
-        read(csv_importer.IMPORTER, path, columns={"summry": "summary"})
+        read(csv_table.IMPORTER, path, columns={"summry": "summary"})

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from galley.core.errors import InputError
-from galley.core.importers import xsum_hallucination_importer
-from galley.core.incoming import ImportOptions, ImportReport
+from galley.core.import_types import ImportOptions, ImportReport
+from galley.core.importers import xsum_hallucination
 
 SPANS, VOTES, SCORES = (
     f"{name}_xsum_summaries.csv"
@@ -23,7 +23,7 @@ Cells = dict[tuple[str, str], dict[str, int]]
 
 def read(*paths: Path) -> tuple[list[dict[str, Any]], ImportReport]:
     report = ImportReport()
-    stream = xsum_hallucination_importer.IMPORTER.read(paths, ImportOptions(), report)
+    stream = xsum_hallucination.IMPORTER.read(paths, ImportOptions(), report)
     return [parsed.record for parsed in stream], report
 
 

@@ -13,11 +13,11 @@ import pytest
 import xlsxwriter
 
 from galley.core.errors import InputError
-from galley.core.importers.importing import import_files
+from galley.core.import_types import ImportReport
 from galley.core.importers.registry import find
-from galley.core.incoming import ImportReport
-from galley.core.intake import sources
+from galley.core.importers.run_import import import_files
 from galley.core.project.project import Project
+from galley.core.tables import sources
 from tests.core.intake_files import held
 from tests.core.test_intake_tables import PLAIN, read, refusal, seen
 
@@ -143,7 +143,7 @@ def test_all_columns_that_a_sheet_can_have(tmp_path: Path) -> None:
     path = workbook(tmp_path / "w.xlsx", rows)
     with Project.create(tmp_path / "p.galley") as project:
         import_files(project, find("table"), [path])
-        (meta,) = project.reader().execute("SELECT value FROM item_meta").fetchone()
+        (meta,) = project.read_connection().execute("SELECT value FROM item_meta").fetchone()
     assert json.loads(meta) == dict.fromkeys(rows[0][3:], "v")
     over = [[*rows[0][:3]], [*rows[1][:3], *[""] * 16_380, "beyond"]]
     assert "row 2, column XFD: there are more cells" in refusal(workbook(tmp_path / "o.xlsx", over), TEXTS)

@@ -12,8 +12,8 @@ import galley.core.importers as package
 from galley.core.cli import main
 from galley.core.errors import Cancelled, InputError
 from galley.core.importers import registry
-from galley.core.importers.importing import import_files
 from galley.core.importers.registry import REGISTRY
+from galley.core.importers.run_import import import_files
 from galley.core.project.project import Project
 from galley.core.registry import Registry
 from tests.core import intake_files
@@ -52,7 +52,11 @@ def test_a_table_comes_in_by_its_mapping_which_is_kept_in_the_project_and_beside
     said = capsys.readouterr().out
     assert "2 items" in said and "the mapping that this project keeps" in said
     with Project.open(project, read_only=True) as opened:
-        rows = opened.reader().execute("SELECT value, count(*) FROM verdict GROUP BY value ORDER BY value").fetchall()
+        rows = (
+            opened.read_connection()
+            .execute("SELECT value, count(*) FROM verdict GROUP BY value ORDER BY value")
+            .fetchall()
+        )
     assert [tuple(row) for row in rows] == [("no", 2), ("yes", 2)]
     other = files / "other.galley"
     assert galley("import", "table", files / "t.csv", "--project", other) == 1
@@ -98,7 +102,7 @@ def test_options_that_would_do_nothing_are_refused(files: Path, capsys: pytest.C
 
 
 IMPORTER = '''
-from galley.core.importers.galley_importer import GalleyImporter
+from galley.core.importers.galley import GalleyImporter
 
 class New(GalleyImporter):
     """A shape of one's own."""
@@ -147,7 +151,7 @@ def test_the_labels_belong_to_whom_the_user_says(files: Path) -> None:
     words = ("import", "table", files / "t.csv", "--mapping", files / "m.json", "--project", project)
     assert galley(*words, "--as", "ada", "--set", "split=test") == 0
     with Project.open(project, read_only=True) as opened:
-        reader = opened.reader()
+        reader = opened.read_connection()
         assert [row[0] for row in reader.execute("SELECT name FROM annotator")] == ["ada"]
         assert {row[0] for row in reader.execute("SELECT split FROM item")} == {"test"}
 
@@ -164,7 +168,7 @@ def test_a_long_reading_can_be_stopped_before_it_yields(tmp_path: Path) -> None:
     with Project.create(tmp_path / "p.galley") as project:
         with pytest.raises(Cancelled):
             import_files(project, registry.find("table"), [path], progress=stop)
-        assert project.reader().execute("SELECT count(*) FROM item").fetchone()[0] == 0
+        assert project.read_connection().execute("SELECT count(*) FROM item").fetchone()[0] == 0
     assert asked and 0 < asked[0][0] < asked[0][1] == 2 * path.stat().st_size, "half of the way is reading"
 
 
@@ -199,7 +203,7 @@ def test_progress_goes_on_while_rows_are_read_and_while_they_are_written_and_a_s
     shares.clear()
     with Project.create(tmp_path / "p.galley") as project:
         import_files(project, registry.find("table"), [path], progress=note)
-        assert project.reader().execute("SELECT count(*) FROM item").fetchone()[0] == 3_000
+        assert project.read_connection().execute("SELECT count(*) FROM item").fetchone()[0] == 3_000
     assert shares == sorted(shares) and shares[-1] == 1
     assert sum(0.5 < share < 1 for share in shares) >= 2
 

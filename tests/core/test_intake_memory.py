@@ -19,7 +19,7 @@ from pathlib import Path
 from benchmarks.intake import MAPPING
 from galley.core.importers.base import ImportOptions, ImportReport
 from galley.core.importers.registry import find
-from galley.core.intake.mapping import parse
+from galley.core.tables.mapping import parse
 options = ImportOptions(mapping=parse(MAPPING, "m"))
 count = sum(1 for _ in find("table").read([Path(sys.argv[1])], options, ImportReport()))
 print(count, re.search("VmHWM:\\s*(\\d+)", Path("/proc/self/status").read_text())[1])

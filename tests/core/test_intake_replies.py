@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from galley.core.errors import InputError, RowsRefused
+from galley.core.import_types import ImportOptions, ImportReport
 from galley.core.importers.registry import find
-from galley.core.incoming import ImportOptions, ImportReport
-from galley.core.intake import mapping as mappings
+from galley.core.tables import mapping as mappings
 
 BLOCK = {
     "criterion": "=basic/hallucination", "annotator": "by", "kind": "=judge", "unreadable": "unscored",

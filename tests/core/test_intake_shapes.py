@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from galley.core.errors import InputError
-from galley.core.importers.importing import import_files
+from galley.core.import_types import ImportOptions, ImportReport
 from galley.core.importers.registry import find, recognise
-from galley.core.incoming import ImportOptions, ImportReport
-from galley.core.intake import shipped_mappings
+from galley.core.importers.run_import import import_files
 from galley.core.project.project import Project
+from galley.core.tables import shipped_mappings
 from tests.core import intake_files
 
 CELLS = (
@@ -25,17 +25,17 @@ BAD = ("sentence", 0, "yes")
 
 
 def taken(project: Project, path: Path, name: str = "") -> ImportReport:
-    mapping = shipped_mappings.named(name) if name else None
+    mapping = shipped_mappings.load_by_name(name) if name else None
     return import_files(project, find("table"), [path], ImportOptions(mapping=mapping))
 
 
 def cells(project: Project) -> list[tuple[object, ...]]:
-    return [tuple(row) for row in project.reader().execute(CELLS)]
+    return [tuple(row) for row in project.read_connection().execute(CELLS)]
 
 
 def documents(project: Project) -> list[tuple[object, ...]]:
     query = "SELECT i.key, d.role, d.system FROM document d JOIN item i ON i.id = d.item_id ORDER BY 1, 2, 3"
-    return [tuple(row) for row in project.reader().execute(query)]
+    return [tuple(row) for row in project.read_connection().execute(query)]
 
 
 EXPECTED = {
@@ -72,15 +72,15 @@ BATCHES = ("openai-batch", "anthropic-batch")
 
 
 def test_each_shipped_mapping_has_its_small_file() -> None:
-    assert {*intake_files.SHAPES} == {*shipped_mappings.shipped()} == {*EXPECTED, "ragtruth", *RATED, *BATCHES}
-    for name, mapping in shipped_mappings.shipped().items():
-        assert mapping.given["title"] and mapping.given["fits"] and not mapping.questions, name
+    assert {*intake_files.SHAPES} == {*shipped_mappings.load_shipped()} == {*EXPECTED, "ragtruth", *RATED, *BATCHES}
+    for name, mapping in shipped_mappings.load_shipped().items():
+        assert mapping.raw_mapping["title"] and mapping.raw_mapping["fits"] and not mapping.questions, name
 
 
 @pytest.mark.parametrize("name", EXPECTED)
 def test_a_shape_comes_in_by_its_mapping(name: str, tmp_path: Path) -> None:
     path = intake_files.write(tmp_path, name)
-    offered = bool(shipped_mappings.shipped()[name].given.get("offered"))
+    offered = bool(shipped_mappings.load_shipped()[name].raw_mapping.get("offered"))
     assert (shipped_mappings.claims(path) == [name]) != offered
     if not offered:
         assert recognise([path]).name == "table"
@@ -106,7 +106,7 @@ def test_replies_join_the_items_that_are_there(tmp_path: Path) -> None:
         taken(project, replies)
         assert documents(project) == [("s1", "article", ""), *(("s1", "summary", m) for m in ("m1", "m2", "m3"))]
         assert cells(project) == [("s1", "ragtruth", "gold", "m1", *BAD, "wrong", "1680")]
-        judged = project.reader().execute("SELECT count(DISTINCT target_id) FROM judged").fetchone()[0]
+        judged = project.read_connection().execute("SELECT count(DISTINCT target_id) FROM judged").fetchone()[0]
         assert judged == 3, "no label on a reply means that it was read and found right"
 
 
@@ -125,7 +125,7 @@ def test_a_judges_replies_of_a_batch_become_verdicts(name: str, tmp_path: Path) 
             ("s1", "gpt", "judge", "m2", "whole", 0, "no", None, None),
             ("s1", "gpt", "judge", "m3", "whole", 0, None, None, None),
         ]
-        reasons = project.reader().execute("SELECT reason FROM verdict WHERE value IS NULL").fetchall()
+        reasons = project.read_connection().execute("SELECT reason FROM verdict WHERE value IS NULL").fetchall()
         assert len(reasons) == 1 and "“I would rather not say.” holds no JSON" in reasons[0][0]
         assert any("1 replies could not be read; they are unscored" in note.text for note in report.notes)
         assert any("rows were left out" in note.text for note in report.notes)

@@ -13,11 +13,11 @@ import pytest
 import xlsxwriter
 
 from galley.core.errors import ConflictError, InputError, RowsRefused
-from galley.core.importers.importing import import_files
+from galley.core.import_types import ImportOptions, ImportReport
 from galley.core.importers.registry import find
-from galley.core.incoming import ImportOptions, ImportReport
-from galley.core.intake import mapping as mappings
+from galley.core.importers.run_import import import_files
 from galley.core.project.project import Project
+from galley.core.tables import mapping as mappings
 from tests.core import intake_files
 
 PLAIN = {"key": "id", "article": "source", "summaries": [{"text": "summary", "system": "system"}]}
@@ -62,7 +62,7 @@ def read(paths: Path | list[Path], mapping: dict[str, Any] | None = PLAIN) -> tu
 def refusal(path: Path, mapping: dict[str, Any] | None = PLAIN) -> str:
     with pytest.raises(InputError) as caught:
         read(path, mapping)
-    return "; ".join([str(caught.value), *getattr(caught.value, "listed", [])])
+    return "; ".join([str(caught.value), *getattr(caught.value, "messages", [])])
 
 
 def seen(records: list[dict[str, Any]]) -> list[tuple[str, list[tuple[str, str]]]]:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from galley.core import integration
+from galley.core import desktop
 from galley.core.errors import InputError
 
 
@@ -59,7 +59,7 @@ def test_it_is_added_for_the_user_alone_and_taken_back(tmp_path: Path) -> None:
 def test_a_checkout_without_the_program_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
     with pytest.raises(InputError, match="no program galley-desk beside"):
-        integration.add()
+        desktop.add()
 
 
 class Registry:
@@ -93,14 +93,14 @@ class Registry:
 
 def test_the_registry_of_windows() -> None:
     registry = Registry()
-    integration._register(registry, Path("C:/Users/ito/galley-desk.exe"))
+    desktop._register(registry, Path("C:/Users/ito/galley-desk.exe"))
     assert registry.keys[r"Software\Classes\.galley"] == "Galley.Project"
     command = registry.keys[r"Software\Classes\Galley.Project\shell\open\command"]
     assert command == '"C:/Users/ito/galley-desk.exe" open "%1"'
-    integration._unregister(registry)
+    desktop._unregister(registry)
     assert registry.keys == {}
     registry.keys[r"Software\Classes\.galley"] = "Another.Program"
-    integration._unregister(registry)
+    desktop._unregister(registry)
     assert registry.keys == {r"Software\Classes\.galley": "Another.Program"}
 
 
@@ -110,7 +110,7 @@ def test_the_application_of_macos(tmp_path: Path) -> None:
     program.write_text("#!/bin/sh\necho started $1\n", "utf-8")
     program.chmod(0o755)
     for _ in range(2):
-        (place,) = integration.add_macos(program, tmp_path)
+        (place,) = desktop.add_macos(program, tmp_path)
     plist = plistlib.loads((place / "Contents/Info.plist").read_bytes())
     script = place / "Contents/MacOS" / plist["CFBundleExecutable"]
     assert subprocess.run([script, "x"], capture_output=True, text=True).stdout == "started x\n"
@@ -125,9 +125,9 @@ def test_the_application_of_macos(tmp_path: Path) -> None:
         sizes[icon[at : at + 4].decode()] = int.from_bytes(picture[16:20])
         at += length
     assert sizes == {"ic07": 128, "ic08": 256, "ic09": 512, "ic10": 1024}
-    assert integration.remove_macos(tmp_path) == [place] and not place.exists()
-    assert integration.remove_macos(tmp_path) == []
+    assert desktop.remove_macos(tmp_path) == [place] and not place.exists()
+    assert desktop.remove_macos(tmp_path) == []
     (place / "Contents").mkdir(parents=True)
     with pytest.raises(InputError, match="was not made by galley integrate"):
-        integration.add_macos(program, tmp_path)
-    assert integration.remove_macos(tmp_path) == [] and place.exists(), "another's stays"
+        desktop.add_macos(program, tmp_path)
+    assert desktop.remove_macos(tmp_path) == [] and place.exists(), "another's stays"

@@ -55,16 +55,16 @@ def test_only_what_could_not_be_read_is_asked_again(project: Project, bad: Answe
         fake.polls = 0
         wanted = order(fake, concurrency=1, batch=how == "batch")
         first = run(project, wanted)
-        assert first.answered == 12 and sum(first.unscored.values()) >= 3
-        assert run(project, wanted).reused >= 12, "the same command repeats them for nothing"
+        assert first.replies_received == 12 and sum(first.unscored_reasons.values()) >= 3
+        assert run(project, wanted).reused_calls >= 12, "the same command repeats them for nothing"
         fake.script = good
         retry = replace(wanted, again=UNSCORED)
         assert estimate(project, prepare(project, retry)).requests == 3
         end = run(project, retry)
-        assert (end.state, end.answered, end.unscored) == ("done", 3, Counter())
+        assert (end.state, end.replies_received, end.unscored_reasons) == ("done", 3, Counter())
         last = run(project, wanted)
-        assert (last.answered, last.unscored) == (0, Counter()), "the newer reply counts from then on"
-        assert run(project, retry).answered == 0, "and there is nothing left to ask again"
+        assert (last.replies_received, last.unscored_reasons) == (0, Counter()), "the newer reply counts from then on"
+        assert run(project, retry).replies_received == 0, "and there is nothing left to ask again"
     assert all(v.value is not None for v in judged_verdicts(project))
 
 
@@ -80,18 +80,18 @@ def test_another_cap_of_tokens_pays_for_nothing_that_was_whole(project: Project)
         large = replace(small, limit=4_000)
         assert estimate(project, prepare(project, large)).requests == 2, "the two that were cut off, and no other"
         end = run(project, replace(large, again=UNSCORED))
-        assert (end.answered, end.reused, end.unscored) == (2, 10, Counter())
+        assert (end.replies_received, end.reused_calls, end.unscored_reasons) == (2, 10, Counter())
         assert {seen.body["max_completion_tokens"] for seen in fake.seen[12:]} == {4_000}
         for limit in (400, 4_000, 9_000, 0):
             end = run(project, replace(small, limit=limit))
-            assert (end.answered, end.reused, end.unscored) == (0, 12, Counter()), limit
-    assert len({row.annotator for row in runs(project.reader())}) == 1, "the cap makes no other judge"
+            assert (end.replies_received, end.reused_calls, end.unscored_reasons) == (0, 12, Counter()), limit
+    assert len({row.annotator for row in runs(project.read_connection())}) == 1, "the cap makes no other judge"
 
 
 def test_a_lower_cap_keeps_what_was_cut_under_a_higher_one(project: Project) -> None:
     with serving(failing(BAD["cut"], 1)) as fake:
         run(project, order(fake, concurrency=1, limit=4_000))
-        assert run(project, order(fake, limit=400)).answered == 0
+        assert run(project, order(fake, limit=400)).replies_received == 0
 
 
 def test_single_calls_are_asked_again_whatever_they_said(project: Project) -> None:
@@ -101,16 +101,16 @@ def test_single_calls_are_asked_again_whatever_they_said(project: Project) -> No
     with serving(good) as fake:
         wanted = order(fake)
         run(project, wanted)
-        chosen = call_keys(project.reader(), [row for (row,) in calls(project, "id")][3:5])
+        chosen = call_keys(project.read_connection(), [row for (row,) in calls(project, "id")][3:5])
         fake.script = other
-        again = replace(order_of(runs(project.reader())[0].settings), again=chosen)
+        again = replace(order_of(runs(project.read_connection())[0].settings), again=chosen)
         end = run(project, replace(again, policy=wanted.policy))
-        assert end.answered == 2 and end.items <= 2, "the other items are not gone through"
-        (reused,) = project.reader().execute("SELECT max(id) FROM call WHERE state = 'reused'").fetchone()
+        assert end.replies_received == 2 and end.items <= 2, "the other items are not gone through"
+        (reused,) = project.read_connection().execute("SELECT max(id) FROM call WHERE state = 'reused'").fetchone()
         known = run(project, wanted)
         assert known.flags == end.flags > 0
-        third = run(project, replace(wanted, again=call_keys(project.reader(), [reused])))
-        assert third.answered == 1, "a call that was known leads to the one that was paid for"
+        third = run(project, replace(wanted, again=call_keys(project.read_connection(), [reused])))
+        assert third.replies_received == 1, "a call that was known leads to the one that was paid for"
 
 
 def test_an_interrupted_retry_goes_on_where_it_was(project: Project) -> None:
@@ -120,29 +120,31 @@ def test_an_interrupted_retry_goes_on_where_it_was(project: Project) -> None:
         retry = order(fake, again=UNSCORED, concurrency=1)
         assert run(project, replace(retry, max_requests=5)).state == "stopped"
         end = run(project, replace(retry, max_requests=50))
-        assert end.resumed and end.answered == 7, "what was asked again once is not asked a third time by this run"
-        assert order_of(runs(project.reader())[0].settings).again == UNSCORED
+        assert end.is_resumed and end.replies_received == 7, (
+            "what was asked again once is not asked a third time by this run"
+        )
+        assert order_of(runs(project.read_connection())[0].settings).again == UNSCORED
 
 
 def test_failed_and_missing_calls_are_asked_in_any_run(project: Project) -> None:
     with serving(failing(error(400, "too long"), 2, 3)) as fake:
         run(project, order(fake, concurrency=1))
         fake.script = good
-        assert run(project, order(fake)).answered == 2
+        assert run(project, order(fake)).replies_received == 2
 
 
 @pytest.mark.parametrize(
     ("wanted", "says"),
     [
         (Order("offline", again=UNSCORED), "offline asks nobody"),
-        (Order("dial-summer-fine", again=UNSCORED, unjudged=True), "there are no replies"),
+        (Order("dial-summer-fine", again=UNSCORED, only_unjudged=True), "there are no replies"),
         (Order("dial-summer-fine", again=("gone",)), "no longer in the project"),
     ],
 )
 def test_what_cannot_be_asked_again_is_said(project: Project, wanted: Order, says: str) -> None:
     with serving(good) as fake:
         if wanted.method != "offline":
-            wanted = replace(order(fake), again=wanted.again, unjudged=wanted.unjudged)
+            wanted = replace(order(fake), again=wanted.again, only_unjudged=wanted.only_unjudged)
         with pytest.raises(InputError, match=says):
             prepare(project, wanted)
 
@@ -203,7 +205,7 @@ def test_what_is_paid_for_as_a_batch_is_all_read(tmp_path: Path) -> None:
     with many(tmp_path, 15) as project, serving(hostile_models.garbage) as fake:
         fake.polls = 0
         end = run(project, order(fake, batch=True))
-        assert (end.state, end.answered, end.failed) == ("done", 30, 0)
+        assert (end.state, end.replies_received, end.failed_calls) == ("done", 30, 0)
 
 
 def test_reading_nothing_is_an_error_of_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from galley.core.exports.registry import export
 from galley.core.importers import registry
-from galley.core.importers.importing import import_files
+from galley.core.importers.run_import import import_files
 from galley.core.judges.inquiry import price, prompts
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
@@ -113,19 +113,23 @@ def test_ten_criteria_and_five_samples_pay_for_the_source_once(project: Project,
         wanted = order(fake, provider, choices=TEN, concurrency=8)
         found = estimate(project, prepare(project, wanted))
         end = run(project, wanted, 60)
-        summed = project.reader().execute(
-            "SELECT sum(tokens_in), sum(tokens_read), sum(tokens_written) FROM call WHERE state = 'done'"
-        ).fetchone()
+        summed = (
+            project.read_connection()
+            .execute("SELECT sum(tokens_in), sum(tokens_read), sum(tokens_written) FROM call WHERE state = 'done'")
+            .fetchone()
+        )
         export(project, "galley", project.path.with_name("runs.jsonl"))
         told = [json.loads(line) for line in project.path.with_name("runs.jsonl").read_text("utf-8").splitlines()]
         with Project.create(project.path.with_name("again.galley")) as again:
             import_files(again, registry.find("galley"), [project.path.with_name("runs.jsonl")])
-            kept = again.reader().execute("SELECT sum(tokens_in), sum(tokens_read), sum(tokens_written) FROM call")
+            kept = again.read_connection().execute(
+                "SELECT sum(tokens_in), sum(tokens_read), sum(tokens_written) FROM call"
+            )
             assert kept.fetchone() == summed, "the native record takes them along"
     assert sum(call["tokens_read"] for item in told for call in item.get("calls", ())) == keeping.read
     assert tuple(summed) == (keeping.sent, keeping.read, keeping.written), "kept with each call"
     calls = 10 * 5 * 2
-    assert (end.state, end.answered) == ("done", calls)
+    assert (end.state, end.replies_received) == ("done", calls)
     assert end.tokens_read == keeping.read and end.tokens_in == keeping.sent
     # by hand: what is alike is all but the task, and only the first request has to pay for it
     lengths = [len("".join(pieces(seen)[:-1])) // 4 if provider == "anthropic" else _shared(seen) for seen in fake.seen]
@@ -139,7 +143,7 @@ def test_ten_criteria_and_five_samples_pay_for_the_source_once(project: Project,
     plain = keeping.sent - keeping.read - keeping.written
     cost = plain * rates[0] + calls * 20 * rates[1] + keeping.read * rates[2] + keeping.written * rates[3]
     assert end.spent == pytest.approx(cost) and cost < keeping.sent * rates[0] + calls * 20 * rates[1]
-    assert found.money is not None and found.saved == pytest.approx(
+    assert found.money is not None and found.saved_money == pytest.approx(
         found.tokens_read * (rates[0] - rates[2]) - (lengths[0] * (rates[3] - rates[0])), rel=0.25
     )
     if provider == "anthropic":
@@ -164,7 +168,7 @@ def test_a_beginning_that_nobody_shares_or_that_is_short_is_not_marked(tmp_path:
         assert fake.seen and all("cache_control" not in json.dumps(seen.body) for seen in fake.seen)
         plan = prepare(small, order(fake, "openai", choices=TEN))
         found = estimate(small, plan)
-        assert (found.saved, found.tokens_read) == (0, 0), "too short for a provider to keep"
+        assert (found.saved_money, found.tokens_read) == (0, 0), "too short for a provider to keep"
 
 
 def test_the_first_one_goes_ahead_and_its_failure_holds_nobody_up(project: Project) -> None:
@@ -176,13 +180,13 @@ def test_the_first_one_goes_ahead_and_its_failure_holds_nobody_up(project: Proje
 
     with project, serving(script) as fake:
         end = run(project, order(fake, choices=Choices(("changed-meaning",), 5), concurrency=8))
-    assert end.state == "done" and end.answered == 10 and end.retries == 1
+    assert end.state == "done" and end.replies_received == 10 and end.retries == 1
 
 
 def test_every_prompt_with_sources_has_them_first_and_in_the_same_words() -> None:
     beginnings = set()
     for method in ("dial-summer-fine", "coarse-hallucination", "finesure", "direct-faithfulness"):
-        for prompt in prompts.shipped(method).values():
+        for prompt in prompts.read_shipped(method).values():
             if prompt.schema is not None and "source" in prompt.inputs:
                 inputs = {name: f"<{name}>" for name in prompt.inputs}
                 system, user, shared = prompt.fill(**inputs)
@@ -203,7 +207,7 @@ SHARED = {
 
 @pytest.mark.parametrize("place", SHARED, ids="/".join)
 def test_what_several_questions_are_about_comes_first(place: tuple[str, str]) -> None:
-    prompt = prompts.shipped(place[0])[place[1]]
+    prompt = prompts.read_shipped(place[0])[place[1]]
     inputs = {name: f"<{name}>" for name in prompt.inputs}
     system, user, shared = prompt.fill(**inputs)
     assert re.findall(r"<(\w+)>", user[:shared]) == list(SHARED[place])
@@ -220,23 +224,21 @@ def test_the_facts_of_an_article_are_asked_for_with_its_text_kept(tmp_path: Path
         source = order(fake, "anthropic").source
         plan = prepare(made, Order("kgds-decompose", source, "claude-sonnet-4-6", policy=QUICK))
         found = estimate(made, plan)
-        assert found.requests == 4 and found.tokens_read > 3 * 4_000 and found.saved > 0
+        assert found.requests == 4 and found.tokens_read > 3 * 4_000 and found.saved_money > 0
 
 
 def test_a_prompt_of_the_projects_own_without_the_line_still_works(project: Project) -> None:
-    own = prompts.shipped("finesure")["faithfulness"].text.replace("--- task ---\n\n", "")
+    own = prompts.read_shipped("finesure")["faithfulness"].text.replace("--- task ---\n\n", "")
     with project, serving(good) as fake:
         project.write(lambda c: prompts.override(c, "finesure", "faithfulness", own)).result()
-        loaded = prompts.load(project.reader(), "finesure")["faithfulness"]
+        loaded = prompts.load(project.read_connection(), "finesure")["faithfulness"]
         assert loaded.alike == "" and loaded.overridden and "{{source}}" in loaded.user
         source = order(fake, "anthropic").source
         end = run(project, Order("finesure", source, "claude-sonnet-4-6", policy=QUICK))
-        assert end.answered == 2 and "cache_control" not in json.dumps([seen.body for seen in fake.seen])
+        assert end.replies_received == 2 and "cache_control" not in json.dumps([seen.body for seen in fake.seen])
 
 
-def test_the_dry_run_says_what_is_saved(
-    project: Project, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_dry_run_says_what_is_saved(project: Project, capsys: pytest.CaptureFixture[str]) -> None:
     from galley.core.cli import main
 
     path = str(project.path)

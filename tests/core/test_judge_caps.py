@@ -52,12 +52,14 @@ def test_a_format_that_is_refused_counts_as_a_request(tmp_path: Path, cap: int, 
     with many(tmp_path, 5) as project, serving(script) as fake:
         wanted = order(fake, "compatible", model="m", max_requests=cap, concurrency=1, stream=stream)
         end = run(project, wanted)
-        assert (end.state, len(fake.seen), end.sent) == ("stopped", cap, cap)
+        assert (end.state, len(fake.seen), end.requests_sent) == ("stopped", cap, cap)
         assert f"The cap of {cap:,} request" in end.why
-        assert store.spent(project.reader(), 1)[1] == cap, "what the server refused is on the run's account too"
+        assert store.get_spending(project.read_connection(), 1)[1] == cap, (
+            "what the server refused is on the run's account too"
+        )
         again = run(project, wanted)
-        assert (again.resumed, again.sent, len(fake.seen)) == (True, 0, cap), "and stays there"
-        assert end.answered == max(cap - 2, 0), "the form is found once"
+        assert (again.is_resumed, again.requests_sent, len(fake.seen)) == (True, 0, cap), "and stays there"
+        assert end.replies_received == max(cap - 2, 0), "the form is found once"
 
 
 def test_every_way_of_sending_again_counts(project: Project) -> None:
@@ -69,7 +71,7 @@ def test_every_way_of_sending_again_counts(project: Project) -> None:
 
     with serving(script) as fake:
         end = run(project, order(fake, "compatible", model="m", stream=True, concurrency=1))
-        assert (end.state, end.answered, end.sent, len(fake.seen)) == ("done", 2, 6, 6)
+        assert (end.state, end.replies_received, end.requests_sent, len(fake.seen)) == ("done", 2, 6, 6)
     assert [row[0] for row in calls(project, "attempts")] == [5, 1]
 
 
@@ -80,7 +82,7 @@ def test_a_request_that_waits_for_its_next_try_is_counted_when_the_run_ends(proj
         until(lambda: runner.progress().waiting > 0 and runner.progress().in_flight == 0)
         runner.stop("The window was closed.")
         runner.join(10)
-        assert store.spent(project.reader(), 1)[1] == len(fake.seen) > 0
+        assert store.get_spending(project.read_connection(), 1)[1] == len(fake.seen) > 0
 
 
 @pytest.mark.parametrize("stream", [False, True])
@@ -89,9 +91,9 @@ def test_a_server_that_stalls_is_let_go_of_and_counts(tmp_path: Path, stall: tup
     short = RetryPolicy(attempts=2, timeout=0.6, first=0.01)
     with many(tmp_path, 5) as project, serving(hostile_models.stalling(*stall)) as fake:
         end = run(project, order(fake, stream=stream, policy=short, max_requests=3, concurrency=1, budget=50.0))
-        assert (end.state, end.answered, end.sent, len(fake.seen)) == ("stopped", 0, 3, 3)
+        assert (end.state, end.replies_received, end.requests_sent, len(fake.seen)) == ("stopped", 0, 3, 3)
         assert end.possible > 0, "what never came may be charged"
-        assert store.spent(project.reader(), 1)[1] == 3
+        assert store.get_spending(project.read_connection(), 1)[1] == 3
 
 
 # Numbers -------------------------------------------------------------------------------------------------------------
@@ -103,7 +105,7 @@ def test_a_usage_that_cannot_be_is_none(project: Project, provider: str, usage: 
     more = {"model": "m"} if provider == "compatible" else {"budget": 50.0}
     with serving(hostile_models.counting(usage)) as fake:
         end = run(project, order(fake, provider, **more))
-    assert (end.state, end.answered, end.tokens_in, end.tokens_out) == ("done", 2, 0, 0)
+    assert (end.state, end.replies_received, end.tokens_in, end.tokens_out) == ("done", 2, 0, 0)
     assert calls(project, "tokens_in, tokens_out") == [(None, None)] * 2
     if provider != "compatible":
         assert 0 < end.spent < 1, "the worst case stands where nobody counted"
@@ -118,12 +120,12 @@ def test_a_batch_with_a_usage_that_cannot_be(project: Project) -> None:
     with serving(script) as fake:
         fake.polls = 0
         end = run(project, order(fake, batch=True))
-    assert (end.state, end.answered, calls(project, "tokens_in")) == ("done", 2, [(None,), (None,)])
+    assert (end.state, end.replies_received, calls(project, "tokens_in")) == ("done", 2, [(None,), (None,)])
 
 
 @pytest.mark.parametrize("number", [hostile_models.BIG, -1, "12", 1.5, True, None])
 def test_recorded_counts_that_cannot_be(project: Project, tmp_path: Path, number: Any) -> None:
-    (key,) = project.reader().execute("SELECT key FROM item").fetchone()
+    (key,) = project.read_connection().execute("SELECT key FROM item").fetchone()
     file = tmp_path / "r.jsonl"
     entry = {"item": key, "reply": {"verdicts": []}, "tokens_in": number, "tokens_out": number}
     file.write_text(json.dumps(entry))
@@ -141,7 +143,7 @@ def test_numbers_in_a_reply_that_cannot_be_are_unscored(project: Project, number
     text = f'{{"verdicts": [{{"number": {number}, "label": "YES"}}, {{"number": {number}, "label": "NO"}}]}}'
     with serving(lambda *_: Answer(text)) as fake:
         end = run(project, order(fake))
-    assert end.state == "done" and end.answered == 2
+    assert end.state == "done" and end.replies_received == 2
 
 
 @pytest.mark.parametrize("wait", ["1e308", "-1e308", "9" * 400, "nan", "1e-400"])
@@ -151,7 +153,7 @@ def test_waits_that_cannot_be_are_not_waited_for(project: Project, wait: str) ->
 
     with serving(script) as fake:
         end = run(project, order(fake))
-    assert (end.state, end.answered) == ("done", 2)
+    assert (end.state, end.replies_received) == ("done", 2)
 
 
 # Ctrl+C --------------------------------------------------------------------------------------------------------------

@@ -14,10 +14,10 @@ from scipy.optimize import minimize
 
 from galley.core.cli import main
 from galley.core.errors import InputError
-from galley.core.judges import calibrating
+from galley.core.judges import calibrate
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import prepare
-from galley.core.judges.wire import applied
+from galley.core.judges.request_options import apply_settings
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import compute
 from galley.core.project.project import Project
@@ -79,7 +79,7 @@ def test_the_probability_of_the_label_is_the_confidence_beside_the_votes(
 ) -> None:
     with project, serving(answering()) as fake:
         plain = order(fake, provider, choices=Choices(("changed-meaning",), 2))
-        wanted = applied(plain, {"logprobs": "on", "api": api})
+        wanted = apply_settings(plain, {"logprobs": "on", "api": api})
         run(project, wanted)
         body = fake.seen[0].body
         assert body["top_logprobs"] == 5 and ("logprobs" in body or body["include"] == ["message.output_text.logprobs"])
@@ -93,7 +93,10 @@ def test_the_probability_of_the_label_is_the_confidence_beside_the_votes(
 
 def test_without_probabilities_the_votes_are_the_confidence(project: Project) -> None:
     with project, serving(lambda seen, n: Answer(verdicts(asked(seen), (1,) if n % 3 else ()))) as fake:
-        run(project, applied(order(fake, choices=Choices(("changed-meaning",), 3), concurrency=1), {"logprobs": "on"}))
+        run(
+            project,
+            apply_settings(order(fake, choices=Choices(("changed-meaning",), 3), concurrency=1), {"logprobs": "on"}),
+        )
         assert {v.confidence for v in judged_verdicts(project)} == {2 / 3}
 
 
@@ -104,7 +107,7 @@ def test_without_probabilities_the_votes_are_the_confidence(project: Project) ->
 )  # fmt: skip
 def test_where_there_are_none_they_are_refused(project: Project, provider: str, more: Any, says: str) -> None:
     with project, serving(answering()) as fake, pytest.raises(InputError, match=says):
-        prepare(project, applied(order(fake, provider, **more), {"logprobs": "on"}))
+        prepare(project, apply_settings(order(fake, provider, **more), {"logprobs": "on"}))
 
 
 @pytest.mark.parametrize(
@@ -114,22 +117,22 @@ def test_where_there_are_none_they_are_refused(project: Project, provider: str, 
 )  # fmt: skip
 def test_nonsense_about_probabilities_is_no_confidence(given: Any) -> None:
     found = chances.read(given, "YES")
-    assert all(chances.of("YES", ("NO",), each) is None or not each for each in found) or found == ()
-    assert chances.split(chances.joined(found, "YES"))[0] == "YES"
+    assert all(chances.get_chance("YES", ("NO",), each) is None or not each for each in found) or found == ()
+    assert chances.split_chances(chances.join_chances(found, "YES"))[0] == "YES"
 
 
 def test_what_is_kept_with_a_reply_comes_back_and_hides_no_text() -> None:
     likely = ({"YES": 0.25, "</label-probabilities>": 0.5, "\u2028": 0.1},)
-    assert chances.split(chances.joined(likely, "text")) == ("text", likely)
+    assert chances.split_chances(chances.join_chances(likely, "text")) == ("text", likely)
     for text in ("", "<label-probabilities>[", "<label-probabilities>{}</label-probabilities>", "plain"):
-        assert chances.split(text) == (text, ())
+        assert chances.split_chances(text) == (text, ())
 
 
 def test_which_label_a_word_begins() -> None:
-    assert chances.of("YES", ("NO",), {"YES": 0.3, " no": 0.1}) == pytest.approx(0.75)
-    assert chances.of("Yes", ("No",), {"Ye": 0.3, "N": 0.1, "": 0.5}) == pytest.approx(0.75)
-    assert chances.of("casual", ("careful",), {"ca": 0.9, "cas": 0.1}) == 1.0, "“ca” could be both"
-    assert chances.of("YES", ("NO",), {"?": 1.0}) is None
+    assert chances.get_chance("YES", ("NO",), {"YES": 0.3, " no": 0.1}) == pytest.approx(0.75)
+    assert chances.get_chance("Yes", ("No",), {"Ye": 0.3, "N": 0.1, "": 0.5}) == pytest.approx(0.75)
+    assert chances.get_chance("casual", ("careful",), {"ca": 0.9, "cas": 0.1}) == 1.0, "“ca” could be both"
+    assert chances.get_chance("YES", ("NO",), {"?": 1.0}) is None
 
 
 # Calibration -------------------------------------------------------------------------------------------------------
@@ -150,8 +153,14 @@ def overconfident(tmp_path: Path) -> Path:
             yes = bool(rng.random() < 0.5)
             sure = 0.9 if rng.random() < 0.8 else 0.55
             record["verdicts"].append(
-                {**base, "annotator": "j", "kind": "judge", "unit": n, "confidence": sure,
-                 "value": "yes" if yes else "no"}
+                {
+                    **base,
+                    "annotator": "j",
+                    "kind": "judge",
+                    "unit": n,
+                    "confidence": sure,
+                    "value": "yes" if yes else "no",
+                }
             )
             if item < 30:
                 right = yes if rng.random() < (0.7 if sure == 0.9 else 0.5) else not yes
@@ -177,10 +186,10 @@ def test_a_judge_that_is_too_sure_is_mended(overconfident: Path, capsys: pytest.
 
 def test_the_fit_is_that_of_a_general_optimiser(overconfident: Path) -> None:
     with Project.open(overconfident) as project:
-        row = project.reader().execute("SELECT id FROM annotator WHERE name = 'j'").fetchone()[0]
-        fit = calibrating.calibrate(project.reader(), row, "basic", "hallucination", "majority")
-        (metric,) = compute("confidence", project.reader(), Params(gold="majority")).rows
-        cells = project.reader().execute(
+        row = project.read_connection().execute("SELECT id FROM annotator WHERE name = 'j'").fetchone()[0]
+        fit = calibrate.calibrate(project.read_connection(), row, "basic", "hallucination", "majority")
+        (metric,) = compute("confidence", project.read_connection(), Params(gold="majority")).rows
+        cells = project.read_connection().execute(
             "SELECT j.value, j.confidence, a.value FROM verdict j JOIN verdict a ON a.unit_id = j.unit_id"
             " WHERE j.annotator_id = ? AND a.annotator_id <> ?", (row, row)
         ).fetchall()  # fmt: skip

@@ -98,12 +98,12 @@ def test_reflection_is_the_second_turn_of_the_chat(bare: Project, provider: str,
         wanted = reflecting(fake, provider, stream=how == "stream", batch=how == "batch")
         plan = prepare(bare, wanted)
         before = estimate(bare, plan)
-        assert (before.requests, before.reused) == (2, 0), "the dry run knows the second turn"
+        assert (before.requests, before.reused_calls) == (2, 0), "the dry run knows the second turn"
         end = run(bare, wanted)
-        assert (end.answered, end.failed) == (2, 0)
+        assert (end.replies_received, end.failed_calls) == (2, 0)
         bodies = _bodies(fake, how)
         again = run(bare, wanted)
-        assert (again.answered, again.skipped) == (0, 1)
+        assert (again.replies_received, again.skipped_items) == (0, 1)
     first, second = bodies
     assert [role for role, _ in said(second)] == ["user", "assistant", "user"]
     assert said(second)[0] == said(first)[0], "the first question as it was"
@@ -152,7 +152,7 @@ def test_a_reflection_that_comes_later_has_the_kept_reply_word_for_word(bare: Pr
     with serving(script) as fake:
         run(bare, reflecting(fake, "openai", "ebs-aos"))
         end = run(bare, reflecting(fake, "openai"))
-        assert (end.answered, end.reused) == (1, 0)
+        assert (end.replies_received, end.reused_calls) == (1, 0)
         first, second = fake.seen
     assert said(second)[:2] == [said(first)[0], ("assistant", FIRST)]
 
@@ -174,8 +174,8 @@ def test_an_answer_that_was_imported_is_put_as_the_reply_that_gives_it(tmp_path:
 
 def test_recorded_replies_and_the_inspector_know_the_chat(bare: Project) -> None:
     play(bare, "kgds-summarize", {"ebs-aos": FIRST, "ebs-aos self-reflection": SECOND}, "ebs-aos", "self-reflection")
-    first, second = (row for (row,) in bare.reader().execute("SELECT id FROM call ORDER BY id"))
-    asked, then = run_report.call(bare.reader(), first), run_report.call(bare.reader(), second)
+    first, second = (row for (row,) in bare.read_connection().execute("SELECT id FROM call ORDER BY id"))
+    asked, then = run_report.call(bare.read_connection(), first), run_report.call(bare.read_connection(), second)
     assert asked.earlier == () and then.earlier == (Exchange(asked.user, FIRST),)
     assert then.system == asked.system and "earlier" not in then.body
 
@@ -193,7 +193,7 @@ def test_a_wording_of_a_project_from_before_this_was_a_chat_still_works(bare: Pr
 
     bare.write(override).result()
     with serving(script) as fake:
-        assert run(bare, reflecting(fake, "openai")).answered == 2
+        assert run(bare, reflecting(fake, "openai")).replies_received == 2
         second = fake.seen[1]
     assert instructions(second) == "Check." and "Ann is glad." in said(second)[2][1]
 
@@ -208,5 +208,5 @@ def test_an_imported_request_with_something_else_in_its_place_is_shown_as_it_is(
         return ChangeSet(settings=True)
 
     bare.write(spoil).result()
-    detail = run_report.call(bare.reader(), 1)
+    detail = run_report.call(bare.read_connection(), 1)
     assert detail.earlier == () and detail.body["earlier"] == odd

@@ -14,13 +14,13 @@ import pytest
 
 from galley.core.cli import main
 from galley.core.errors import InputError
-from galley.core.judges import nearby
+from galley.core.judges import local_servers
 from galley.core.judges.inquiry.windows import windows
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
-from galley.core.judges.wire import applied
-from galley.core.project import item_reading
+from galley.core.judges.request_options import apply_settings
 from galley.core.project.project import Project
+from galley.core.review import items
 from tests.core import building
 from tests.core.fake_models import Answer, Seen, completion, error, serving
 from tests.core.judging import QUICK, judged_verdicts, order, run
@@ -59,7 +59,7 @@ def checking(seen: Seen, _: int) -> Answer:
 def test_the_form_is_that_of_the_model_and_its_probability_the_confidence(project: Project) -> None:
     with project, serving(checking) as fake:
         end = run(project, claims(fake))
-        assert (end.state, end.answered, end.flags) == ("done", 3, 1)
+        assert (end.state, end.replies_received, end.flags) == ("done", 3, 1)
         for seen in fake.seen:
             assert [m["role"] for m in seen.body["messages"]] == ["user"], "its own instruction is built in"
             assert "response_format" not in seen.body and seen.body["logprobs"] is True
@@ -88,7 +88,7 @@ def test_other_servers_and_models_get_an_instruction(project: Project) -> None:
 
 def test_without_probabilities_the_word_decides(project: Project) -> None:
     with project, serving(lambda seen, _: said("No." if "nine" in parts(seen)[1] else "**Yes**, it does")) as fake:
-        wanted = applied(claims(fake), {"logprobs": "off"})
+        wanted = apply_settings(claims(fake), {"logprobs": "off"})
         assert run(project, wanted).flags == 1
         assert all("logprobs" not in seen.body for seen in fake.seen)
         assert {(v.value, v.confidence) for v in judged_verdicts(project)} == {("yes", 1.0), ("no", 1.0)}
@@ -123,7 +123,7 @@ def test_a_server_that_knows_no_probabilities_is_asked_without(project: Project)
 
     with project, serving(script) as fake:
         end = run(project, replace(claims(fake), concurrency=1))
-        assert (end.state, end.answered, end.flags, end.failed) == ("done", 3, 1, 0)
+        assert (end.state, end.replies_received, end.flags, end.failed_calls) == ("done", 3, 1, 0)
         assert ["logprobs" in seen.body for seen in fake.seen] == [True, False, False, False], "it is told once"
 
 
@@ -147,7 +147,7 @@ def test_a_long_source_goes_in_windows_that_overlap(long: Project) -> None:
 
     with long, serving(script) as fake:
         end = run(long, claims(fake, window="300", overlap="60"))
-        assert (end.flags, end.unscored) == (1, {})
+        assert (end.flags, end.unscored_reasons) == (1, {})
         assert {(v.value, round(v.confidence or 0, 6)) for v in judged_verdicts(long)} == {("no", 0.97), ("yes", 0.9)}
         assert any("windows" in note for note in end.notes)
         shown = [parts(seen)[0] for seen in fake.seen if "150" in parts(seen)[1]]
@@ -159,16 +159,16 @@ def test_a_long_source_goes_in_windows_that_overlap(long: Project) -> None:
 
 
 def test_windows_cover_everything_and_share_their_ends(long: Project) -> None:
-    from galley.core.judges.inquiry.price import guess
+    from galley.core.judges.inquiry.price import estimate_tokens
 
     with long:
-        article = item_reading.load(long.reader(), 1).documents[0]
+        article = items.load(long.read_connection(), 1).documents[0]
         found = windows([article], 300, 60)
-        assert len(found) > 5 and max(map(guess, found)) <= 330
+        assert len(found) > 5 and max(map(estimate_tokens, found)) <= 330
         for one, other in pairwise(found):
             ends, begins = one.split("\n"), other.split("\n")
             shared = [n for n in range(1, 20) if ends[-n:] == begins[:n]]
-            alone = guess(ends[-1]) > 60 or guess(ends[-1]) + guess(begins[0]) > 300
+            alone = estimate_tokens(ends[-1]) > 60 or estimate_tokens(ends[-1]) + estimate_tokens(begins[0]) > 300
             assert shared or alone, "the next one begins with the end of the one before"
         words = " ".join(found).split()
         assert words.count("word") >= 400
@@ -212,8 +212,8 @@ def places(monkeypatch: pytest.MonkeyPatch) -> Any:
                 fakes.append(fake)
                 url = f"{fake.url}/v1"
             there.append((f"server {number}", url))
-        monkeypatch.setattr(nearby, "USUAL", tuple(there))
-        monkeypatch.setattr(nearby.find, "__defaults__", ("", tuple(there)))
+        monkeypatch.setattr(local_servers, "USUAL", tuple(there))
+        monkeypatch.setattr(local_servers.find, "__defaults__", ("", tuple(there)))
         return fakes
 
     yield put
@@ -246,18 +246,18 @@ def test_a_server_on_this_machine_is_found_when_the_user_starts_it(
 def test_what_is_missing_is_told(places: Any, there: Any, model: str, says: str) -> None:
     places(*there)
     with pytest.raises(InputError) as told:
-        nearby.find(model)
+        local_servers.find(model)
     assert says in str(told.value)
 
 
 def test_the_only_model_there_is_does(places: Any) -> None:
     (fake,) = places((), ("anything",))
-    source, model = nearby.find()
+    source, model = local_servers.find()
     assert (source.base_url, model) == (f"{fake.url}/v1", "anything")
 
 
 def test_the_usual_addresses_are_of_this_machine() -> None:
-    assert dict(nearby.USUAL) == {
+    assert dict(local_servers.USUAL) == {
         "Ollama": "http://127.0.0.1:11434/v1", "LM Studio": "http://127.0.0.1:1234/v1",
         "llama.cpp": "http://127.0.0.1:8080/v1", "vLLM": "http://127.0.0.1:8000/v1",
     }  # fmt: skip

@@ -39,7 +39,7 @@ def test_a_dry_run_prints_the_plan_and_sends_nothing(
     assert "at most $5.00" in out
     assert "(a guess)" in out
     with Project.open(path) as project:
-        assert project.reader().execute("SELECT count(*) FROM run").fetchone()[0] == 0
+        assert project.read_connection().execute("SELECT count(*) FROM run").fetchone()[0] == 0
 
 
 def test_a_dry_run_says_where_a_budget_that_is_too_small_stops_the_run(

@@ -14,7 +14,7 @@ from galley.core.errors import GalleyError, InputError
 from galley.core.judges.clients import _sdk, keys
 from galley.core.judges.clients.base import About, CallError, Finish, Reply, Request
 from galley.core.judges.clients.registry import Source, maker
-from galley.core.judges.reaching import models
+from galley.core.judges.connection_test import models
 from galley.core.judges.retry import RetryPolicy
 from tests.core.fake_models import PAGE, Answer, FakeModels, error, serving
 from tests.core.judging import through

@@ -12,16 +12,16 @@ import pytest
 
 from galley.core.judges.clients.base import Finish, Reply
 from galley.core.judges.clients.registry import Source
-from galley.core.judges.inquiry import answering
+from galley.core.judges.inquiry import answers
 from galley.core.judges.inquiry.labels import Reading, read_object, read_units
 from galley.core.judges.methods import finesure
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order
 from galley.core.judges.qa.question_units import read_answers, read_drafts
 from galley.core.papers.frank.methods import direct_faithfulness
-from galley.core.papers.kgds.methods import kgds_feedback, kgds_summarize
+from galley.core.papers.kgds.methods import feedback, summarize
 from galley.core.papers.sumie import entity_turns
-from galley.core.papers.sumie.methods import sumie_evaluate
+from galley.core.papers.sumie.methods import evaluate
 from galley.core.papers.sumie.table_replies import read_table
 from galley.core.project.project import Project
 from galley.core.replies import replies, thinking
@@ -55,23 +55,25 @@ def test_a_draft_is_not_read_as_the_answer(project: Project, provider: str, how:
     with serving(hostile_models.DRAFTS[draft]) as fake:
         fake.polls = 0
         end = run(project, order(fake, provider, stream=how == "stream", batch=how == "batch"))
-    assert (end.state, end.answered, end.flags, end.unscored) == ("done", 2, 0, Counter())
+    assert (end.state, end.replies_received, end.flags, end.unscored_reasons) == ("done", 2, 0, Counter())
     kept = [reply for (reply,) in calls(project, "reply")]
     assert all("YES" in reply and "NO" in reply for reply in kept), "the thoughts are kept with the reply"
     again = run(project, order(fake, provider, stream=how == "stream", batch=how == "batch"))
-    assert (again.reused, again.flags, again.unscored) == (2, 0, Counter()), "a kept reply is read in the same way"
+    assert (again.reused_calls, again.flags, again.unscored_reasons) == (2, 0, Counter()), (
+        "a kept reply is read in the same way"
+    )
 
 
 @pytest.mark.parametrize("form", hostile_models.PARTS)
 def test_content_in_parts_is_read_as_its_text(project: Project, form: str) -> None:
     with serving(hostile_models.in_parts(form)) as fake:
         end = run(project, order(fake))
-    assert (end.answered, end.flags, end.unscored) == (2, 0, Counter())
+    assert (end.replies_received, end.flags, end.unscored_reasons) == (2, 0, Counter())
     assert not any(reply.startswith("[{") for (reply,) in calls(project, "reply"))
 
 
 def test_recorded_replies_are_read_like_others(project: Project, tmp_path: Path) -> None:
-    (key,) = project.reader().execute("SELECT key FROM item").fetchone()
+    (key,) = project.read_connection().execute("SELECT key FROM item").fetchone()
     lines = []
     for document, count in (("sum-a", 2), ("sum-b", 1)):
         draft, text = verdicts(count, tuple(range(1, count + 1))), verdicts(count)
@@ -83,7 +85,7 @@ def test_recorded_replies_are_read_like_others(project: Project, tmp_path: Path)
     file.write_text("\n".join(lines))
     source = Source("replay", replies=str(file))
     end = run(project, Order("dial-summer-fine", source, "m", Choices(ONE, 1), policy=QUICK))
-    assert (end.answered, end.flags, end.unscored) == (2, 0, Counter())
+    assert (end.replies_received, end.flags, end.unscored_reasons) == (2, 0, Counter())
     assert all("YES" in reply for (reply,) in calls(project, "reply"))
 
 
@@ -92,7 +94,7 @@ def test_recorded_replies_are_read_like_others(project: Project, tmp_path: Path)
     [
         (hostile_models.torn, replies.TWO_ANSWERS),
         (hostile_models.half_done, replies.TRUNCATED),
-        (hostile_models.only_thoughts, answering.ONLY_THOUGHTS),
+        (hostile_models.only_thoughts, answers.ONLY_THOUGHTS),
     ],
 )
 def test_what_cannot_be_told_is_unscored(project: Project, script: Any, why: str) -> None:
@@ -106,7 +108,7 @@ def test_what_cannot_be_told_is_unscored(project: Project, script: Any, why: str
 def test_two_answers_that_agree_count_whatever_their_reasons(project: Project) -> None:
     with serving(hostile_models.repeating) as fake:
         end = run(project, order(fake))
-    assert (end.flags, end.unscored) == (3, Counter())
+    assert (end.flags, end.unscored_reasons) == (3, Counter())
     assert {v.explanation for v in judged_verdicts(project)} == {"As I said."}, "the last one"
 
 
@@ -141,7 +143,7 @@ READERS: dict[str, tuple[Callable[[Reply], Reading], Any, Any]] = {
         {"answers": [{"number": 1, "answer": "Ida Falk", "quotes": []}]},
     ),
     "feedback": (
-        lambda reply: kgds_feedback._read(reply, ("expert", "own")),
+        lambda reply: feedback._read(reply, ("expert", "own")),
         {"reasoning": "Hm.", "better": "A"},
         {"reasoning": "So.", "better": "B"},
     ),
@@ -151,7 +153,7 @@ READERS: dict[str, tuple[Callable[[Reply], Reading], Any, Any]] = {
         {"entries": [_pairs("room"), _pairs("staff")]},
     ),
     "entries": (
-        sumie_evaluate._reader(1),
+        evaluate._reader(1),
         {"answers": [{"entry": 1, "found": True, **_pairs("room")}]},
         {"answers": [{"entry": 1, "found": False}]},
     ),
@@ -162,32 +164,32 @@ READERS: dict[str, tuple[Callable[[Reply], Reading], Any, Any]] = {
 def test_every_way_of_reading_passes_over_drafts(reader: Callable[[Reply], Reading], draft: Any, answer: Any) -> None:
     one, other = json.dumps(draft), json.dumps(answer)
     wanted, wrong = reader(Reply(other)), reader(Reply(one))
-    assert not wanted.unscored and not wrong.unscored and wanted != wrong
+    assert not wanted.unscored_reason and not wrong.unscored_reason and wanted != wrong
 
     def read(text: str) -> Reading:
-        return answering.read(Reply(text), reader)
+        return answers.read(Reply(text), reader)
 
     for text in (f"<think>{one}</think>{other}", f"{one} no </think>\n{other}", f"Well.\n```json\n{other}\n```"):
         assert read(text) == wanted, text
-    assert read(thinking.joined(f"so {one}", other)) == wanted
+    assert read(thinking.join_thoughts(f"so {one}", other)) == wanted
     assert read(f"{other}\n\nAgain: {other}") == wanted
-    assert read(f"{one}\nOr: {other}").unscored == replies.TWO_ANSWERS
-    assert read(f"<think>{other}").unscored == answering.ONLY_THOUGHTS
-    assert answering.read(Reply(other, Finish.TRUNCATED), reader).unscored == replies.TRUNCATED
+    assert read(f"{one}\nOr: {other}").unscored_reason == replies.TWO_ANSWERS
+    assert read(f"<think>{other}").unscored_reason == answers.ONLY_THOUGHTS
+    assert answers.read(Reply(other, Finish.TRUNCATED), reader).unscored_reason == replies.TRUNCATED
 
 
 def test_a_summary_is_not_its_draft() -> None:
     one, other = ({"background_summary": text, "opinion_summary": text} for text in ("Draft.", "Final."))
 
     def reader(reply: Reply) -> Reading:
-        return kgds_summarize._read(reply, "abs-aos", None, ())  # type: ignore[arg-type]
+        return summarize._read(reply, "abs-aos", None, ())  # type: ignore[arg-type]
 
     thought = f"<think>{json.dumps(one)}</think>{json.dumps(other)}"
-    found = answering.read(Reply(thought), reader)
+    found = answers.read(Reply(thought), reader)
     assert (found.data.background, found.data.opinions) == ("Final.", "Final.")
     assert "Draft" not in found.data.reply, "what is sent again as the model's turn holds no thoughts"
-    twice = answering.read(Reply(f"{json.dumps(one)} {json.dumps(other)}"), reader)
-    assert (twice.data, twice.unscored) == (None, replies.TWO_ANSWERS)
+    twice = answers.read(Reply(f"{json.dumps(one)} {json.dumps(other)}"), reader)
+    assert (twice.data, twice.unscored_reason) == (None, replies.TWO_ANSWERS)
 
 
 TABLE = "| attribute | value |\n|---|---|\n| room | {} |\n"
@@ -222,18 +224,18 @@ def test_of_two_tables_the_last_counts_if_they_agree(form: str) -> None:
     ],
 )
 def test_thoughts_are_told_from_the_answer(reply: str, answer: str, thoughts: str) -> None:
-    assert thinking.split(reply) == (answer, thoughts)
+    assert thinking.split_thoughts(reply) == (answer, thoughts)
 
 
 def test_thoughts_of_a_field_come_out_as_they_went_in() -> None:
-    assert thinking.split(thinking.joined("a\nb", "text")) == ("text", "a\nb")
-    assert thinking.joined(" \n", "text") == "text"
-    assert thinking.split(thinking.joined("x </reasoning> y <think>", "text"))[0] == "text"
+    assert thinking.split_thoughts(thinking.join_thoughts("a\nb", "text")) == ("text", "a\nb")
+    assert thinking.join_thoughts(" \n", "text") == "text"
+    assert thinking.split_thoughts(thinking.join_thoughts("x </reasoning> y <think>", "text"))[0] == "text"
 
 
 def test_labels_that_were_recorded_pass_over_drafts_too() -> None:
     one, other = ([{"sentence": "a", "reason": "", "category": name}] for name in ("entity error", "no error"))
     known = {"entity error": "entity-error"}
     torn = replies.read_labels(f"{json.dumps(one)} {json.dumps(other)}", 1, known)
-    assert (torn.labels, torn.unscored) == ((), replies.TWO_ANSWERS)
+    assert (torn.labels, torn.unscored_reason) == ((), replies.TWO_ANSWERS)
     assert replies.read_labels(f"{json.dumps(other)} {json.dumps(other)}", 1, known).labels[0].categories == ()

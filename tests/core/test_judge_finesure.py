@@ -13,15 +13,15 @@ from pathlib import Path
 import pytest
 from sklearn.metrics import balanced_accuracy_score
 
-from galley.core.importers.importing import import_files
+from galley.core.definitions import schemes
 from galley.core.importers.registry import find
+from galley.core.importers.run_import import import_files
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.runner import Runner
 from galley.core.project.project import Project
 from galley.core.replies.replies import squeeze
-from galley.core.schemes import loader
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_replay_gives_back_the_published_figures(
         import_files(project, find("finesure"), [file])
         order = Order("finesure", Source("replay", replies=str(file)), name)
         end = Runner(project, prepare(project, order)).start().join(60)
-        assert (end.state, end.failed) == ("done", 0)
+        assert (end.state, end.failed_calls) == ("done", 0)
         said, unscored = _said(project)
     truth, recorded, read, odd = [], [], [], 0
     for record in records:
@@ -54,7 +54,7 @@ def test_replay_gives_back_the_published_figures(
             if read[-1] != recorded[-1]:
                 odd += 1
                 assert read[-1], "upstream's parser lost errors, ours finds them"
-                criterion = loader.find("finesure").criterion(said[(*place, number)])
+                criterion = schemes.find("finesure").criterion(said[(*place, number)])
                 assert criterion
                 names = [squeeze(name) for name in (criterion.name, *criterion.aliases)]
                 assert any(f"category{name}" in squeeze(record["llm_output"]) for name in names)
@@ -67,7 +67,7 @@ def test_replay_gives_back_the_published_figures(
 def _said(project: Project) -> tuple[dict[tuple[str, str, int], str], set[tuple[str, str]]]:
     """The categories of the flags of our run by place, and the summaries that it could not score."""
     rows = (
-        project.reader()
+        project.read_connection()
         .execute(
             "SELECT item.key, document.name, unit.position, verdict.value, criterion.name FROM verdict"
             " JOIN unit ON unit.id = verdict.unit_id JOIN document ON document.id = target_id"
@@ -86,14 +86,14 @@ def test_alignment_gives_the_recorded_scores(shared_data: Path, tmp_path: Path) 
         import_files(project, find("finesure"), [file])
         order = Order("finesure", Source("replay", replies=str(file)), "replayed", Choices(("alignment",)))
         end = Runner(project, prepare(project, order)).start().join(60)
-        assert (end.state, end.failed) == ("done", 0)
+        assert (end.state, end.failed_calls) == ("done", 0)
         scores: dict[tuple[int, str], dict[str, float]] = {}
-        for document, metric, annotator, value in project.reader().execute(
+        for document, metric, annotator, value in project.read_connection().execute(
             "SELECT document_id, metric, name, value FROM score JOIN annotator ON annotator.id = annotator_id"
             " WHERE kind = 'judge'"
         ):
             scores.setdefault((document, metric), {})[annotator] = value
     both = [each for each in scores.values() if "replayed finesure" in each]
-    assert len(both) == 2 * end.answered
+    assert len(both) == 2 * end.replies_received
     for each in both:
         assert each["replayed finesure"] == pytest.approx(each["finesure-judge"])

@@ -11,13 +11,13 @@ from click.testing import CliRunner
 
 from galley.core.cli import galley
 from galley.core.errors import InputError
-from galley.core.judges import heeded
+from galley.core.judges import order_checks
 from galley.core.judges.clients.registry import Source
-from galley.core.judges.methods._voting import voted
+from galley.core.judges.methods._votes import ask_and_vote
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.methods.registry import REGISTRY
 from galley.core.judges.order import Order
-from galley.core.judges.qa.qa_asking import QuestionDesk
+from galley.core.judges.qa.questions import QuestionAsker
 from tests.core import building
 
 GIVEN: dict[str, Any] = {"samples": 7, "systems": ("a",), "all_criteria": True, "scheme": "dial-summer"}
@@ -31,17 +31,17 @@ def test_a_choice_is_read_by_the_method_or_refused(tmp_path: Path, name: str) ->
     with building.project(tmp_path) as project:
         for word, value in GIVEN.items():
             order = Order(name, choices=Choices(**{word: value}))
-            if word in getattr(method, "heeds", heeded.USUAL):
-                heeded.refuse(method, order, project.reader())
+            if word in getattr(method, "heeds", order_checks.USUAL):
+                order_checks.refuse(method, order, project.read_connection())
                 read.add(word)
             else:
-                with pytest.raises(InputError, match=f"does not heed {heeded.WORDS[word]}; it heeds: "):
-                    heeded.refuse(method, order, project.reader())
+                with pytest.raises(InputError, match=f"does not heed {order_checks.WORDS[word]}; it heeds: "):
+                    order_checks.refuse(method, order, project.read_connection())
     sources = [Path(__import__(type(method).__module__, fromlist=["x"]).__file__)]
     sources += [sources[0].with_name("_sumie.py")] if "_sumie" in sources[0].read_text("utf-8") else []
     text = "".join(path.read_text("utf-8") for path in sources)
     shared = [getattr(type(method), each) for each in ("inquiries", "work")]
-    shared += [voted] * ("voted(" in text) + [QuestionDesk.__init__] * (" QuestionDesk(" in text)
+    shared += [ask_and_vote] * ("voted(" in text) + [QuestionAsker.__init__] * (" QuestionDesk(" in text)
     text += "".join(inspect.getsource(each) for each in shared)  # what a method has from those that are like it
     for word in GIVEN:  # the declaration is held against what the file reads of its choices
         reads = {"samples": "context.samples"}.get(word, f"choices.{word}")

@@ -37,7 +37,9 @@ def test_no_lie_becomes_a_verdict(project: Project, provider: str, lie: str) -> 
         end = run(project, order(fake, provider, policy=QUICK, concurrency=2), 60)
         assert end.over and end.flags == 0
         assert {v.value for v in judged_verdicts(project)} <= {None}
-        assert project.reader().execute("SELECT count(*) FROM judged").fetchone() == (0,), "silence is no answer here"
+        assert project.read_connection().execute("SELECT count(*) FROM judged").fetchone() == (0,), (
+            "silence is no answer here"
+        )
         assert KEY.encode() not in project.path.read_bytes()
 
 
@@ -47,9 +49,9 @@ def test_what_is_said_in_the_end_is_read(project: Project, provider: str, troubl
     with project, serving(TROUBLE[trouble]) as fake:
         wanted = order(fake, provider, policy=replace(QUICK, attempts=4), concurrency=1, choices=Choices(ONE, 3))
         end = run(project, wanted, 60)
-        assert (end.state, end.flags, end.failed, sum(end.unscored.values())) == ("done", 0, 0, 0)
-        assert end.answered == 6
-        assert project.reader().execute("SELECT count(*) FROM judged").fetchone()[0] == 2
+        assert (end.state, end.flags, end.failed_calls, sum(end.unscored_reasons.values())) == ("done", 0, 0, 0)
+        assert end.replies_received == 6
+        assert project.read_connection().execute("SELECT count(*) FROM judged").fetchone()[0] == 2
 
 
 @pytest.mark.parametrize("provider", ["openai", "anthropic"])
@@ -69,7 +71,7 @@ def test_a_batch_that_lacks_half_of_its_replies_says_so(tmp_path: Path) -> None:
     with many(tmp_path, 3) as project, serving(script) as fake:
         fake.polls = 0
         end = run(project, order(fake, batch=True, policy=QUICK), 60)
-        assert (end.failed, end.answered, end.flags) == (3, 3, 0)
+        assert (end.failed_calls, end.replies_received, end.flags) == (3, 3, 0)
 
 
 @pytest.mark.parametrize("provider", PROVIDERS)
@@ -77,4 +79,4 @@ def test_a_batch_that_lacks_half_of_its_replies_says_so(tmp_path: Path) -> None:
 def test_a_server_that_stalls_is_not_waited_for(project: Project, provider: str, stream: bool) -> None:
     with project, serving(stalling(3_600)) as fake:
         end = run(project, order(fake, provider, stream=stream, policy=RetryPolicy(1, 0.3, 0.01, 0.05)), 30)
-        assert end.failed == 2 and end.possible >= 0
+        assert end.failed_calls == 2 and end.possible >= 0

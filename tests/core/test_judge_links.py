@@ -29,7 +29,7 @@ def project(tmp_path: Path) -> Iterator[Project]:
 
 
 def row(project: Project, query: str, *values: Any) -> Any:
-    return project.reader().execute(query, values).fetchone()
+    return project.read_connection().execute(query, values).fetchone()
 
 
 def test_a_voted_verdict_has_all_its_samples_and_no_other_call(project: Project) -> None:
@@ -42,18 +42,18 @@ def test_a_voted_verdict_has_all_its_samples_and_no_other_call(project: Project)
 
     with serving(script) as fake:
         run(project, order(fake, choices=Choices(("changed-meaning", "missed-turn"), 5), concurrency=1))
-    connection = project.reader()
+    connection = project.read_connection()
     (flag,) = [v for v in judged_verdicts(project) if v.value == "yes"]
     found = call_links.calls_of(connection, flag.id)
     assert [each.sample for each in found] == [0, 1, 2, 3, 4]
     assert {each.part for each in found} == {"changed-meaning"}
-    assert [bool(each.unscored) for each in found] == [False, False, True, False, False]
+    assert [bool(each.unscored_reason) for each in found] == [False, False, True, False, False]
     assert flag.votes == "3/4"
     for each in found:
         detail = run_report.call(connection, each.call)
-        assert flag.cell in [told.cell for told in detail.said], "and back, from each of its samples"
+        assert flag.cell in [told.cell for told in detail.verdicts], "and back, from each of its samples"
         assert detail.line.document == "a"
-    assert call_links.speaker(connection, flag.id) == found[0]
+    assert call_links.find_best_call(connection, flag.id) == found[0]
     others = {r[0] for r in connection.execute("SELECT id FROM call")} - {each.call for each in found}
     assert others
     read_from = {r[0] for r in connection.execute("SELECT call_id FROM verdict_call WHERE verdict_id = ?", (flag.id,))}
@@ -64,20 +64,20 @@ def test_an_unscored_cell_leads_to_the_call_that_failed(project: Project) -> Non
     with serving(lambda *_: error(400, "too long")) as fake:
         run(project, order(fake))
     for verdict in judged_verdicts(project):
-        (call,) = call_links.calls_of(project.reader(), verdict.id)
-        assert call.state == "failed" and "too long" in call.unscored
+        (call,) = call_links.calls_of(project.read_connection(), verdict.id)
+        assert call.state == "failed" and "too long" in call.unscored_reason
 
 
 def test_a_later_run_of_the_same_judge_takes_the_links_with_it(project: Project) -> None:
     """Its flag is gone in the second run: the "no" that stays leads to the second run's call, not to the first's."""
     with serving(lambda seen, _: Answer(verdicts(asked(seen), (1,)))) as fake:
         run(project, order(fake))
-        before = {v.id: call_links.calls_of(project.reader(), v.id) for v in judged_verdicts(project)}
+        before = {v.id: call_links.calls_of(project.read_connection(), v.id) for v in judged_verdicts(project)}
         forget = "UPDATE call SET key = key || '-old'"
         project.write(lambda c: (c.execute(forget), _nothing())[1]).result()
         fake.script = lambda seen, _: Answer(verdicts(asked(seen)))
         second = run(project, order(fake)).run
-    after = {v.id: call_links.calls_of(project.reader(), v.id) for v in judged_verdicts(project)}
+    after = {v.id: call_links.calls_of(project.read_connection(), v.id) for v in judged_verdicts(project)}
     assert before.keys() == after.keys() and all(before.values())
     assert {v.value for v in judged_verdicts(project)} == {"no"}
     assert {call.run for calls in after.values() for call in calls} == {second}
@@ -94,7 +94,7 @@ def test_a_reply_that_was_known_links_to_the_run_that_used_it(project: Project) 
         run(project, order(fake))
         end = run(project, order(fake, choices=Choices(("changed-meaning",), 2)))
     (flag, *_) = [v for v in judged_verdicts(project) if v.run == end.run and v.value == "yes"]
-    assert [(call.run, call.state) for call in call_links.calls_of(project.reader(), flag.id)] == [
+    assert [(call.run, call.state) for call in call_links.calls_of(project.read_connection(), flag.id)] == [
         (end.run, "reused"), (end.run, "done"),
     ]  # fmt: skip
 
@@ -103,17 +103,17 @@ def test_a_run_from_before_links_were_kept_shows_what_fits(project: Project) -> 
     with serving(lambda seen, _: Answer(verdicts(asked(seen), (1,)))) as fake:
         run(project, order(fake))
     (call,) = row(project, "SELECT min(id) FROM call")
-    linked = run_report.call(project.reader(), call).said
+    linked = run_report.call(project.read_connection(), call).verdicts
     project.write(lambda c: (c.execute("DELETE FROM verdict_call"), _nothing())[1]).result()
-    assert run_report.call(project.reader(), call).said == linked
-    assert call_links.calls_of(project.reader(), judged_verdicts(project)[0].id) == []
+    assert run_report.call(project.read_connection(), call).verdicts == linked
+    assert call_links.calls_of(project.read_connection(), judged_verdicts(project)[0].id) == []
 
 
 def test_verdicts_that_a_method_gives_in_native_form_are_linked_as_well(tmp_path: Path) -> None:
     """What has no row id before it is written comes as a record; its verdicts rest on all the calls of the task."""
     from galley.core.judges.inquiry.labels import CallId
     from galley.core.judges.methods.base import Outcome
-    from galley.core.judges.store import CallRow, Work, open_run, save_call, save_work
+    from galley.core.judges.store import CallRow, InquiryOutcome, open_run, save_call, save_outcome
 
     with building.project(tmp_path, building.record()) as project:
 
@@ -133,8 +133,10 @@ def test_verdicts_that_a_method_gives_in_native_form_are_linked_as_well(tmp_path
                     }
                 ],
             }
-            return save_work(connection, made, Work(1, "a", judge, Outcome(record=record), (CallId(3, "k"),)))
+            return save_outcome(
+                connection, made, InquiryOutcome(1, "a", judge, Outcome(record=record), (CallId(3, "k"),))
+            )
 
         project.write(job).result()
         (verdict,) = row(project, "SELECT id FROM verdict WHERE run_id IS NOT NULL")
-        assert [call.part for call in call_links.calls_of(project.reader(), verdict)] == ["facts"]
+        assert [call.part for call in call_links.calls_of(project.read_connection(), verdict)] == ["facts"]

@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from galley.core import paths
+from galley.core.definitions.schemes import builtin
 from galley.core.errors import InputError
 from galley.core.judges import flag_lineage
+from galley.core.judges.built_in.types import KINDS as FINDINGS
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.inquiry import prompts
@@ -20,14 +22,12 @@ from galley.core.judges.inquiry.model_texts import injection
 from galley.core.judges.inquiry.run_progress import RunProgress
 from galley.core.judges.methods import registry
 from galley.core.judges.methods.base import Choices
-from galley.core.judges.methods.offline import KINDS, METHOD
-from galley.core.judges.offline.types import KINDS as FINDINGS
+from galley.core.judges.methods.built_in import KINDS, METHOD
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.run_estimate import estimate
 from galley.core.judges.runner import Runner
-from galley.core.project import item_reading
 from galley.core.project.project import Project
-from galley.core.schemes.loader import builtin
+from galley.core.review import items
 from tests.core import building
 
 METHODS = registry.REGISTRY.all()
@@ -60,8 +60,8 @@ def entries(*labels: Any, field: str = "label", **more: Any) -> dict[str, Any]:
 
 def flags(project: Project) -> set[tuple[str, str, str, str]]:
     """(judge, criterion, target, unit text) of all flags."""
-    view = item_reading.load(project.reader(), 1)
-    names = {row[0]: row[1] for row in project.reader().execute("SELECT id, name FROM criterion")}
+    view = items.load(project.read_connection(), 1)
+    names = {row[0]: row[1] for row in project.read_connection().execute("SELECT id, name FROM criterion")}
     return {
         (
             view.annotators[v.annotator].name,
@@ -94,10 +94,10 @@ def test_a_method_keeps_the_contract(name: str, equipped: Project) -> None:
     takes = estimate(project, plan)
     assert takes.items == 1
     assert (takes.requests == 0) is method.local
-    assert set(plan.annotators) == set(method.voices(Choices()))
+    assert set(plan.annotators) == set(method.annotator_keys(Choices()))
     end = Runner(project, plan).start().join(20)
     assert (end.state, end.items_done) == ("done", 1)
-    for prompt in prompts.shipped(name).values():
+    for prompt in prompts.read_shipped(name).values():
         assert prompt.method == name
 
 
@@ -121,7 +121,7 @@ def test_every_prompt_is_sound_and_closes_its_objects() -> None:
             closed(schema["items"])
 
     for folder in folders:
-        for name, prompt in prompts.shipped(folder.name).items():
+        for name, prompt in prompts.read_shipped(folder.name).items():
             if prompt.schema is not None:
                 closed(dict(prompt.schema))
                 filled = " ".join(prompt.fill(**{i: "{{source}}" for i in prompt.inputs})[:2])
@@ -130,14 +130,14 @@ def test_every_prompt_is_sound_and_closes_its_objects() -> None:
 
 
 def test_every_criterion_of_dial_summer_has_a_demonstration_that_our_reader_reads() -> None:
-    shipped = prompts.shipped("dial-summer-fine")
+    shipped = prompts.read_shipped("dial-summer-fine")
     for criterion in builtin()["dial-summer"].criteria:
         text = shipped[criterion.id].user
         dialogue, _, rest = text.partition("\n\nSummary:\n")
         summary, _, answer = rest.partition("\n\nThe right answer:\n")
         units = (dialogue if criterion.unit == "turn" else summary).count("\n[") + (criterion.unit != "turn")
         read = read_units(Reply(answer), units, {"YES": ("yes",), "NO": ()})
-        assert (len(read.units), read.unscored, read.repaired) == (units, "", ""), criterion.id
+        assert (len(read.units), read.unscored_reason, read.repairs) == (units, "", ""), criterion.id
         assert {said.labels for said in read.units} == {(), ("yes",)}, "both answers are shown"
         for said in read.units:
             assert all(quote in dialogue for quote in said.quotes), criterion.id
@@ -159,8 +159,8 @@ def test_dial_summer_fine_asks_each_criterion_of_its_units(project: Project) -> 
         ("m dial-summer-fine", "missed-turn", "sum-a", "Good."),
         ("m dial-summer-fine", "missed-turn", "sum-b", "It leaves at ten."),
     }
-    assert (end.answered, end.failed) == (3, 1), "nothing is recorded for sum-b and changed meaning"
-    assert end.unscored == {"no reply": 1}
+    assert (end.replies_received, end.failed_calls) == (3, 1), "nothing is recorded for sum-b and changed meaning"
+    assert end.unscored_reasons == {"no reply": 1}
 
 
 def test_a_tie_has_no_verdict(project: Project) -> None:
@@ -169,7 +169,7 @@ def test_a_tie_has_no_verdict(project: Project) -> None:
         for n in range(4)
     ]
     replay(project, "dial-summer-fine", *lines, criteria=("changed-meaning",), samples=4)
-    view = item_reading.load(project.reader(), 1)
+    view = items.load(project.read_connection(), 1)
     reasons = {view.document(v.cell.target).name: v.reason for v in view.verdicts}
     assert reasons["sum-b"] == "tie 2:2"
 
@@ -180,7 +180,7 @@ def test_too_few_readable_samples_have_no_verdict(project: Project) -> None:
         for n in range(5)
     ]
     replay(project, "dial-summer-fine", *lines, criteria=("changed-meaning",))
-    view = item_reading.load(project.reader(), 1)
+    view = items.load(project.read_connection(), 1)
     assert "no list in the reply (2 of 5 samples could be read)" in {v.reason for v in view.verdicts}
 
 
@@ -204,9 +204,9 @@ def test_all_criteria_at_once_is_another_judge(project: Project) -> None:
         ("m dial-summer-fine all at once", "wrong-linking", "sum-a", "The ferry leaves at nine."),
         ("m dial-summer-fine all at once", "missed-turn", "sum-a", "Good."),
     }
-    assert end.answered == 4
-    assert end.unscored["no label"] == 1
-    assert end.unscored["unknown label “Rudeness”"] == 7
+    assert end.replies_received == 4
+    assert end.unscored_reasons["no label"] == 1
+    assert end.unscored_reasons["unknown label “Rudeness”"] == 7
 
 
 def test_coarse_hallucination_is_four_judges_of_one_cell(project: Project) -> None:
@@ -237,12 +237,12 @@ def test_finesure_extracts_key_facts_and_aligns_them(project: Project) -> None:
         {"document": "sum-b", "part": "faithfulness", "reply": entries("weird error", field="category")},
         criteria=("all",),
     )
-    assert end.failed == 0
-    view = item_reading.load(project.reader(), 1)
-    assert [u.text for u in view.derived] == ["The ferry leaves at ten.", "It is blue."]
+    assert end.failed_calls == 0
+    view = items.load(project.read_connection(), 1)
+    assert [u.text for u in view.derived_units] == ["The ferry leaves at ten.", "It is blue."]
     scores = {
         (view.document(row[0]).name, row[1]): row[2]
-        for row in project.reader().execute("SELECT document_id, metric, value FROM score")
+        for row in project.read_connection().execute("SELECT document_id, metric, value FROM score")
     }
     assert scores == {
         ("sum-a", "completeness"): 0.5,
@@ -256,20 +256,20 @@ def test_finesure_extracts_key_facts_and_aligns_them(project: Project) -> None:
 def test_summarize_adds_a_document_of_that_system_once(project: Project) -> None:
     line = {"reply": {"summary": "Ann asked Bo about the ferry.\nIt leaves at ten."}}
     end = replay(project, "summarize", line, model="org/writer:7b")
-    assert end.answered == 1
-    made = item_reading.load(project.reader(), 1).documents[-1]
+    assert end.replies_received == 1
+    made = items.load(project.read_connection(), 1).documents[-1]
     assert (made.name, made.system, made.role) == ("sum-org-writer-7b", "org/writer:7b", "summary")
     assert [u.text for u in made.units] == ["Ann asked Bo about the ferry.", "It leaves at ten."]
-    assert replay(project, "summarize", line, model="org/writer:7b").skipped == 1
+    assert replay(project, "summarize", line, model="org/writer:7b").skipped_items == 1
 
 
 def test_the_offline_judge_flags_with_reasons_and_verbatim_quotes(project: Project) -> None:
     end = Runner(project, prepare(project, Order("offline"))).start().join(20)
     assert end.state == "done"
-    view = item_reading.load(project.reader(), 1)
+    view = items.load(project.read_connection(), 1)
     found = view.flags()
     assert found
-    assert project.reader().execute("SELECT count(*) FROM call").fetchone()[0] == 0
+    assert project.read_connection().execute("SELECT count(*) FROM call").fetchone()[0] == 0
     for flag in found:
         unit = view.unit(flag.cell.unit)
         assert flag.explanation.endswith(".")
@@ -279,7 +279,7 @@ def test_the_offline_judge_flags_with_reasons_and_verbatim_quotes(project: Proje
             assert quote.unit is not None and quote.span is not None
             assert view.unit(quote.unit).text[quote.span.start : quote.span.end] == quote.quote
     assert ("offline", "changed-meaning", "sum-a", "The ferry leaves at nine.") in flags(project)
-    judged = {(view.document(t).name) for _, _, t in view.judged}
+    judged = {(view.document(t).name) for _, _, t in view.judged_pairs}
     assert judged == {"sum-a", "sum-b"}
 
 
@@ -299,12 +299,12 @@ def test_the_offline_judge_answers_in_the_scheme_that_fits(tmp_path: Path) -> No
 
 
 def test_a_prompt_can_be_overridden_and_the_difference_seen(project: Project) -> None:
-    shipped = prompts.shipped("dial-summer-fine")["judge"]
+    shipped = prompts.read_shipped("dial-summer-fine")["judge"]
     changed = shipped.text.replace("one kind of error only", "a single kind of error")
     assert changed != shipped.text
     before = prepare(project, _order(project))
     project.write(lambda c: prompts.override(c, "dial-summer-fine", "judge", changed)).result()
-    difference = prompts.difference(project.reader(), "dial-summer-fine", "judge")
+    difference = prompts.difference(project.read_connection(), "dial-summer-fine", "judge")
     assert "+You check summaries against the sources they were written from. You look for a single kind" in difference
     after = prepare(project, _order(project))
     assert before.fingerprint != after.fingerprint, "another prompt is another judge"
@@ -319,7 +319,7 @@ def test_a_prompt_can_be_overridden_and_the_difference_seen(project: Project) ->
         with pytest.raises(InputError, match=says):
             project.write(lambda c, text=wrong: prompts.override(c, "dial-summer-fine", "judge", text)).result()  # type: ignore[misc]
     project.write(lambda c: prompts.override(c, "dial-summer-fine", "judge", None)).result()
-    assert prompts.difference(project.reader(), "dial-summer-fine", "judge") == ""
+    assert prompts.difference(project.read_connection(), "dial-summer-fine", "judge") == ""
     assert prepare(project, _order(project)).fingerprint == before.fingerprint
 
 
@@ -342,12 +342,14 @@ def test_lineage_tells_same_new_gone_and_changed(project: Project) -> None:
 
     run("old", "NO", "YES", "NO")
     run("new", "YES", "NO", "YES")
-    assert flag_lineage.counts(project.reader(), 1) == {}
-    assert flag_lineage.counts(project.reader(), 2) == {"same": 1, "new": 1, "changed": 1, "gone": 1}
-    assert flag_lineage.items(project.reader(), 2, "new", "gone") == [1]
-    assert flag_lineage.items(project.reader(), 1, "new") == []
-    view = item_reading.load(project.reader(), 1)
-    rows = project.reader().execute("SELECT coalesce(verdict_id, earlier_id), state FROM lineage WHERE run_id = 2")
+    assert flag_lineage.counts(project.read_connection(), 1) == {}
+    assert flag_lineage.counts(project.read_connection(), 2) == {"same": 1, "new": 1, "changed": 1, "gone": 1}
+    assert flag_lineage.items(project.read_connection(), 2, "new", "gone") == [1]
+    assert flag_lineage.items(project.read_connection(), 1, "new") == []
+    view = items.load(project.read_connection(), 1)
+    rows = project.read_connection().execute(
+        "SELECT coalesce(verdict_id, earlier_id), state FROM lineage WHERE run_id = 2"
+    )
     by_cell = {v.id: v for v in view.flags()}
     (same,) = [row for row, state in rows if state == "same"]
     twin = [v for v in by_cell.values() if v.cell == by_cell[same].cell]
@@ -372,5 +374,5 @@ def test_which_words_are_an_attempt_to_instruct_the_judge(tmp_path: Path, text: 
     record = bare()
     record["documents"][1]["paragraphs"][0] = text
     with building.project(tmp_path, record) as project:
-        documents = item_reading.load(project.reader(), 1).documents
+        documents = items.load(project.read_connection(), 1).documents
     assert bool(injection(documents)) is found

@@ -12,20 +12,20 @@ from typing import Any
 import pytest
 
 from galley.core.cli import main
-from galley.core.columns import names
+from galley.core.definitions.schemes import builtin, parse
 from galley.core.errors import InputError
-from galley.core.judges.inquiry import written
-from galley.core.judges.methods._scales import decided
+from galley.core.judges.inquiry import written_judge
+from galley.core.judges.methods._scales import decide_value
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import prepare
-from galley.core.project import item_reading
 from galley.core.project.project import Project
-from galley.core.schemes.loader import builtin, parse
+from galley.core.review import items
+from galley.core.storage import names
 from tests.core import building
 from tests.core.fake_models import Answer, Seen, serving
 from tests.core.judging import KEY, calls, order, run
 
-TONE = '''
+TONE = """
 id = "tone-check"
 name = "Tone check"
 version = "1"
@@ -67,7 +67,7 @@ why = "The source reports a vote and praises nobody."
 criterion = "readability"
 text = "The bridge will be built."
 answer = 5
-'''
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -128,17 +128,17 @@ def test_it_is_tried_on_one_item_and_then_kept_and_run(
         assert re.search(r"the whole, Readability: [24] \(\d+%\)", out)
         assert "dialogue, turn 1, Register: formal (100%)" in out
         with Project.open(path) as project:
-            assert not calls(project) and not written.kept(project.reader())
-            assert "tone-check" not in {s.id for s in names.schemes(project.reader())}
+            assert not calls(project) and not written_judge.read_judges(project.read_connection())
+            assert "tone-check" not in {s.id for s in names.schemes(project.read_connection())}
         assert judge(*own(path, fake, "--judge", tone)) == 0
     with Project.open(path) as project:
-        kept = written.kept(project.reader())
+        kept = written_judge.read_judges(project.read_connection())
         assert [(each.id, each.version) for each in kept.values()] == [("tone-check", "1")]
-        view = item_reading.load(project.reader(), 1)
-        rows = {c.row: c.id for s in names.schemes(project.reader()) for c in s.criteria}
+        view = items.load(project.read_connection(), 1)
+        rows = {c.row: c.id for s in names.schemes(project.read_connection()) for c in s.criteria}
         found = {(rows[v.cell.criterion], v.value) for v in view.verdicts}
         assert {("loaded-word", "yes"), ("readability", 4), ("register", "formal"), ("register", "casual")} <= found
-        (name,) = project.reader().execute("SELECT name FROM annotator WHERE kind = 'judge'").fetchone()
+        (name,) = project.read_connection().execute("SELECT name FROM annotator WHERE kind = 'judge'").fetchone()
         assert name == "gpt-4o own tone-check 1"
 
 
@@ -190,8 +190,10 @@ def test_versions_are_judges_of_their_own_and_are_all_kept(
         assert judge(*own(path, fake, "--judge", "other")) == 1
         assert "the project keeps: tone-check" in capsys.readouterr().err
     with Project.open(path) as project:
-        assert [each.version for each in written.versions(project.reader(), "tone-check")] == ["1", "2"]
-        judges = project.reader().execute("SELECT name FROM annotator WHERE kind = 'judge' ORDER BY id").fetchall()
+        assert [each.version for each in written_judge.versions(project.read_connection(), "tone-check")] == ["1", "2"]
+        judges = (
+            project.read_connection().execute("SELECT name FROM annotator WHERE kind = 'judge' ORDER BY id").fetchall()
+        )
         assert judges == [("gpt-4o own tone-check 1",), ("gpt-4o own tone-check 2",)]
 
 
@@ -209,11 +211,11 @@ def test_any_scheme_can_be_judged_from_its_file(tmp_path: Path, name: str, monke
                 prepare(project, wanted)
             return
         end = run(project, wanted)
-        assert end.state == "done" and end.answered == len(fake.seen) and not end.unscored
-        held = {s.id: s for s in names.schemes(project.reader())}
+        assert end.state == "done" and end.replies_received == len(fake.seen) and not end.unscored_reasons
+        held = {s.id: s for s in names.schemes(project.read_connection())}
         assert held[f"our-{name}"].toml == file.read_text("utf-8")
         parts = {c.id for c in shown if not c.parts}
-        (spoken,) = project.reader().execute("SELECT count(DISTINCT part) FROM call").fetchone()
+        (spoken,) = project.read_connection().execute("SELECT count(DISTINCT part) FROM call").fetchone()
         assert spoken == len(parts)
 
 
@@ -226,7 +228,7 @@ def _first(seen: Seen, _: int) -> Answer:
 def test_another_version_of_a_scheme_is_not_mixed_with_the_projects(tmp_path: Path, path: Path, tone: Path) -> None:
     with Project.open(path) as project, serving(answering) as fake:
         file = tmp_path / "s.toml"
-        judge_ = written.parse(TONE)
+        judge_ = written_judge.parse(TONE)
         file.write_text(judge_.own, "utf-8")
         base = order(fake, choices=Choices((), 1, scheme=str(file)))
         run(project, type(base)(**{**vars(base), "method": "own"}))
@@ -241,11 +243,11 @@ def test_a_scheme_beside_the_judge_is_taken_in(tmp_path: Path) -> None:
     (tmp_path / "j.toml").write_text(
         'id = "grader"\nname = "G"\nversion = "1"\ninstruction = "Be strict."\nscheme = "scheme.toml"\n', "utf-8"
     )
-    found = written.load(tmp_path / "j.toml")
+    found = written_judge.load(tmp_path / "j.toml")
     brought = found.brings()
     assert brought is not None
     assert {(c.id, c.low, c.high) for c in brought.criteria} == {(c.id, 1, 5) for c in builtin()["likert"].criteria}
-    assert written.parse(found.text) == found, "it needs the other file no more"
+    assert written_judge.parse(found.text) == found, "it needs the other file no more"
 
 
 @pytest.mark.parametrize(
@@ -264,7 +266,7 @@ def test_a_scheme_beside_the_judge_is_taken_in(tmp_path: Path) -> None:
 )
 def test_a_broken_judge_is_refused_with_a_sentence(text: str, says: str) -> None:
     with pytest.raises(InputError) as told:
-        written.parse(text)
+        written_judge.parse(text)
     assert says in str(told.value)
 
 
@@ -288,14 +290,14 @@ def test_an_example_that_is_none_is_refused(path: Path, old: str, new: str, says
 def test_what_the_form_composes_is_what_is_read() -> None:
     head = {"id": "a", "name": "A “b”\n", "version": "1", "scheme": "basic", "samples": 2}
     head["instruction"] = 'Look\n"twice".'
-    text = written.compose(head, [], [{"text": "x 😀", "answer": "NO", "source": "", "why": "", "criterion": ""}])
-    found = written.parse(text)
+    text = written_judge.compose(head, [], [{"text": "x 😀", "answer": "NO", "source": "", "why": "", "criterion": ""}])
+    found = written_judge.parse(text)
     assert (found.instruction, found.samples, found.scheme) == ('Look\n"twice".', 2, "basic")
-    assert found.examples == (written.Example("", "x 😀", "NO"),)
+    assert found.examples == (written_judge.Example("", "x 😀", "NO"),)
 
 
 def test_votes_on_other_scales() -> None:
-    scheme = parse(written.parse(TONE).own)
+    scheme = parse(written_judge.parse(TONE).own)
     ordinal, choice = scheme.criteria[1], scheme.criteria[2]
 
     def by_hand(names: list[str], asked: int) -> Any:
@@ -314,10 +316,10 @@ def test_votes_on_other_scales() -> None:
     for count in range(1, 6):
         for names_ in itertools.product("12345", repeat=count):
             for asked in (count, 5, 9):
-                assert decided(names_, asked, ordinal)[0] == by_hand(list(names_), asked)
-    assert decided(["formal", "casual", "formal"], 3, choice) == ("formal", "", 2 / 3)
-    assert decided(["formal", "casual"], 2, choice)[0] is None
-    assert decided(["formal"], 3, choice)[:2] == (None, "1 of 3 samples could be read")
+                assert decide_value(names_, asked, ordinal)[0] == by_hand(list(names_), asked)
+    assert decide_value(["formal", "casual", "formal"], 3, choice) == ("formal", "", 2 / 3)
+    assert decide_value(["formal", "casual"], 2, choice)[0] is None
+    assert decide_value(["formal"], 3, choice)[:2] == (None, "1 of 3 samples could be read")
 
 
 def test_a_text_that_instructs_the_judge_gets_no_grade(tmp_path: Path, tone: Path) -> None:
@@ -326,8 +328,8 @@ def test_a_text_that_instructs_the_judge_gets_no_grade(tmp_path: Path, tone: Pat
     with building.project(tmp_path, record) as project, serving(answering) as fake:
         base = order(fake, choices=Choices(("readability",), 1, options={"judge": TONE}))
         end = run(project, type(base)(**{**vars(base), "method": "own"}))
-        assert end.flags == 0 and sum(end.unscored.values()) == 2
-        assert all("instruct the judge" in reason for reason in end.unscored)
+        assert end.flags == 0 and sum(end.unscored_reasons.values()) == 2
+        assert all("instruct the judge" in reason for reason in end.unscored_reasons)
 
 
 def test_it_runs_from_any_folder_without_a_checkout_beside_it(path: Path, tone: Path, tmp_path: Path) -> None:

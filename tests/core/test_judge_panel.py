@@ -12,12 +12,12 @@ import pytest
 
 from galley.core.cli import main
 from galley.core.errors import InputError
-from galley.core.judges import judge_panel as panels
+from galley.core.judges import ensemble as panels
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import compute
-from galley.core.project import queue
 from galley.core.project.project import Project
-from galley.core.project.queue import Filter, Sort
+from galley.core.review import queue
+from galley.core.review.queue import Filter, Sort
 from tests.core import building
 
 ITEMS, UNITS = 30, 4
@@ -71,16 +71,16 @@ def answers(item: int, unit: int) -> list[int]:
 
 
 def places(project: Project) -> dict[int, tuple[int, int]]:
-    rows = project.reader().execute(
+    rows = project.read_connection().execute(
         "SELECT unit.id, item.key, unit.position FROM unit JOIN document ON document.id = document_id"
         " JOIN item ON item.id = item_id WHERE document.name = 'sum-a'"
     )
     return {row: (int(key.removeprefix("item-")), position) for row, key, position in rows}
 
 
-def decided(project: Project, rule: str) -> dict[tuple[int, int], panels.Decided]:
-    panel = panels.gather(project.reader(), list(RIGHT), rule)
-    found, where = panels.decide(project.reader(), panel, "basic", CRITERION), places(project)
+def decided(project: Project, rule: str) -> dict[tuple[int, int], panels.EnsembleVerdict]:
+    panel = panels.gather(project.read_connection(), list(RIGHT), rule)
+    found, where = panels.decide(project.read_connection(), panel, "basic", CRITERION), places(project)
     return {where[each.cell.unit]: each for each in found}
 
 
@@ -91,7 +91,7 @@ def test_the_majority_of_those_that_answered(project: Project) -> None:
     for (item, unit), each in found.items():
         given = [code for code in answers(item, unit) if code >= 0]
         yes = given.count(1)
-        assert (each.yes, each.answered) == (yes, len(given))
+        assert (each.yes, each.answer_count) == (yes, len(given))
         if 2 * yes == len(given):
             assert each.value is None and each.reason == f"tie {yes}:{yes}"
         else:
@@ -101,7 +101,7 @@ def test_the_majority_of_those_that_answered(project: Project) -> None:
 def test_by_record_an_items_own_cells_do_not_count(project: Project) -> None:
     with project:
         found = decided(project, "record")
-        items = {int(key[5:]): row for row, key in project.reader().execute("SELECT id, key FROM item")}
+        items = {int(key[5:]): row for row, key in project.read_connection().execute("SELECT id, key FROM item")}
     order = sorted(items, key=lambda n: items[n])
     fold = {item: place % panels.FOLDS for place, item in enumerate(order)}
     for (item, unit), each in found.items():
@@ -166,17 +166,21 @@ def test_a_panel_is_a_judge_of_its_own_with_a_run(project: Project, capsys: pyte
     splits = [min(map(int, row[4].split(":"))) / sum(map(int, row[4].split(":"))) for row in rows]
     assert splits == sorted(splits, reverse=True) and min(splits) > 0
     with Project.open(path) as made:
-        name, method, kind = made.reader().execute(
-            "SELECT name, method, kind FROM annotator WHERE method = 'panel'"
-        ).fetchone()
+        name, method, kind = (
+            made.read_connection().execute("SELECT name, method, kind FROM annotator WHERE method = 'panel'").fetchone()
+        )
         assert (name, method, kind) == ("panel of 3 (record)", "panel", "judge")
-        figures = compute("detection", made.reader(), Params(judges=(name,), criteria=(CRITERION,), resamples=0)).rows
+        figures = compute(
+            "detection", made.read_connection(), Params(judges=(name,), criteria=(CRITERION,), resamples=0)
+        ).rows
         (row,) = [row for row in figures if row["criterion"] == CRITERION]
         assert row["n"] >= 60 and row["s_bacc"] > 0.8
-        before = made.reader().execute("SELECT count(*) FROM verdict").fetchone()
+        before = made.read_connection().execute("SELECT count(*) FROM verdict").fetchone()
     assert main(words) == 0
     with Project.open(path) as made:
-        assert made.reader().execute("SELECT count(*) FROM verdict").fetchone() == before, "again is the same judge"
+        assert made.read_connection().execute("SELECT count(*) FROM verdict").fetchone() == before, (
+            "again is the same judge"
+        )
 
 
 @pytest.mark.parametrize(
@@ -191,19 +195,19 @@ def test_a_panel_is_a_judge_of_its_own_with_a_run(project: Project, capsys: pyte
 )
 def test_what_is_no_panel_is_refused(project: Project, members: list[str], rule: str, says: str) -> None:
     with project, pytest.raises(InputError, match=says):
-        panels.gather(project.reader(), members, rule)
+        panels.gather(project.read_connection(), members, rule)
 
 
 def test_a_record_takes_reviewed_cells(tmp_path: Path) -> None:
     with building.project(tmp_path, building.record()) as made:
-        panel = panels.gather(made.reader(), ["judge", "other"], "record")
+        panel = panels.gather(made.read_connection(), ["judge", "other"], "record")
         with pytest.raises(InputError, match="a record takes 5 of each"):
-            panels.decide(made.reader(), panel, "dial-summer", "changed-meaning")
+            panels.decide(made.read_connection(), panel, "dial-summer", "changed-meaning")
 
 
 def test_the_queue_can_begin_with_the_items_on_which_the_judges_are_widest_apart(project: Project) -> None:
     with project:
-        reader = project.reader()
+        reader = project.read_connection()
         assert list(queue.ids(reader, Filter(sort=Sort.APART), 0)) == list(queue.ids(reader, Filter(), 0)), "no panel"
         panel = panels.gather(reader, list(RIGHT), "majority")
         panels.write(project, panel, panels.decide(reader, panel, "basic", CRITERION))

@@ -17,10 +17,10 @@ from galley.core.errors import InputError
 from galley.core.judges.clients.base import About, Finish, Request
 from galley.core.judges.clients.pace import ServerPace, _seconds
 from galley.core.judges.clients.registry import Source, maker
-from galley.core.judges.clients.replay import Recorded
+from galley.core.judges.clients.replay import RecordedReplies
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
-from galley.core.judges.wire import applied
+from galley.core.judges.request_options import apply_settings
 from galley.core.project.project import Project
 from tests.core import building
 from tests.core.fake_models import Answer, Seen, error, serving
@@ -42,7 +42,7 @@ def project(tmp_path: Path) -> Project:
 
 
 def by_responses(fake: Any, **more: Any) -> Order:
-    return applied(order(fake, **more), {"api": "responses", "effort": "low", "verbosity": "high"})
+    return apply_settings(order(fake, **more), {"api": "responses", "effort": "low", "verbosity": "high"})
 
 
 @pytest.mark.parametrize("stream", [False, True])
@@ -53,12 +53,12 @@ def test_responses_give_the_same_verdicts_as_chats(project: Project, stream: boo
     with project, serving(script) as fake:
         chat = run(project, order(fake))
         end = run(project, by_responses(fake, stream=stream))
-        assert (end.answered, end.flags, end.tokens_in, end.tokens_out) == (2, chat.flags, 140, 60)
+        assert (end.replies_received, end.flags, end.tokens_in, end.tokens_out) == (2, chat.flags, 140, 60)
         body = fake.asked("/responses")[0].body
         assert body["text"]["format"]["schema"]["properties"]["verdicts"] and body["text"]["verbosity"] == "high"
         assert body["reasoning"] == {"effort": "low"} and body["store"] is False and body["instructions"]
         assert body["input"][-1]["role"] == "user" and "messages" not in body
-        replies = [row[0] for row in project.reader().execute("SELECT reply FROM call WHERE state = 'done'")]
+        replies = [row[0] for row in project.read_connection().execute("SELECT reply FROM call WHERE state = 'done'")]
         assert all("Sentence 1, hm." in reply for reply in replies), "what was thought is kept beside the answer"
 
 
@@ -86,25 +86,25 @@ def test_a_stream_of_a_response_that_breaks_off_is_asked_again(project: Project,
 
     with project, serving(script) as fake:
         end = run(project, by_responses(fake, stream=cut, concurrency=1))
-    assert (end.state, end.answered, end.retries) == ("done", 2, 1)
+    assert (end.state, end.replies_received, end.retries) == ("done", 2, 1)
 
 
 def test_garbage_instead_of_a_response_is_told(project: Project) -> None:
     with project, serving(lambda *_: Answer(body=b'{"choices": []}')) as fake:
         end = run(project, by_responses(fake))
-    assert end.answered == 0 and "something else instead of a model's reply" in next(iter(end.errors))
+    assert end.replies_received == 0 and "something else instead of a model's reply" in next(iter(end.errors))
 
 
 def test_a_batch_of_responses(project: Project) -> None:
     with project, serving(good) as fake:
         end = run(project, by_responses(fake, batch=True))
-        assert (end.state, end.answered) == ("done", 2)
+        assert (end.state, end.replies_received) == ("done", 2)
         assert json.loads(fake.files["file-0"].splitlines()[0])["url"] == "/v1/responses"
 
 
 def test_responses_take_no_seed(project: Project) -> None:
     with project, serving(good) as fake, pytest.raises(InputError, match="take no seed"):
-        prepare(project, applied(by_responses(fake), {"seed": "1"}))
+        prepare(project, apply_settings(by_responses(fake), {"seed": "1"}))
 
 
 # Service tiers -----------------------------------------------------------------------------------------------------
@@ -118,22 +118,22 @@ def test_a_service_tier_is_sent_and_makes_no_other_judge(
     project: Project, provider: str, tier: str, api: str
 ) -> None:
     with project, serving(good) as fake:
-        base = applied(order(fake, provider), {"api": api})
-        assert run(project, applied(base, {"service-tier": tier})).answered == 2
+        base = apply_settings(order(fake, provider), {"api": api})
+        assert run(project, apply_settings(base, {"service-tier": tier})).replies_received == 2
         assert {seen.body["service_tier"] for seen in fake.seen} == {tier}
-        assert run(project, base).reused == 2, "what answers is the same model"
+        assert run(project, base).reused_calls == 2, "what answers is the same model"
 
 
 def test_what_a_tier_costs(project: Project) -> None:
     with project, serving(good) as fake:
         usual = prepare(project, order(fake)).cost(1_000, 1_000)
-        flex = applied(order(fake), {"service-tier": "flex"})
+        flex = apply_settings(order(fake), {"service-tier": "flex"})
         assert usual and prepare(project, flex).cost(1_000, 1_000) == pytest.approx(usual / 2)
-        dear = applied(order(fake), {"service-tier": "priority"})
+        dear = apply_settings(order(fake), {"service-tier": "priority"})
         assert prepare(project, dear).cost(1_000, 1_000) is None, "the list does not have it"
         with pytest.raises(InputError, match="Nobody knows the price"):
             prepare(project, replace(dear, budget=1.0))
-        assert prepare(project, applied(replace(dear, budget=1.0), {"price": "5,20"})).cost(10**6, 0) == 5
+        assert prepare(project, apply_settings(replace(dear, budget=1.0), {"price": "5,20"})).cost(10**6, 0) == 5
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_a_tier_that_there_is_not_is_refused(
     project: Project, provider: str, tier: str, more: dict[str, Any], says: str
 ) -> None:
     with project, serving(good) as fake, pytest.raises(InputError, match=says):
-        prepare(project, applied(order(fake, provider, **more), {"service-tier": tier}))
+        prepare(project, apply_settings(order(fake, provider, **more), {"service-tier": tier}))
 
 
 # Pace --------------------------------------------------------------------------------------------------------------
@@ -184,28 +184,28 @@ def test_a_server_that_says_its_limits_is_never_asked_beyond_them(tmp_path: Path
     limited = Limited(provider, 4, 0.5)
     with many(tmp_path, 6) as project, serving(limited) as fake:
         end = run(project, order(fake, provider, concurrency=1), 30)
-    assert (end.state, end.answered, end.retries) == ("done", 12, 0)
+    assert (end.state, end.replies_received, end.retries) == ("done", 12, 0)
     assert limited.refused == 0 and len(fake.seen) == 12
 
 
 def test_tokens_that_are_left_hold_a_large_request_back() -> None:
     pace = ServerPace()
-    pace.heard({"x-ratelimit-remaining-tokens": "500", "x-ratelimit-reset-tokens": "6s"}, now=100.0)
-    assert pace.wait(400, now=100.0) == 0.0
-    assert pace.wait(400, now=101.0) == pytest.approx(5.0), "100 are left"
-    assert pace.wait(100, now=101.0) == 0.0
-    assert pace.wait(400, now=106.5) == 0.0, "the window is over"
+    pace.update_limits({"x-ratelimit-remaining-tokens": "500", "x-ratelimit-reset-tokens": "6s"}, current_time=100.0)
+    assert pace.wait(400, current_time=100.0) == 0.0
+    assert pace.wait(400, current_time=101.0) == pytest.approx(5.0), "100 are left"
+    assert pace.wait(100, current_time=101.0) == 0.0
+    assert pace.wait(400, current_time=106.5) == 0.0, "the window is over"
 
 
 def test_requests_on_their_way_are_taken_off_what_is_left() -> None:
     pace = ServerPace()
-    assert [pace.wait(10, now=0.0) for _ in range(3)] == [0.0, 0.0, 0.0]
-    pace.heard({"x-ratelimit-remaining-requests": "3", "x-ratelimit-reset-requests": "1s"}, now=0.1)
-    pace.ended()
-    assert pace.wait(10, now=0.1) == 0.0, "of three left two are for those on their way"
-    assert pace.wait(10, now=0.1) == pytest.approx(1.0)
-    pace.heard({"x-ratelimit-remaining-requests": "9", "x-ratelimit-reset-requests": "0.1s"}, now=0.2)
-    assert pace.wait(10, now=0.25) == pytest.approx(0.85), "a reply of an earlier window came late"
+    assert [pace.wait(10, current_time=0.0) for _ in range(3)] == [0.0, 0.0, 0.0]
+    pace.update_limits({"x-ratelimit-remaining-requests": "3", "x-ratelimit-reset-requests": "1s"}, current_time=0.1)
+    pace.end_request()
+    assert pace.wait(10, current_time=0.1) == 0.0, "of three left two are for those on their way"
+    assert pace.wait(10, current_time=0.1) == pytest.approx(1.0)
+    pace.update_limits({"x-ratelimit-remaining-requests": "9", "x-ratelimit-reset-requests": "0.1s"}, current_time=0.2)
+    assert pace.wait(10, current_time=0.25) == pytest.approx(0.85), "a reply of an earlier window came late"
 
 
 @pytest.mark.parametrize(
@@ -222,8 +222,8 @@ def test_how_long_a_window_lasts(text: str, seconds: float | None) -> None:
 @pytest.mark.parametrize("reset", ["nan", "9999999999d", "-5s", "2026-99-99T00:00:00Z", "x"])
 def test_nonsense_about_limits_holds_nobody_up(left: str, reset: str) -> None:
     pace = ServerPace()
-    pace.heard({"x-ratelimit-remaining-requests": left, "x-ratelimit-reset-requests": reset}, now=0.0)
-    assert pace.wait(100, now=0.0) == 0.0
+    pace.update_limits({"x-ratelimit-remaining-requests": left, "x-ratelimit-reset-requests": reset}, current_time=0.0)
+    assert pace.wait(100, current_time=0.0) == 0.0
 
 
 # Logs --------------------------------------------------------------------------------------------------------------
@@ -266,7 +266,7 @@ def test_a_log_of_inspect_is_replayed(tmp_path: Path, kind: str) -> None:
             archive.writestr("header.json", json.dumps(inspect([])))
             for number, each in enumerate(samples):
                 archive.writestr(f"samples/{number}.json", json.dumps(each))
-    assert len(Recorded(file)) == 4
+    assert len(RecordedReplies(file)) == 4
     first = ask(file, "a", "sum-a", "x", 0)
     assert (first.text, first.tokens_in, first.tokens_out) == (REPLY, 11, 7)
     assert ask(file, "a", "sum-a", "x", 1).text == "second", "an epoch is a sample"
@@ -292,10 +292,10 @@ def test_a_log_of_promptfoo_is_replayed(tmp_path: Path) -> None:
     results[0]["provider"] = {"id": "openai:other"}
     file.write_text(json.dumps({"results": {"results": results}}), "utf-8")
     with pytest.raises(InputError, match=r"2 providers \(openai:m, openai:other\)"):
-        Recorded(file)
+        RecordedReplies(file)
     file.write_text(json.dumps({"results": {"results": [result("x", city="Oslo")]}}), "utf-8")
     with pytest.raises(InputError, match="no variable item, key or id"):
-        Recorded(file)
+        RecordedReplies(file)
 
 
 def test_a_log_gives_verdicts(tmp_path: Path) -> None:
@@ -304,7 +304,7 @@ def test_a_log_gives_verdicts(tmp_path: Path) -> None:
     with building.project(tmp_path, building.record(verdicts=[], judged=[])) as project:
         source = Source("replay", replies=str(file))
         end = run(project, Order("dial-summer-fine", source, "m", Choices(("changed-meaning",), 1), policy=QUICK))
-        assert (end.state, end.answered, end.flags) == ("done", 2, 2)
+        assert (end.state, end.replies_received, end.flags) == ("done", 2, 2)
 
 
 @pytest.mark.parametrize("more", ["", '\n{"item": "b", "reply": "y"}'])
@@ -318,10 +318,10 @@ def test_two_models_in_one_log_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "log.json"
     file.write_text(json.dumps(inspect([sample("a", 1, "x"), sample("b", 1, "y", model="n")])), "utf-8")
     with pytest.raises(InputError, match=r"replies of 2 models \(m, n\)"):
-        Recorded(file)
+        RecordedReplies(file)
 
 
 def test_recorded_replies_are_a_file_and_no_device_that_never_ends(tmp_path: Path) -> None:
     for path in (tmp_path, Path(os.devnull)):
         with pytest.raises(InputError, match="is no file"):
-            Recorded(path)
+            RecordedReplies(path)

@@ -11,9 +11,9 @@ from galley.core.cli import main
 from galley.core.errors import GalleyError, InputError
 from galley.core.judges.clients.reach import Reach
 from galley.core.judges.clients.registry import Source, maker
+from galley.core.judges.connection_test import models
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, order_of, prepare
-from galley.core.judges.reaching import models
 from galley.core.project.project import Project
 from tests.core import building
 from tests.core.fake_models import FakeModels, error, serving
@@ -52,7 +52,7 @@ def test_an_authority_of_ones_own_is_trusted_where_it_is_named(
         assert end.state == "failed" and not fake.seen
         assert "The certificate of the server is not trusted" in end.why and "--ca-file" in end.why
         end = run(project, order(fake, provider, reach=Reach(ca=str(authority.file))))
-        assert end.state == "done" and end.answered
+        assert end.state == "done" and end.replies_received
         with pytest.raises(GalleyError, match="certificate"):
             models(provider, fake.url)
         assert models(provider, fake.url, reach=Reach(ca=str(authority.file))) == ["big", "small"]
@@ -76,7 +76,7 @@ def test_a_server_out_of_reach_is_told_before_the_cap(project: Project, cap: int
     source = Source("compatible", "http://127.0.0.1:9/v1")
     with project:
         end = run(project, Order("dial-summer-fine", source, "m", Choices(ONE, 1), max_requests=cap, policy=QUICK))
-        assert (end.state, end.answered) == ("stopped", 0)
+        assert (end.state, end.replies_received) == ("stopped", 0)
         said = "The server cannot be reached; check the address and the network."
         assert end.why == f"{said} The cap of {cap} requests is reached."
 
@@ -135,7 +135,7 @@ def test_the_systems_proxies_are_used_where_the_user_says_so(
             assert run(project, order(nowhere, "compatible", model=reach.proxy, reach=reach)).errors
             assert not proxy.seen, "a server on this machine needs no proxy"
         end = run(project, order(nowhere, "compatible", model="m", reach=Reach(proxy="system")))
-        assert end.state == "done" and end.answered == len(proxy.seen) > 0
+        assert end.state == "done" and end.replies_received == len(proxy.seen) > 0
         assert {seen.path for seen in proxy.seen} == {"http://127.0.0.1:9/v1/chat/completions"}
         afar = "http://models.example/v1"
         proxy.seen.clear()
@@ -176,7 +176,7 @@ def test_a_gateway_gets_its_path_its_query_and_its_headers_and_no_key_is_kept(
         assert each.headers["api-key"] == SECRET and each.headers["x-team"] == "review"
         assert name.lower() not in each.headers, "the gateway's header stands for the key"
     with Project.open(path) as kept:
-        stored = kept.reader().execute("SELECT settings FROM run").fetchone()[0]
+        stored = kept.read_connection().execute("SELECT settings FROM run").fetchone()[0]
         again = order_of(json.loads(stored))
     assert again.reach.headers == ("api-key=$MY_GATEWAY", "X-Team: review")
     assert again.source is not None and again.source.base_url == address

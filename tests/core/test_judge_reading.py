@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 
-from galley.core.columns import names
 from galley.core.errors import InputError
-from galley.core.judges import offers, run_report
+from galley.core.judges import method_offers, run_report
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.flag_lineage import CHANGED, GONE, NEW, SAME
 from galley.core.judges.inquiry import prompts
@@ -23,6 +22,7 @@ from galley.core.judges.run_estimate import estimate
 from galley.core.judges.run_report import ShownCalls
 from galley.core.judges.runner import Runner
 from galley.core.project.project import Project
+from galley.core.storage import names
 from tests.core import building
 
 
@@ -58,14 +58,14 @@ def test_runs_come_newest_first_with_their_figures(project: Project, tmp_path: P
     )
     end = finesure(project, source, "first", budget=2.5, max_requests=9)
     Runner(project, prepare(project, Order("offline"))).start().join(20)
-    offline, run = run_report.runs(project.reader())
+    offline, run = run_report.runs(project.read_connection())
     assert (end.state, run.id, run.judge) == ("done", end.run, "first finesure")
     assert (run.method, run.provider, run.model, run.state, run.over) == ("finesure", "replay", "first", "done", True)
-    assert (run.items, run.calls, run.done, run.failed, run.unscored) == (1, 2, 2, 0, 1)
+    assert (run.items, run.calls, run.done, run.failed_calls, run.unscored_count) == (1, 2, 2, 0, 1)
     assert (run.tokens_in, run.tokens_out, run.cost, run.budget, run.max_requests) == (90, 30, 0.0, 2.5, 9)
     assert run.flags == 1 and run.unscored_cells > 0
     assert (offline.method, offline.provider, offline.calls, offline.items) == ("offline", "local", 0, 1)
-    assert run_report.runs(project.reader(), [run.id]) == [run]
+    assert run_report.runs(project.read_connection(), [run.id]) == [run]
 
 
 def test_calls_are_listed_by_what_became_of_them(project: Project, tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_calls_are_listed_by_what_became_of_them(project: Project, tmp_path: Pat
         {"document": "sum-b", "error": "The server was asleep."},
     )
     run = finesure(project, source).run
-    connection = project.reader()
+    connection = project.read_connection()
     everything = run_report.call_ids(connection, run)
     counts, last = run_report.call_counts(connection, run)
     assert counts == {ShownCalls.ALL: 2, ShownCalls.UNSCORED: 1, ShownCalls.FAILED: 1, ShownCalls.REPAIRED: 1}
@@ -88,15 +88,15 @@ def test_calls_are_listed_by_what_became_of_them(project: Project, tmp_path: Pat
     assert list(run_report.call_ids(connection, run, after=everything[0])) == [everything[1]]
     mended, failed = run_report.call_lines(connection, everything)
     assert (mended.state, mended.key, mended.document, mended.part) == ("done", "a", "a", "faithfulness")
-    assert mended.repaired and not mended.unscored
+    assert mended.repairs and not mended.unscored_reason
     assert (failed.state, failed.document, failed.error) == ("failed", "b", "The server was asleep.")
-    assert "asleep" in failed.unscored
+    assert "asleep" in failed.unscored_reason
 
 
 def test_a_call_is_given_whole_with_what_the_judge_said(project: Project, tmp_path: Path) -> None:
     hostile = "<b>bold</b>\u202e " + reply(["no error", "Entity error"])
     run = finesure(project, recorded(tmp_path / "one.jsonl", {"document": "sum-a", "reply": hostile})).run
-    connection = project.reader()
+    connection = project.read_connection()
     first = next(
         line for line in run_report.call_lines(connection, run_report.call_ids(connection, run)) if line.document == "a"
     )
@@ -104,7 +104,7 @@ def test_a_call_is_given_whole_with_what_the_judge_said(project: Project, tmp_pa
     assert detail.reply == hostile
     assert "The ferry leaves at nine." in detail.user and "Judge each of the 2 sentences" in detail.user
     assert "system" not in detail.body and detail.body["model"] == "replay"
-    (flag,) = [said for said in detail.said if said.value == "yes"]
+    (flag,) = [said for said in detail.verdicts if said.value == "yes"]
     assert (flag.place, flag.explanation) == ("sentence 2", "Because of 2.")
     assert names.criteria(connection)[flag.cell.criterion].id == "entity-error"
     with pytest.raises(InputError, match="no longer"):
@@ -123,7 +123,7 @@ def test_two_runs_are_compared_flag_by_flag(project: Project, tmp_path: Path) ->
         {"document": "sum-b", "reply": reply(["no error"])},
     )
     first, second = finesure(project, one, "first").run, finesure(project, two, "second").run
-    found = run_report.compare(project.reader(), first, second)
+    found = run_report.compare(project.read_connection(), first, second)
     assert found.counts == {SAME: 1, NEW: 0, GONE: 1, CHANGED: 1}
     assert (found.left_out, found.why) == (0, "")
     assert {(line.change, line.document, line.place) for line in found.lines} == {
@@ -132,10 +132,10 @@ def test_two_runs_are_compared_flag_by_flag(project: Project, tmp_path: Path) ->
         (GONE, "b", "sentence 1"),
     }
     (changed,) = [line for line in found.lines if line.change == CHANGED]
-    known = names.criteria(project.reader())
+    known = names.criteria(project.read_connection())
     assert (known[changed.before].id, known[changed.after].id) == ("predicate-error", "circumstantial-error")
     assert found.items(GONE) == (1,) and found.items(NEW) == ()
-    back = run_report.compare(project.reader(), second, first)
+    back = run_report.compare(project.read_connection(), second, first)
     assert back.counts[NEW] == 1 and back.counts[GONE] == 0
 
 
@@ -151,7 +151,7 @@ def test_a_flag_is_gone_only_where_the_later_run_said_no(project: Project, tmp_p
         {"document": "sum-b", "reply": "I cannot say."},
     )
     first, second = finesure(project, one, "first").run, finesure(project, two, "second").run
-    found = run_report.compare(project.reader(), first, second)
+    found = run_report.compare(project.read_connection(), first, second)
     assert [(line.change, line.document, line.place) for line in found.lines] == [(GONE, "a", "sentence 1")]
     assert found.left_out == 2, "an unknown label and a reply without a list are no answer"
 
@@ -160,20 +160,20 @@ def test_the_same_judge_twice_has_nothing_to_compare(project: Project, tmp_path:
     source = recorded(tmp_path / "one.jsonl", {"document": "sum-a", "reply": reply(["Entity error", "no error"])})
     first, second = finesure(project, source).run, finesure(project, source).run
     assert first != second
-    found = run_report.compare(project.reader(), first, second)
+    found = run_report.compare(project.read_connection(), first, second)
     assert "same judge" in found.why and not found.lines
 
 
 def test_an_estimate_leaves_the_project_as_it_is(project: Project, tmp_path: Path) -> None:
-    before = [scheme.id for scheme in names.schemes(project.reader())]
+    before = [scheme.id for scheme in names.schemes(project.read_connection())]
     plan = prepare(project, Order("finesure", recorded(tmp_path / "none.jsonl")), write=False)
     assert estimate(project, plan).requests == 2
-    assert [scheme.id for scheme in names.schemes(project.reader())] == before
+    assert [scheme.id for scheme in names.schemes(project.read_connection())] == before
 
 
 def test_what_a_method_offers_is_what_it_takes(project: Project) -> None:
-    connection = project.reader()
-    found = {name: [o.id for o in offers.criteria(connection, m)] for name, m in registry.REGISTRY.all().items()}
+    connection = project.read_connection()
+    found = {name: [o.id for o in method_offers.criteria(connection, m)] for name, m in registry.REGISTRY.all().items()}
     assert found["finesure"] == ["faithfulness", "alignment"]
     assert found["coarse-hallucination"] == ["basic", "tofueval", "finesure", "dial-summer"]
     assert "missed-turn" in found["offline"] and "missed-conversation" not in found["offline"]
@@ -185,25 +185,25 @@ def test_what_a_method_offers_is_what_it_takes(project: Project) -> None:
 
 
 def test_a_prompt_that_is_overridden_shows_its_difference(project: Project) -> None:
-    text = prompts.shipped("finesure")["faithfulness"].text
+    text = prompts.read_shipped("finesure")["faithfulness"].text
     own = text.replace("sentence by sentence", "line by line")
     project.write(lambda c: (None, prompts.override(c, "finesure", "faithfulness", own))).result()
     assert "+You name the factual errors in a summary, line by line." in prompts.difference(
-        project.reader(), "finesure", "faithfulness"
+        project.read_connection(), "finesure", "faithfulness"
     )
 
 
 def test_a_run_is_summed_up_by_criterion(project: Project) -> None:
     end = Runner(project, prepare(project, Order("offline"))).start().join(20)
-    sums = run_report.by_criterion(project.reader(), end.run)
-    known = names.criteria(project.reader())
+    sums = run_report.by_criterion(project.read_connection(), end.run)
+    known = names.criteria(project.read_connection())
     assert {known[row.criterion].id for row in sums} >= {"changed-meaning", "missed-turn"}
-    assert sum(row.flags for row in sums) == end.flags == run_report.runs(project.reader())[0].flags
+    assert sum(row.flags for row in sums) == end.flags == run_report.runs(project.read_connection())[0].flags
     assert all((row.right, row.wrong) == (0, 0) for row in sums)
 
 
 def test_a_run_says_of_how_many_items_it_is_asked(project: Project, tmp_path: Path) -> None:
     run = finesure(project, recorded(tmp_path / "one.jsonl", {"reply": reply(["no error"])})).run
-    (row,) = run_report.runs(project.reader(), [run])
+    (row,) = run_report.runs(project.read_connection(), [run])
     assert (row.items, row.total) == (1, 1)
     assert row.over

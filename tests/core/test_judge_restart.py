@@ -55,8 +55,8 @@ def test_a_batch_is_handed_in_fetched_and_survives_a_restart(tmp_path: Path, pro
         wanted = order(fake, provider, batch=True)
         runner = Runner(project, prepare(project, wanted)).start()
         until(lambda: "Waiting for batch 1" in runner.progress().why)
-        assert project.reader().execute("SELECT state FROM run").fetchone()[0] == "waiting"
-        state = project.reader().execute("SELECT state FROM batch").fetchone()[0]
+        assert project.read_connection().execute("SELECT state FROM run").fetchone()[0] == "waiting"
+        state = project.read_connection().execute("SELECT state FROM batch").fetchone()[0]
         assert state == "sent"
         runner.cancel()
         runner.join(5)
@@ -64,16 +64,16 @@ def test_a_batch_is_handed_in_fetched_and_survives_a_restart(tmp_path: Path, pro
         project.write(_undo_the_cancel).result()
         fake.polls = 2
         end = run(project, wanted)
-        assert end.resumed
-        assert (end.state, end.answered, end.failed, end.flags) == ("done", 9, 1, 9)
+        assert end.is_resumed
+        assert (end.state, end.replies_received, end.failed_calls, end.flags) == ("done", 9, 1, 9)
         assert len(fake.batches) == 1, "a restart asks for the batch instead of handing it in again"
         assert not fake.asked("/chat/completions")
         assert not fake.asked("/v1/messages")
-        money = project.reader().execute("SELECT max(cost) FROM call").fetchone()[0]
+        money = project.read_connection().execute("SELECT max(cost) FROM call").fetchone()[0]
         full = prepare(project, order(fake, provider)).cost(100, 20)
         assert full is not None
         assert money == pytest.approx(full / 2), "batches cost half"
-        assert project.reader().execute("SELECT state FROM batch").fetchone()[0] == "fetched"
+        assert project.read_connection().execute("SELECT state FROM batch").fetchone()[0] == "fetched"
         assert Counter(v.value for i in range(1, 6) for v in judged_verdicts(project, i))[None] >= 1
 
 
@@ -96,5 +96,5 @@ def test_a_batch_that_was_accepted_without_our_knowing_is_found_again(tmp_path: 
         runner.join(5)
         project.write(lose_the_name).result()
         fake.polls = 1
-        assert run(project, wanted).answered == 4
+        assert run(project, wanted).replies_received == 4
         assert len(fake.batches) == 1

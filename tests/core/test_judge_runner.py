@@ -20,8 +20,8 @@ from galley.core.judges.order import prepare
 from galley.core.judges.retry import RetryPolicy
 from galley.core.judges.run_estimate import estimate
 from galley.core.judges.runner import Runner
-from galley.core.project import item_reading
 from galley.core.project.project import Project
+from galley.core.review import items
 from tests.core import building
 from tests.core.fake_models import PAGE, Answer, Seen, error, serving
 from tests.core.judging import KEY, ONE, asked, calls, good, judged_verdicts, many, order, run, until, verdicts
@@ -47,10 +47,10 @@ def test_a_run_leaves_verdicts_evidence_calls_and_coverage(project: Project) -> 
 
     with serving(script) as fake:
         end = run(project, order(fake))
-    assert (end.state, end.answered, end.failed, end.flags, end.items_done) == ("done", 2, 0, 1, 1)
+    assert (end.state, end.replies_received, end.failed_calls, end.flags, end.items_done) == ("done", 2, 0, 1, 1)
     assert end.quotes == Counter(verbatim=1, missing=1)
     assert end.spent == pytest.approx(2 * (100 * 2.5e-6 + 20 * 1e-5))
-    view = item_reading.load(project.reader(), 1)
+    view = items.load(project.read_connection(), 1)
     (flag,) = [v for v in view.verdicts if v.run is not None]
     unit = view.unit(flag.cell.unit)
     assert unit.text == "The ferry leaves at nine."
@@ -61,14 +61,14 @@ def test_a_run_leaves_verdicts_evidence_calls_and_coverage(project: Project) -> 
     ]
     judge = view.annotators[flag.annotator]
     assert (judge.kind, judge.method, judge.model) == ("judge", "dial-summer-fine", "gpt-4o")
-    targets = {view.document(t).name for a, _, t in view.judged if a == judge.id}
+    targets = {view.document(t).name for a, _, t in view.judged_pairs if a == judge.id}
     assert targets == {"sum-a", "sum-b"}, "every cell that was judged is covered"
-    assert project.reader().execute("SELECT flags FROM item").fetchone()[0] == 5
-    state, why, settings = project.reader().execute("SELECT state, why, settings FROM run").fetchone()
+    assert project.read_connection().execute("SELECT flags FROM item").fetchone()[0] == 5
+    state, why, settings = project.read_connection().execute("SELECT state, why, settings FROM run").fetchone()
     assert (state, why) == ("done", "")
     assert len(json.loads(settings)["prompts"][0]["sha256"]) == 64
     (tokens, cost, attempts, body) = (
-        project.reader()
+        project.read_connection()
         .execute("SELECT tokens_in, cost, attempts, body FROM call JOIN request ON request.id = request_id")
         .fetchone()
     )
@@ -83,11 +83,13 @@ def test_an_identical_call_is_never_paid_twice(project: Project) -> None:
         run(project, order(fake))
         assert len(fake.seen) == 2
         end = run(project, order(fake, choices=Choices(ONE, 3)))
-        assert (end.reused, end.answered) == (2, 4), "the first sample is the same call"
+        assert (end.reused_calls, end.replies_received) == (2, 4), "the first sample is the same call"
         run(project, order(fake, model="gpt-4o-mini"))
         assert len(fake.seen) == 8
     assert Counter(row[0] for row in calls(project)) == Counter(done=8, reused=4)
-    names = [row[0] for row in project.reader().execute("SELECT name FROM annotator WHERE method != '' ORDER BY id")]
+    names = [
+        row[0] for row in project.read_connection().execute("SELECT name FROM annotator WHERE method != '' ORDER BY id")
+    ]
     assert names == ["gpt-4o dial-summer-fine", "gpt-4o dial-summer-fine (2)", "gpt-4o-mini dial-summer-fine"]
 
 
@@ -96,7 +98,7 @@ def test_items_with_the_same_texts_share_a_call_in_flight(tmp_path: Path) -> Non
     with building.project(tmp_path, *same) as project, serving(good) as fake:
         end = run(project, order(fake, concurrency=6))
         assert len(fake.seen) == 2
-        assert (end.answered, end.reused, end.items_done) == (2, 10, 6)
+        assert (end.replies_received, end.reused_calls, end.items_done) == (2, 10, 6)
 
 
 @pytest.mark.parametrize("provider", ["openai", "anthropic"])
@@ -137,9 +139,9 @@ def test_a_failure_is_never_a_no(project: Project, answer: Answer, why: str) -> 
     found = judged_verdicts(project)
     assert len(found) == 3, "each unit has its reason"
     assert all(v.value is None and re.search(why, v.reason) for v in found), [v.reason for v in found]
-    assert project.reader().execute("SELECT count(*) FROM judged JOIN annotator ON annotator.id = annotator_id"
+    assert project.read_connection().execute("SELECT count(*) FROM judged JOIN annotator ON annotator.id = annotator_id"
                                     " WHERE method != ''").fetchone()[0] == 0  # fmt: skip
-    assert sum(end.unscored.values()) == 3
+    assert sum(end.unscored_reasons.values()) == 3
 
 
 def test_fenced_and_mended_replies_count_and_say_so(project: Project) -> None:
@@ -149,7 +151,7 @@ def test_fenced_and_mended_replies_count_and_say_so(project: Project) -> None:
 
     with serving(script) as fake:
         end = run(project, order(fake))
-    assert (end.flags, end.repaired, end.unscored) == (2, 2, Counter())
+    assert (end.flags, end.repaired_calls, end.unscored_reasons) == (2, 2, Counter())
     assert {row[0] for row in calls(project, "repaired")} == {"escapes"}
 
 
@@ -179,7 +181,7 @@ def test_retry_after_is_obeyed_by_all_workers_within_our_cap(tmp_path: Path) -> 
 
     with many(tmp_path, 6) as project, serving(script) as fake:
         end = run(project, order(fake, concurrency=1))
-    assert (end.state, end.answered, end.retries) == ("done", 12, 3)
+    assert (end.state, end.replies_received, end.retries) == ("done", 12, 3)
     gaps = [b - a for a, b in itertools.pairwise(times)]
     assert all(gaps[after] >= 0.24 for after in (0, 3, 5)), "and a day is not waited for, else this would not end"
 
@@ -192,7 +194,7 @@ def test_overload_and_cut_connections_are_tried_again(project: Project) -> None:
 
     with serving(script) as fake:
         end = run(project, order(fake, concurrency=1, policy=RetryPolicy(attempts=5, first=0.01)))
-    assert (end.answered, end.retries, end.failed) == (2, 4, 0)
+    assert (end.replies_received, end.retries, end.failed_calls) == (2, 4, 0)
     assert [row[0] for row in calls(project, "attempts")] == [5, 1]
     assert end.possible > 0, "a reply that was cut may be charged"
 
@@ -240,7 +242,7 @@ def test_pause_resume_and_cancel_answer_at_once(tmp_path: Path) -> None:
 
     with many(tmp_path, 300) as project, serving(script) as fake:
         runner = Runner(project, prepare(project, order(fake))).start()
-        until(lambda: runner.progress().answered > 8)
+        until(lambda: runner.progress().replies_received > 8)
         runner.pause()
         assert runner.progress().state == "paused"
         until(lambda: runner.progress().in_flight == 0)
@@ -256,11 +258,11 @@ def test_pause_resume_and_cancel_answer_at_once(tmp_path: Path) -> None:
         end = runner.join(30)
         assert end.state == "cancelled"
         kept = Counter(row[0] for row in calls(project))
-        assert kept["done"] == end.answered
+        assert kept["done"] == end.replies_received
         assert kept["failed"] <= 4
         assert kept["done"] + kept["failed"] <= len(fake.seen)
     with Project.open(project.path) as again:
-        assert again.reader().execute("SELECT state FROM run").fetchone()[0] == "cancelled"
+        assert again.read_connection().execute("SELECT state FROM run").fetchone()[0] == "cancelled"
 
 
 def test_the_estimate_counts_what_would_be_sent(project: Project) -> None:
@@ -268,13 +270,13 @@ def test_the_estimate_counts_what_would_be_sent(project: Project) -> None:
         wanted = order(fake, choices=Choices((), 5))
         plan = prepare(project, wanted)
         before = estimate(project, plan)
-        assert (before.items, before.requests, before.reused) == (1, 2 * 8 * 5, 0)
+        assert (before.items, before.requests, before.reused_calls) == (1, 2 * 8 * 5, 0)
         assert not fake.seen
         assert before.money == pytest.approx(before.tokens_in * 2.5e-6 + before.tokens_out * 1e-5)
         run(project, order(fake))
         after = estimate(project, plan)
-        assert (after.requests, after.reused) == (2 * 8 * 5 - 2, 2)
-        assert after.measured
+        assert (after.requests, after.reused_calls) == (2 * 8 * 5 - 2, 2)
+        assert after.is_measured
 
 
 def test_the_key_is_nowhere_in_the_project(project: Project) -> None:

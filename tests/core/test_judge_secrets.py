@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from galley.core import bug
+from galley.core import bug_report
 from galley.core.errors import GalleyError, InputError
 from galley.core.judges.clients.registry import Source, maker
 from galley.core.judges.order import prepare
@@ -87,7 +87,7 @@ def test_a_planted_key_is_found_nowhere(tmp_path: Path, provider: str, stream: b
     for file in files:
         assert KEY.encode() not in file.read_bytes(), file
     with Project.open(path) as project:
-        kept = project.reader().execute("SELECT count(*) FROM call WHERE reply LIKE '%[key]%'").fetchone()[0]
+        kept = project.read_connection().execute("SELECT count(*) FROM call WHERE reply LIKE '%[key]%'").fetchone()[0]
         assert kept, "what it said is kept, without the key"
 
 
@@ -106,9 +106,9 @@ def test_a_bug_in_the_middle_of_a_run_does_not_tell_the_key(tmp_path: Path, monk
         end = Runner(project, prepare(project, order(fake))).start().join(20)
         project.write(lambda connection: _nothing()).result()  # behind what the run writes of its end
         assert end.state == "failed" and "RuntimeError: This should not be: [key]" in end.why
-        stored = project.reader().execute("SELECT why FROM run").fetchone()[0]
+        stored = project.read_connection().execute("SELECT why FROM run").fetchone()[0]
     assert KEY not in end.why + stored
-    assert KEY not in bug.report(caught[0])
+    assert KEY not in bug_report.report(caught[0])
 
 
 def _nothing() -> Any:

@@ -48,13 +48,13 @@ def flagging(seen: Seen, _: int) -> Answer:
 
 
 def names(project: Project) -> list[str]:
-    return [row[0] for row in project.reader().execute(NAMES)]
+    return [row[0] for row in project.read_connection().execute(NAMES)]
 
 
 def said(project: Project) -> dict[str, int]:
     """How many flags each judge has."""
     return dict(
-        project.reader().execute(
+        project.read_connection().execute(
             "SELECT name, total(value = 'yes') FROM annotator JOIN verdict ON annotator_id = annotator.id GROUP BY name"
         )
     )
@@ -69,10 +69,10 @@ def test_a_second_server_is_asked_and_is_another_judge(project: Project, how: st
         assert run(project, first).flags == 0
         assert estimate(project, prepare(project, second)).requests == 2, "and the dry run says so"
         end = run(project, second)
-        assert (end.answered, end.flags) == (2, 3)
+        assert (end.replies_received, end.flags) == (2, 3)
         for wanted in (first, second):
             end = run(project, wanted)
-            assert (end.answered, end.reused) == (0, 2), "each finds its own replies"
+            assert (end.replies_received, end.reused_calls) == (0, 2), "each finds its own replies"
     label = other.url.partition("://")[2]
     assert names(project) == ["gpt-4o dial-summer-fine", f"gpt-4o dial-summer-fine ({label}/v1)"]
     assert said(project) == {f"gpt-4o dial-summer-fine ({label}/v1)": 3}
@@ -83,14 +83,14 @@ def test_an_address_where_nobody_listens_answers_nothing(project: Project) -> No
         run(project, order(fake, "compatible", model="m"))
     gone = replace(order(fake, "compatible", model="m"), source=Source("compatible", "http://127.0.0.1:9/v1"))
     end = run(project, gone)
-    assert (end.reused, end.answered, end.failed) == (0, 0, 2)
+    assert (end.reused_calls, end.replies_received, end.failed_calls) == (0, 0, 2)
 
 
 def test_another_provider_and_another_file_are_others_too(project: Project, tmp_path: Path) -> None:
     """One address through two providers; one name for two files of recorded replies."""
     with serving(good) as fake:
         run(project, order(fake, "openai", model="m"))
-        assert run(project, order(fake, "compatible", model="m")).answered == 2
+        assert run(project, order(fake, "compatible", model="m")).replies_received == 2
     ends = []
     for name, label in (("one", "NO"), ("two", "YES")):
         file = tmp_path / f"{name}.jsonl"
@@ -105,7 +105,7 @@ def test_the_same_address_written_otherwise_is_the_same_server(project: Project)
     with serving(good) as fake:
         run(project, order(fake))
         slash = replace(order(fake), source=Source("openai", f"{fake.url}/v1/"))
-        assert run(project, slash).reused == 2
+        assert run(project, slash).reused_calls == 2
     assert servers.place("openai", ("openai", "", "")) == servers.place(
         "openai", ("openai", "https://api.openai.com/v1/", "")
     )
@@ -126,7 +126,7 @@ def test_the_version_that_the_server_names_is_kept(project: Project, provider: s
     with serving(naming(["m-2026-01"])) as fake:
         fake.polls = 0
         run(project, order(fake, provider, stream=how == "stream", batch=how == "batch"))
-    (settings,) = project.reader().execute("SELECT settings FROM run").fetchone()
+    (settings,) = project.read_connection().execute("SELECT settings FROM run").fetchone()
     assert json.loads(settings)["version"] == "m-2026-01"
 
 
@@ -140,11 +140,11 @@ def test_another_version_in_mid_run_stops_it_and_is_another_judge(tmp_path: Path
 
     with many(tmp_path, 6) as project, serving(script) as fake:
         end = run(project, order(fake, concurrency=1))
-        assert (end.state, end.answered) == ("failed", 5)
+        assert (end.state, end.replies_received) == ("failed", 5)
         assert "answers as m-new now, the replies before are by m-old" in end.why
         end = run(project, order(fake, concurrency=1))
-        assert (end.state, end.answered, end.reused) == ("done", 12, 0), "the new one is asked everything"
-        assert run(project, order(fake)).reused == 12
+        assert (end.state, end.replies_received, end.reused_calls) == ("done", 12, 0), "the new one is asked everything"
+        assert run(project, order(fake)).reused_calls == 12
         assert names(project) == ["m-old dial-summer-fine", "m-new dial-summer-fine"]
         assert said(project) == {"m-old dial-summer-fine": 0, "m-new dial-summer-fine": 18}
 
@@ -158,7 +158,7 @@ def test_a_later_run_by_another_version_mixes_nothing(tmp_path: Path) -> None:
         more = order(fake, choices=Choices(ONE, 3))
         assert run(project, more).state == "failed"
         assert run(project, more).state == "done"
-        found = project.reader().execute(
+        found = project.read_connection().execute(
             "SELECT run_id, count(*), sum(state = 'done'), sum(state = 'reused') FROM call GROUP BY run_id"
         ).fetchall()  # fmt: skip
         assert found[0][1:] == (6, 6, 0)
@@ -177,17 +177,17 @@ def asking(fake: Any, provider: str, how: str, **more: Any) -> Order:
 
 
 def answered(project: Project) -> list[str]:
-    return [row[0] for row in project.reader().execute("SELECT DISTINCT answered FROM call ORDER BY 1")]
+    return [row[0] for row in project.read_connection().execute("SELECT DISTINCT answered FROM call ORDER BY 1")]
 
 
 @pytest.mark.parametrize(("provider", "how"), HOW)
 def test_a_dated_snapshot_keeps_the_name_that_was_asked(project: Project, provider: str, how: str) -> None:
     with serving(naming([DATED[provider]], flagging)) as fake:
         assert run(project, asking(fake, provider, how)).state == "done"
-        assert run(project, asking(fake, provider, how)).reused == 2
+        assert run(project, asking(fake, provider, how)).reused_calls == 2
     assert names(project) == [f"{ASKED[provider]} dial-summer-fine"]
     assert answered(project) == [DATED[provider]], "the calls say which one it was"
-    assert {row.another for row in runs(project.reader())} == {""}
+    assert {row.another for row in runs(project.read_connection())} == {""}
 
 
 @pytest.mark.parametrize(("provider", "how"), HOW)
@@ -195,14 +195,14 @@ def test_another_model_speaks_as_itself_from_the_first_reply_on(project: Project
     with serving(naming([OTHER[provider]], flagging)) as fake:
         wanted = asking(fake, provider, how, budget=5.0 if provider != "compatible" else None)
         end = run(project, wanted)
-        assert (end.state, end.answered) == ("done", 2)
-        (row,) = runs(project.reader())
+        assert (end.state, end.replies_received) == ("done", 2)
+        (row,) = runs(project.read_connection())
         assert (row.another, row.judge) == (OTHER[provider], f"{OTHER[provider]} dial-summer-fine")
         again = run(project, wanted)
-        assert (again.answered, again.reused) == (0, 2), "nothing is paid twice"
+        assert (again.replies_received, again.reused_calls) == (0, 2), "nothing is paid twice"
     assert names(project) == [f"{OTHER[provider]} dial-summer-fine"], "the one asked never spoke"
     assert said(project) == {f"{OTHER[provider]} dial-summer-fine": 3}
-    models = {row[0] for row in project.reader().execute("SELECT model FROM annotator WHERE method <> ''")}
+    models = {row[0] for row in project.read_connection().execute("SELECT model FROM annotator WHERE method <> ''")}
     assert models == {OTHER[provider]}
     assert answered(project) == [OTHER[provider]]
     if provider != "compatible":  # by hand, from the list alone
@@ -224,12 +224,12 @@ def test_a_judge_that_has_spoken_keeps_what_it_said_when_another_model_answers(t
 def test_a_budget_cannot_hold_where_nobody_knows_the_price_of_the_model_that_answers(tmp_path: Path) -> None:
     with many(tmp_path, 6) as project, serving(naming(["nobody-knows-it"])) as fake:
         end = run(project, order(fake, budget=1.0, concurrency=1))
-        assert (end.state, end.answered) == ("failed", 1)
+        assert (end.state, end.replies_received) == ("failed", 1)
         assert "nobody-knows-it, not as gpt-4o" in end.why and "--price" in end.why
         with pytest.raises(InputError, match="Nobody knows the price of nobody-knows-it"):
             prepare(project, order(fake, budget=1.0))
         end = run(project, order(fake, budget=1.0, price=(1.0, 1.0)))
-        assert (end.state, end.answered, end.reused) == ("done", 11, 1)
+        assert (end.state, end.replies_received, end.reused_calls) == ("done", 11, 1)
         assert end.spent == pytest.approx(11 * 120 / 1e6)
 
 
@@ -242,8 +242,8 @@ def test_a_replay_says_which_model_gave_it(project: Project, tmp_path: Path, mod
 
 
 def test_the_model_that_answered_survives_export_and_import(project: Project, tmp_path: Path) -> None:
-    from galley.core.importers.importing import import_files
     from galley.core.importers.registry import find
+    from galley.core.importers.run_import import import_files
 
     with serving(naming(["gpt-4o-mini"])) as fake:
         run(project, order(fake))
@@ -251,7 +251,7 @@ def test_the_model_that_answered_survives_export_and_import(project: Project, tm
         with Project.create(tmp_path / "copy.galley") as copy:
             import_files(copy, find("galley"), [tmp_path / "out.jsonl"])
             assert answered(copy) == ["gpt-4o-mini"]
-            assert run(copy, order(fake)).reused == 2
+            assert run(copy, order(fake)).reused_calls == 2
             assert names(copy) == ["gpt-4o-mini dial-summer-fine"]
 
 
@@ -279,7 +279,7 @@ def test_the_model_that_answered_survives_export_and_import(project: Project, tm
     ],
 )
 def test_what_a_snapshot_is(wanted: str, got: str, same: bool) -> None:
-    assert servers.snapshot(wanted, got) is same
+    assert servers.is_same_model(wanted, got) is same
 
 
 # Kept projects -------------------------------------------------------------------------------------------------------
@@ -303,15 +303,15 @@ def test_a_kept_project_finds_its_replies(project: Project, job: Any) -> None:
         run(project, order(fake))
         project.write(job).result()
         again = run(project, order(fake))
-        assert (again.reused, again.answered) == (2, 0)
+        assert (again.reused_calls, again.replies_received) == (2, 0)
         more = run(project, order(fake, choices=Choices(ONE, 2)))
-        assert (more.reused, more.answered) == (2, 2)
+        assert (more.reused_calls, more.replies_received) == (2, 2)
     assert len(names(project)) == 2, "one sample and two samples"
 
 
 def test_an_exported_and_imported_project_finds_its_own_replies_only(project: Project, tmp_path: Path) -> None:
-    from galley.core.importers.importing import import_files
     from galley.core.importers.registry import find
+    from galley.core.importers.run_import import import_files
 
     with serving(good) as one, serving(flagging) as other:
         run(project, order(one))
@@ -319,8 +319,8 @@ def test_an_exported_and_imported_project_finds_its_own_replies_only(project: Pr
         export(project, "galley", out)
         with Project.create(tmp_path / "copy.galley") as copy:
             import_files(copy, find("galley"), [out])
-            assert run(copy, order(one)).reused == 2
-            assert run(copy, order(other)).answered == 2
+            assert run(copy, order(one)).reused_calls == 2
+            assert run(copy, order(other)).replies_received == 2
             assert Counter(row[0] for row in calls(copy)) == Counter(done=4, reused=2)
 
 
@@ -342,8 +342,8 @@ def test_what_another_model_writes_has_its_name(tmp_path: Path) -> None:
 
     with many(tmp_path, 3) as project, serving(naming(["org/other:7b"], writing)) as fake:
         wanted = replace(order(fake, model="gpt-4o", choices=Choices()), method="summarize")
-        assert run(project, wanted).answered == 3
+        assert run(project, wanted).replies_received == 3
         written = "SELECT document.name, system FROM document WHERE system IN ('org/other:7b', 'gpt-4o') ORDER BY 1"
-        assert project.reader().execute(written).fetchall() == [("sum-org-other-7b", "org/other:7b")] * 3
+        assert project.read_connection().execute(written).fetchall() == [("sum-org-other-7b", "org/other:7b")] * 3
         again = run(project, wanted)
-        assert (again.answered, again.skipped) == (0, 3), "nothing is written twice"
+        assert (again.replies_received, again.skipped_items) == (0, 3), "nothing is written twice"

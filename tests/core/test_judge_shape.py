@@ -23,7 +23,7 @@ from tests.core.fake_models import Answer, Seen, error, serving
 from tests.core.judging import calls, good, order, run, through
 
 ALL = [prompt for folder in sorted(paths.prompts().iterdir()) if folder.is_dir()
-       for prompt in prompts.shipped(folder.name).values() if prompt.schema is not None]  # fmt: skip
+       for prompt in prompts.read_shipped(folder.name).values() if prompt.schema is not None]  # fmt: skip
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def test_a_model_that_was_not_told_would_guess(project: Project, how: str) -> No
 
     with serving(script) as fake:
         end = run(project, order(fake, "compatible", model="m", choices=Choices(("changed-meaning",), 2)))
-    assert (end.state, end.answered, end.unscored) == ("done", 4, Counter())
+    assert (end.state, end.replies_received, end.unscored_reasons) == ("done", 4, Counter())
 
 
 def test_without_a_schema_nothing_is_added_and_the_key_is_as_it_was() -> None:

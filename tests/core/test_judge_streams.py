@@ -162,13 +162,13 @@ def test_a_run_by_streams_keeps_what_a_whole_one_would(tmp_path: Path, provider:
             serving(script) as fake,
         ):
             end = run(project, order(fake, provider, stream=stream, concurrency=1))
-            assert (end.state, end.answered, end.retries) == ("done", 2, 2)
+            assert (end.state, end.replies_received, end.retries) == ("done", 2, 2)
             assert all(seen.body.get("stream", False) is stream for seen in fake.seen)
             found.append(
                 (calls(project, "state, reply, finish, tokens_in, tokens_out, cost, attempts"),
                  [(v.value, v.votes) for v in judged_verdicts(project)])
             )  # fmt: skip
-            settings = json.loads(project.reader().execute("SELECT settings FROM run").fetchone()[0])
+            settings = json.loads(project.read_connection().execute("SELECT settings FROM run").fetchone()[0])
             assert order_of(settings).stream is stream
     assert found[0] == found[1]
 
@@ -177,7 +177,7 @@ def test_a_reply_that_never_came_whole_is_kept_and_never_a_no(tmp_path: Path) ->
     with building.project(tmp_path, building.record(verdicts=[], judged=[])) as project:
         with serving(lambda seen, _: Answer(verdicts(asked(seen)), cut=True)) as fake:
             end = run(project, order(fake, stream=True))
-        assert (end.state, end.answered, end.failed) == ("done", 0, 2)
+        assert (end.state, end.replies_received, end.failed_calls) == ("done", 0, 2)
         rows = calls(project, "state, reply, unscored")
         assert {row[0] for row in rows} == {"failed"}
         assert all(row[1].startswith('{"verdicts"') and row[2].startswith("no reply: ") for row in rows)

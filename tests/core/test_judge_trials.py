@@ -13,9 +13,9 @@ from sklearn.metrics import balanced_accuracy_score
 
 from galley.core.cli import main
 from galley.core.errors import InputError
-from galley.core.judges.inquiry import written
-from galley.core.judges.trials import trial_comparison
-from galley.core.judges.trials.demonstrations import with_demonstrations
+from galley.core.judges.comparison import compare
+from galley.core.judges.comparison.demonstrations import with_demonstrations
+from galley.core.judges.inquiry import written_judge
 from galley.core.project.project import Project
 from tests.core import building
 from tests.core.fake_models import Answer, Seen, serving
@@ -123,7 +123,7 @@ def test_each_prompt_with_each_model_is_tuned_and_reported_apart(
         f"{prompt} 1, {model}" for prompt in ("plain", "strict") for model in ("big", "small")
     }
     # by hand: the same parts, thresholds and figures without a line of ours
-    tune, report = trial_comparison.parts([f"item-{n}" for n in range(ITEMS) if n != 3], 0.5, 0)
+    tune, report = compare.parts([f"item-{n}" for n in range(ITEMS) if n != 3], 0.5, 0)
     for name, strict, model, samples in (
         ("plain 1, small", False, "small", 3), ("strict 1, small", True, "small", 1),
         ("plain 1, big", False, "big", 3), ("strict 1, big", True, "big", 1),
@@ -154,7 +154,7 @@ def test_the_lead_is_a_paired_difference(path: Path, tmp_path: Path) -> None:
     mine = np.array([1, 1, 0, 1, -1, 0, 0, 0])
     truth = np.array([1, 0, 1, 1, 0, 0, 1, 0])
     items = np.array([1, 1, 2, 2, 3, 3, 4, 4])
-    value, low, high = trial_comparison._difference(lead, mine, truth, items, 400, 1)
+    value, low, high = compare._difference(lead, mine, truth, items, 400, 1)
     both = mine >= 0
     gap = balanced_accuracy_score(truth[both], lead[both]) - balanced_accuracy_score(truth[both], mine[both])
     assert value == pytest.approx(gap)
@@ -175,7 +175,7 @@ def test_a_demonstration_is_never_of_the_item_asked_about(path: Path, tmp_path: 
     with serving(script) as fake:
         words = ["trial", "--project", str(path), "--provider", "openai", "--base-url", f"{fake.url}/v1", "--yes"]
         assert main([*words, "--judge", str(file), "--model", "big", "--demonstrations", "4"]) == 0
-        tune, _ = trial_comparison.parts([f"item-{n}" for n in range(ITEMS) if n != 3], 0.5, 0)
+        tune, _ = compare.parts([f"item-{n}" for n in range(ITEMS) if n != 3], 0.5, 0)
         assert len(fake.seen) == 15
         for seen in fake.seen:
             before, _, after = seen.body["messages"][-1]["content"].rpartition("Here is the summary.")
@@ -190,26 +190,26 @@ def test_a_demonstration_is_never_of_the_item_asked_about(path: Path, tmp_path: 
 
 def test_demonstrations_survive_being_written_down(path: Path, tmp_path: Path) -> None:
     with Project.open(path) as project:
-        cells = trial_comparison.reviewed(project.reader(), "basic", CRITERION, "majority")
-        base = written.load(judge(tmp_path, "plain", "Look."))
-        made = with_demonstrations(project.reader(), base, cells, [f"item-{n}" for n in range(8)], 2, 0)
-        assert written.parse(made.text) == made and made.shown == 2 and made.scheme == "basic"
+        cells = compare.read_reviewed_cells(project.read_connection(), "basic", CRITERION, "majority")
+        base = written_judge.load(judge(tmp_path, "plain", "Look."))
+        made = with_demonstrations(project.read_connection(), base, cells, [f"item-{n}" for n in range(8)], 2, 0)
+        assert written_judge.parse(made.text) == made and made.examples_per_question == 2 and made.scheme == "basic"
         assert all(example.item for example in made.examples)
-        again = with_demonstrations(project.reader(), base, cells, [f"item-{n}" for n in range(8)], 2, 0)
+        again = with_demonstrations(project.read_connection(), base, cells, [f"item-{n}" for n in range(8)], 2, 0)
         assert again == made, "the same seed shows the same"
 
 
 def test_parts_are_dealt_by_chance_and_stay() -> None:
     keys = [f"k{n}" for n in range(40)]
-    tune, report = trial_comparison.parts(keys, 0.25, 3)
+    tune, report = compare.parts(keys, 0.25, 3)
     assert len(tune) == 10 and sorted(tune + report) == sorted(keys)
-    assert trial_comparison.parts(keys[::-1], 0.25, 3)[0] == tune and trial_comparison.parts(keys, 0.25, 4)[0] != tune
+    assert compare.parts(keys[::-1], 0.25, 3)[0] == tune and compare.parts(keys, 0.25, 4)[0] != tune
     assert tune != keys[:10]
     for share in (0, 1, -0.5):
         with pytest.raises(InputError, match="share between 0 and 1"):
-            trial_comparison.parts(keys, share, 0)
+            compare.parts(keys, share, 0)
     with pytest.raises(InputError, match="Only 2 items are reviewed"):
-        trial_comparison.parts(keys[:2], 0.5, 0)
+        compare.parts(keys[:2], 0.5, 0)
 
 
 @pytest.mark.parametrize(

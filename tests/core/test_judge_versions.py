@@ -15,20 +15,20 @@ from click.testing import CliRunner
 from galley.core.cli.judge_command import COMMAND as JUDGE
 from galley.core.domain import Cell, Role
 from galley.core.errors import InputError
-from galley.core.judges.methods import _offline_version as version
+from galley.core.judges.built_in.fitted_model import USES, FittedHead, limits, load
+from galley.core.judges.built_in.heads import FOLDS, Heads, choose_fold
+from galley.core.judges.built_in.judge import BuiltInJudge
+from galley.core.judges.built_in.learning import fit_decisions
+from galley.core.judges.built_in.trace import FEATURES
+from galley.core.judges.built_in.types import SourceDoc
+from galley.core.judges.methods import _built_in_version as version
 from galley.core.judges.methods.base import Choices
-from galley.core.judges.offline.embedded_judge import OfflineJudge
-from galley.core.judges.offline.fitted_model import USES, FittedHead, limits, load
-from galley.core.judges.offline.heads import FOLDS, Heads, fold
-from galley.core.judges.offline.learning import learned
-from galley.core.judges.offline.trace import FEATURES
-from galley.core.judges.offline.types import SourceDoc
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.runner import Runner
 from galley.core.metrics import sampling
-from galley.core.project import item_reading
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review import items
+from galley.core.review.decision_writer import DecisionWriter
 from galley.core.stats.prediction_powered import rates
 from tests.core.building import project
 
@@ -74,7 +74,7 @@ def run(made: Project, **options: str) -> tuple[str, dict[str, Any]]:
     end = Runner(made, prepare(made, order)).start().join(30)
     assert end.state == "done", end.why
     row = "SELECT annotator.name, settings FROM run JOIN annotator ON annotator.id = annotator_id WHERE run.id = ?"
-    name, settings = made.reader().execute(row, (end.run,)).fetchone()
+    name, settings = made.read_connection().execute(row, (end.run,)).fetchone()
     return name, json.loads(settings)
 
 
@@ -84,15 +84,15 @@ def flagged(made: Project, name: str) -> set[tuple[int, int]]:
         "SELECT verdict.item_id, position FROM verdict JOIN unit ON unit.id = unit_id JOIN annotator ON"
         " annotator.id = annotator_id WHERE annotator.name = ? AND value = 'yes' AND unit.kind = 'sentence'"
     )
-    return set(made.reader().execute(query, (name,)).fetchall())
+    return set(made.read_connection().execute(query, (name,)).fetchall())
 
 
 def review(made: Project, name: str, kind: str, size: int) -> None:
     drawn, _ = made.write(lambda c: _pair(sampling.draw(c, kind, name, "basic", "hallucination", size))).result()
-    desk = Desk(made, "ann")
-    for item, cell in sampling.queue(made.reader(), drawn):
+    desk = DecisionWriter(made, "ann")
+    for item, cell in sampling.queue(made.read_connection(), drawn):
         query = "SELECT position, key FROM unit, item WHERE unit.id = ? AND item.id = ?"
-        position, key = made.reader().execute(query, (cell.unit, item)).fetchone()
+        position, key = made.read_connection().execute(query, (cell.unit, item)).fetchone()
         desk.add(item, cell, "yes" if texts(int(key[1:]))[2][position] else "no").result()
 
 
@@ -107,11 +107,11 @@ def test_a_project_is_measured_by_its_own_sentences_without_any_decision(made: P
     told = flagged(made, name)
     assert 0 < len(told) <= 0.4 * 2 * ITEMS
     # a second way: the mean and the spread of each sign by a loop, the limit by sorting
-    judge, head = OfflineJudge(), load().article
+    judge, head = BuiltInJudge(), load().article
     measured = []
     for number in range(ITEMS):
         paragraphs, sentences, _ = texts(number)
-        measured += judge.measured(sentences, [SourceDoc(Role.ARTICLE, paragraphs)]).tolist()
+        measured += judge.measure_sentences(sentences, [SourceDoc(Role.ARTICLE, paragraphs)]).tolist()
     chances = []
     for row in measured:
         score = head.intercept + head.weights[-1] * row[FEATURES.index("certain")]
@@ -132,11 +132,11 @@ def test_a_project_is_measured_by_its_own_sentences_without_any_decision(made: P
 def test_as_fitted_it_says_what_it_says_of_any_text(made: Project) -> None:
     name, settings = run(made, signs="fitted")
     assert settings["version_of_judge"] is None
-    judge, expected = OfflineJudge(), set()
+    judge, expected = BuiltInJudge(), set()
     for number in range(ITEMS):
         paragraphs, told, _ = texts(number)
         verdicts = judge.sentences(told, [SourceDoc(Role.ARTICLE, paragraphs)])
-        expected |= {(number + 1, v.unit_index) for v in verdicts if v.flagged}
+        expected |= {(number + 1, v.unit_index) for v in verdicts if v.is_flagged}
     assert flagged(made, name) == expected
     with pytest.raises(InputError, match="leave signs=fitted"):
         run(made, signs="fitted", version="new")
@@ -184,18 +184,18 @@ def test_no_text_is_judged_by_weights_that_saw_its_decisions(made: Project) -> N
     first, _ = run(made)
     for kind in (sampling.FLAGS, sampling.AUDIT):
         review(made, first, kind, 30)
-    decided = version.decisions(made.reader())
+    decided = version.decisions(made.read_connection())
     heads = Heads.from_json(run(made)[1]["version_of_judge"]["heads"], load())
     assert len(heads.article) == FOLDS and len(heads.dialogue) == 1
-    judge, rows, values = OfflineJudge(), [], []
+    judge, rows, values = BuiltInJudge(), [], []
     for number in range(ITEMS):
         paragraphs, told, wrong = texts(number)
         source = [SourceDoc(Role.ARTICLE, paragraphs)]
-        values.append(judge.measured(told, source))
+        values.append(judge.measure_sentences(told, source))
         for k, bad in enumerate(wrong):
             for each in decided:
                 if each.item == number + 1 and position(made, each.unit) == k:
-                    rows.append((values[-1][k], bad, each.weight, fold(source)))
+                    rows.append((values[-1][k], bad, each.weight, choose_fold(source)))
                     assert each.wrong == bad
     assert len(rows) == len(decided)
     own = load().article.own(np.concatenate(values))
@@ -210,7 +210,7 @@ def test_no_text_is_judged_by_weights_that_saw_its_decisions(made: Project) -> N
 
 
 def position(made: Project, unit: int) -> int:
-    found: int = made.reader().execute("SELECT position FROM unit WHERE id = ?", (unit,)).fetchone()[0]
+    found: int = made.read_connection().execute("SELECT position FROM unit WHERE id = ?", (unit,)).fetchone()[0]
     return found
 
 
@@ -233,12 +233,12 @@ def by_scipy(head: FittedHead, x: np.ndarray, wrong: np.ndarray, weight: np.ndar
 
 def test_what_was_picked_by_hand_teaches_nothing(made: Project) -> None:
     name, before = run(made)
-    desk = Desk(made, "ann")
+    desk = DecisionWriter(made, "ann")
     for item in range(1, ITEMS - 3):
-        view = item_reading.load(made.reader(), item)
+        view = items.load(made.read_connection(), item)
         for each in view.flags()[:1]:
             desk.accept(item, each).result()
-    assert version.decisions(made.reader()) == []
+    assert version.decisions(made.read_connection()) == []
     assert run(made)[0] == name
     assert before["version_of_judge"]["decisions"] == 0
 
@@ -246,17 +246,17 @@ def test_what_was_picked_by_hand_teaches_nothing(made: Project) -> None:
 def test_where_flags_are_decided_blind_those_that_were_seen_do_not_teach(made: Project) -> None:
     name, _ = run(made)
     review(made, name, sampling.AUDIT, 20)
-    desk, reader = Desk(made, "ann"), made.reader()
+    desk, reader = DecisionWriter(made, "ann"), made.read_connection()
     blind = seen = 0
     for item in range(1, ITEMS + 1):
-        view = item_reading.load(reader, item)
+        view = items.load(reader, item)
         for n, each in enumerate(view.flags()):
             if (item + n) % 2:
                 seen += 1
-                desk.eyes.saw(view, [])
+                desk.read_tracker.record_view(view, [])
             else:
                 blind += 1
-                desk.eyes.saw(view, [each.cell])
+                desk.read_tracker.record_view(view, [each.cell])
             desk.accept(item, each).result()
     found = [each for each in version.decisions(reader) if each.wrong]
     flags = len(flagged(made, name))
@@ -286,10 +286,10 @@ def test_trained_and_estimated_on_the_same_decisions_the_interval_holds_only_acr
             told = np.zeros(300)
             for k in range(FOLDS):
                 seen = drawn & (part != k) if how == "across" else drawn
-                taught = learned(head, values[seen], truth[seen], np.ones(int(seen.sum())), values)
+                taught = fit_decisions(head, values[seen], truth[seen], np.ones(int(seen.sum())), values)
                 told[part == k] = taught.chances(values[part == k])
             reviews = np.where(drawn, truth, -1)
-            found = rates(told, reviews, np.arange(300), np.full(300, 80 / 300), power=1.0).corrected
+            found = rates(told, reviews, np.arange(300), np.full(300, 80 / 300), power=1.0).corrected_rate
             assert found.low is not None and found.high is not None
             held[how].append(found.low <= truth.mean() <= found.high)
     assert np.mean(held["across"]) > 0.88
@@ -303,7 +303,7 @@ def test_no_limit_follows_the_decisions_but_by_the_mean() -> None:
     values[:, FEATURES.index("certain")] = 0
     own = head.own(values)
     wrong = rng.random(60) < 0.7
-    taught = learned(own, values[:60], wrong, np.ones(60), values)
+    taught = fit_decisions(own, values[:60], wrong, np.ones(60), values)
     assert taught.limits["balanced"] == pytest.approx(taught.chances(values).mean())
     assert taught.chances(values).mean() == pytest.approx(wrong.mean(), abs=0.1)
     assert limits(replace(taught, intercept=9.0), values, capped=False)["balanced"] > 0.9
@@ -335,15 +335,15 @@ def test_imported_labels_are_nobodys_decisions(tmp_path: Path) -> None:
         records.append({"key": f"k{number}", "documents": [article, summary], "verdicts": said})
     with project(tmp_path, *records) as opened:
         _, settings = run(opened)
-        assert settings["version_of_judge"]["decisions"] == 0 and version.decisions(opened.reader()) == []
-        assert "decisions" not in version.said(settings["version_of_judge"])
+        assert settings["version_of_judge"]["decisions"] == 0 and version.decisions(opened.read_connection()) == []
+        assert "decisions" not in version.describe_version(settings["version_of_judge"])
         name, settings = run(opened, version="new")
         assert settings["version_of_judge"]["decisions"] == 0
-        view = item_reading.load(opened.reader(), 1)
+        view = items.load(opened.read_connection(), 1)
         (criterion,) = {v.cell.criterion for v in view.verdicts if view.annotators[v.annotator].name == "ann"}
         sentence = view.documents[1].units[0]
-        Desk(opened, "ben").add(1, Cell(sentence.id, criterion, view.documents[1].id), "yes").result()
-        assert version.decisions(opened.reader()) == [], "it was picked by hand"
+        DecisionWriter(opened, "ben").add(1, Cell(sentence.id, criterion, view.documents[1].id), "yes").result()
+        assert version.decisions(opened.read_connection()) == [], "it was picked by hand"
         review(opened, name, "flags", 10)
         review(opened, name, "audit", 10)
-        assert 10 < len(version.decisions(opened.reader())) <= 20
+        assert 10 < len(version.decisions(opened.read_connection())) <= 20

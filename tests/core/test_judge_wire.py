@@ -14,9 +14,9 @@ from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.order import DOLLARS, USUAL, Order, order_of, prepare
+from galley.core.judges.request_options import apply_settings, knobs
 from galley.core.judges.run_estimate import estimate
 from galley.core.judges.runner import Runner
-from galley.core.judges.wire import applied, knobs
 from galley.core.project.project import Project
 from tests.core import building
 from tests.core.fake_models import Answer, Seen, serving
@@ -84,15 +84,15 @@ def test_each_setting_is_sent_as_its_provider_calls_it_and_makes_another_call(
         fake.seen.clear()
         if name == "max-tokens":  # a reply that was not cut off is good under any cap
             project.write(lambda c: (c.execute("UPDATE call SET state = 'failed'"), ChangeSet())[1]).result()
-        end = run(project, applied(plain, {name: text}))
-        assert end.answered == len(fake.seen) == len(before), "a reply under another setting is another reply"
+        end = run(project, apply_settings(plain, {name: text}))
+        assert end.replies_received == len(fake.seen) == len(before), "a reply under another setting is another reply"
         for seen, unset in zip(fake.seen, before, strict=True):
             assert {path: part(seen.body, path) for path in wanted} == wanted
             assert {path: part(unset, path) for path in wanted} != wanted
             assert "api" not in seen.body
-        stored = project.reader().execute("SELECT settings FROM run ORDER BY id DESC").fetchone()[0]
-        assert order_of(json.loads(stored)).sampling == applied(plain, {name: text}).sampling
-        assert order_of(json.loads(stored)).limit == applied(plain, {name: text}).limit
+        stored = project.read_connection().execute("SELECT settings FROM run ORDER BY id DESC").fetchone()[0]
+        assert order_of(json.loads(stored)).sampling == apply_settings(plain, {name: text}).sampling
+        assert order_of(json.loads(stored)).limit == apply_settings(plain, {name: text}).limit
 
 
 def test_every_setting_that_is_sent_is_tried() -> None:
@@ -131,7 +131,7 @@ def test_what_cannot_be_or_is_not_known_is_refused_before_anything_is_sent(
         wanted = replace(order(fake), source=Source("replay", replies="x")) if provider == "replay" else None
         wanted = wanted or order(fake, provider)
         with pytest.raises(InputError) as told:
-            prepare(project, applied(wanted, {name: text}))
+            prepare(project, apply_settings(wanted, {name: text}))
         assert says in str(told.value)
         assert not fake.seen
 
@@ -139,18 +139,18 @@ def test_what_cannot_be_or_is_not_known_is_refused_before_anything_is_sent(
 def test_thinking_leaves_room_for_the_answer(project: Project) -> None:
     with project, serving(good) as fake:
         with pytest.raises(InputError, match="leave room"):
-            prepare(project, applied(order(fake, "anthropic"), {"thinking": "2000", "max-tokens": "1500"}))
-        run(project, applied(order(fake, "anthropic"), {"thinking": "adaptive"}))
+            prepare(project, apply_settings(order(fake, "anthropic"), {"thinking": "2000", "max-tokens": "1500"}))
+        run(project, apply_settings(order(fake, "anthropic"), {"thinking": "adaptive"}))
         assert fake.seen[-1].body["thinking"] == {"type": "adaptive"}
-        run(project, applied(order(fake, "anthropic"), {"thinking": "4000"}))
+        run(project, apply_settings(order(fake, "anthropic"), {"thinking": "4000"}))
         assert fake.seen[-1].body["max_tokens"] > 4_000 + 8_000, "the usual cap is for the answer"
 
 
 def test_the_timeout_holds_and_is_kept(project: Project) -> None:
-    wanted = applied(Order("offline", Source("openai")), {"timeout": "7.5"})
+    wanted = apply_settings(Order("offline", Source("openai")), {"timeout": "7.5"})
     assert wanted.policy.timeout == 7.5
     with project, serving(lambda seen, n: Answer(good(seen, n).text, delay=30)) as fake:
-        plan = prepare(project, applied(order(fake, policy=QUICK), {"timeout": "1"}))
+        plan = prepare(project, apply_settings(order(fake, policy=QUICK), {"timeout": "1"}))
         assert order_of(plan.settings).policy.timeout == 1
         end = Runner(project, plan).start().join(20)
         assert "took more than 1 seconds" in " ".join(end.errors) or "did not answer in time" in " ".join(end.errors)
@@ -163,7 +163,7 @@ def test_a_price_of_ones_own_makes_a_budget_hold(tmp_path: Path) -> None:
     with many(tmp_path, 6) as project, serving(lambda s, n: Answer(good(s, n).text, tokens=(1_000, 100))) as fake:
         with pytest.raises(InputError, match="say it with --price"):
             prepare(project, order(fake, "compatible", model="m", budget=1.0))
-        priced = applied(order(fake, "compatible", model="m", concurrency=1), {"price": "2, 10"})
+        priced = apply_settings(order(fake, "compatible", model="m", concurrency=1), {"price": "2, 10"})
         plan = prepare(project, Order(**{**vars(priced), "budget": USUAL}))
         assert plan.order.budget == DOLLARS
         assert plan.cost(1_000_000, 0) == 2 and plan.cost(0, 1_000_000) == 10
@@ -171,18 +171,20 @@ def test_a_price_of_ones_own_makes_a_budget_hold(tmp_path: Path) -> None:
         assert found.money == pytest.approx((2 * found.tokens_in + 10 * found.tokens_out) / 1e6)
         end = run(project, priced)
         assert end.spent == pytest.approx(12 * (1_000 * 2 + 100 * 10) / 1e6)
-        (cost,) = project.reader().execute("SELECT sum(cost) FROM call").fetchone()
+        (cost,) = project.read_connection().execute("SELECT sum(cost) FROM call").fetchone()
         assert cost == pytest.approx(end.spent)
-        again = order_of(json.loads(project.reader().execute("SELECT settings FROM run").fetchone()[0]))
+        again = order_of(json.loads(project.read_connection().execute("SELECT settings FROM run").fetchone()[0]))
         assert again.price == (2, 10)
 
 
 def test_a_budget_by_a_price_of_ones_own_ends_the_run(tmp_path: Path) -> None:
     with many(tmp_path, 6) as project, serving(lambda s, n: Answer(good(s, n).text, tokens=(1_000, 100))) as fake:
-        priced = applied(order(fake, "compatible", model="m", concurrency=1, limit=100, budget=0.1), {"price": "2,100"})
+        priced = apply_settings(
+            order(fake, "compatible", model="m", concurrency=1, limit=100, budget=0.1), {"price": "2,100"}
+        )
         end = run(project, priced)
         assert end.state == "stopped" and "more than is left" in end.why
-        assert 0 < end.answered < 12 and end.spent <= 0.1
+        assert 0 < end.replies_received < 12 and end.spent <= 0.1
 
 
 def test_the_usual_budget_is_for_models_with_a_price(project: Project) -> None:
@@ -200,29 +202,31 @@ def test_money_on_its_way_is_told_apart_from_money_spent(tmp_path: Path) -> None
         until(lambda: len(fake.seen) == 2)
         now = runner.progress()
         worst = [plan.worst(plan.request(*asked)) for asked in first_questions(project, plan, 2)]
-        assert now.reserved == pytest.approx(sum(worst)) and now.spent == 0
+        assert now.reserved_money == pytest.approx(sum(worst)) and now.spent == 0
         fake.over.set()
         end = runner.join(20)
-        assert end.reserved == 0 and end.spent > 0
+        assert end.reserved_money == 0 and end.spent > 0
 
 
 def first_questions(project: Project, plan: Any, count: int) -> list[Any]:
     import asyncio
 
     from galley.core.judges.inquiry.labels import Reading
-    from galley.core.judges.order import item_ids, work
+    from galley.core.judges.order import item_ids, iter_inquiries
 
     found: list[Any] = []
 
     class Asker:
         async def one(self, question: Any) -> Reading:
             found.append((inquiry, question))
-            return Reading(unscored="x")
+            return Reading(unscored_reason="x")
 
         async def all(self, questions: Any) -> list[Reading]:
             return [await self.one(question) for question in questions]
 
-    for _, inquiries in work(project.reader(), plan, item_ids(project.reader(), plan.order)):
+    for _, inquiries in iter_inquiries(
+        project.read_connection(), plan, item_ids(project.read_connection(), plan.order)
+    ):
         for inquiry in inquiries:
             asyncio.run(plan.method.work(inquiry, plan.context, Asker()))
     return found[:count]
@@ -237,11 +241,11 @@ def test_a_dry_run_tells_its_own_duplicates_from_known_replies(
     records = [building.record(f"item-{n}", verdicts=[], judged=[]) for n in range(3)]
     with building.project(tmp_path, *records) as project, serving(good) as fake:
         before = estimate(project, prepare(project, order(fake)))
-        assert (before.requests, before.reused, before.twins) == (2, 0, 4), "three items with the same texts"
+        assert (before.requests, before.reused_calls, before.twins) == (2, 0, 4), "three items with the same texts"
         path = str(project.path)
         run(project, order(fake))
         after = estimate(project, prepare(project, order(fake)))
-        assert (after.requests, after.reused, after.twins) == (0, 2, 4)
+        assert (after.requests, after.reused_calls, after.twins) == (0, 2, 4)
     words = ["judge", "dial-summer-fine", "--project", path, "--provider", "openai", "--model", "gpt-4o-mini"]
     assert main([*words, "--criteria", "changed-meaning", "--samples", "1", "--dry-run"]) == 0
     assert "Requests: 2, 4 more are the same as others of this run." in capsys.readouterr().out
@@ -259,10 +263,10 @@ def test_a_cancelled_run_says_what_lacks_verdicts_and_goes_on(tmp_path: Path) ->
             until(lambda: len(fake.seen) == 6 and runner.progress().items_done == 2)
             runner.cancel()
             end = runner.join(20)
-            assert (end.state, end.answered) == ("cancelled", 5)
+            assert (end.state, end.replies_received) == ("cancelled", 5)
             assert end.why == "4 of 6 items lack verdicts; going on takes up those."
-            assert project.reader().execute("SELECT why FROM run").fetchone()[0] == end.why
+            assert project.read_connection().execute("SELECT why FROM run").fetchone()[0] == end.why
             again = run(project, wanted)
-            assert (again.state, again.resumed, again.run) == ("done", True, end.run)
-            assert (again.answered, again.reused, len(fake.seen)) == (7, 5, 13)
-            assert project.reader().execute("SELECT state, why FROM run").fetchall() == [("done", "")]
+            assert (again.state, again.is_resumed, again.run) == ("done", True, end.run)
+            assert (again.replies_received, again.reused_calls, len(fake.seen)) == (7, 5, 13)
+            assert project.read_connection().execute("SELECT state, why FROM run").fetchall() == [("done", "")]

@@ -17,16 +17,16 @@ from typing import Any
 
 import pytest
 
-from galley.core.adjudication import bulk_adjudication
-from galley.core.adjudication.bulk_adjudication import BulkOrder, BulkRule, Preview
+from galley.core.adjudication import bulk
+from galley.core.adjudication.bulk import BulkOrder, BulkRule, Preview
 from galley.core.exports.base import Only
 from galley.core.exports.registry import export
-from galley.core.importers.galley_importer import IMPORTER
-from galley.core.importers.importing import import_files
+from galley.core.importers.galley import IMPORTER
+from galley.core.importers.run_import import import_files
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review.decision_writer import DecisionWriter
 
 SUPPORTING, OTHERS, BOUNDARY = 432, 1_005, 208
 KEY, NON_KEY = 1_638, 780
@@ -96,14 +96,14 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
 
 def _plan(project: Project, rule: BulkRule, criterion: str) -> Preview:
     query = "SELECT id FROM criterion WHERE name = ?"
-    row = project.reader().execute(query, (criterion,)).fetchone()[0]
-    return bulk_adjudication.preview(project.reader(), BulkOrder(rule, criteria=(row,)))
+    row = project.read_connection().execute(query, (criterion,)).fetchone()[0]
+    return bulk.preview(project.read_connection(), BulkOrder(rule, criteria=(row,)))
 
 
 def test_the_published_counts_of_facts(project: Project) -> None:
     """Two yeses are a key fact, one or none a non-key fact: 1,638 and 780."""
     (found,) = _plan(project, BulkRule.STRICT_YES, "key").criteria.values()
-    assert (dict(found.values), found.boundary, found.unanswered) == ({"yes": KEY, "no": NON_KEY}, 0, 0)
+    assert (dict(found.values), found.boundary, found.unanswered_count) == ({"yes": KEY, "no": NON_KEY}, 0, 0)
     (control,) = _plan(project, BulkRule.CONSISTENCY, "key").criteria.values()
     assert control.values["yes"] == KEY and control.values["no"] + control.boundary == NON_KEY
     assert control.boundary > 0, "the plain control leaves out the facts with one yes"
@@ -119,19 +119,22 @@ def test_the_published_counts_of_paragraphs_and_what_becomes_of_the_boundary(pro
     (found,) = plan.criteria.values()
     assert (dict(found.values), found.boundary) == ({"yes": SUPPORTING, "no": OTHERS}, BOUNDARY)
     wanted = Params(criteria=("supporting",), coefficients=("percent",), level="unit", resamples=0)
-    percent = registry.compute("agreement", project.reader(), wanted).rows[0]
+    percent = registry.compute("agreement", project.read_connection(), wanted).rows[0]
     assert percent["n"] == SUPPORTING + OTHERS + BOUNDARY
     assert percent["value"] == pytest.approx((SUPPORTING + OTHERS) / (SUPPORTING + OTHERS + BOUNDARY))
     assert round(100 * (SUPPORTING + OTHERS) / 1_696, 1) == 84.7
 
-    chair = Desk(project, "chair")
-    written = bulk_adjudication.carry_out(project, chair.reviewer, plan, plan.confirmation)
+    chair = DecisionWriter(project, "chair")
+    written = bulk.carry_out(project, chair.reviewer, plan, plan.confirmation)
     assert len(written) == SUPPORTING + OTHERS + BOUNDARY
     gold = "SELECT value, count(*) FROM verdict JOIN annotator ON annotator.id = annotator_id"
     gold += " WHERE kind = 'gold' GROUP BY 1"
-    assert {value: n for value, n in project.reader().execute(gold) if value} == {"yes": SUPPORTING, "no": OTHERS}
+    assert {value: n for value, n in project.read_connection().execute(gold) if value} == {
+        "yes": SUPPORTING,
+        "no": OTHERS,
+    }
     wanted = replace(wanted, annotators=("gold", "expert-1"), pairs=True)
-    against = registry.compute("agreement", project.reader(), wanted).rows
+    against = registry.compute("agreement", project.read_connection(), wanted).rows
     assert [(row["value"], row["n"]) for row in against] == [(1.0, SUPPORTING + OTHERS)]
 
     out = tmp_path / "gold.csv"

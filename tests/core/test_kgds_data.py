@@ -10,8 +10,8 @@ import pytest
 
 from galley.core.errors import InputError
 from galley.core.exports.registry import export
-from galley.core.importers.importing import import_files
 from galley.core.importers.registry import find
+from galley.core.importers.run_import import import_files
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import compute
 from galley.core.project.project import Project
@@ -24,7 +24,7 @@ __all__ = ["study"]
 
 
 def figures(project: Project) -> dict[tuple[str, str], Any]:
-    rows = compute("kgds-statistics", project.reader(), Params()).rows
+    rows = compute("kgds-statistics", project.read_connection(), Params()).rows
     return {(row["part"], row["figure"]): row["value"] for row in rows}
 
 
@@ -79,12 +79,16 @@ def test_what_each_step_cost_also_without_a_list_price(tmp_path: Path) -> None:
         facts, opinions = entries("YES", "NO"), entries("YES")
         play(project, "kgds-verify", {"facts P1": facts, "facts P2": entries("NO"), "opinions": opinions})
         project.write(_tokens).result()
-        rows = {row["step"]: row for row in compute("kgds-cost", project.reader(), Params()).rows}
+        rows = {row["step"]: row for row in compute("kgds-cost", project.read_connection(), Params()).rows}
         assert list(rows) == ["atomic fact verification", "atomic opinion verification", "total"]
         assert (rows["total"]["value"], rows["total"]["unpriced"]) == (None, rows["total"]["calls"])
         own = Params(options=("price=2,10",))
-        priced = {row["step"]: row["value"] for row in compute("kgds-cost", project.reader(), own).rows}
-        calls = project.reader().execute("SELECT part, tokens_in, tokens_out FROM call WHERE state = 'done'").fetchall()
+        priced = {row["step"]: row["value"] for row in compute("kgds-cost", project.read_connection(), own).rows}
+        calls = (
+            project.read_connection()
+            .execute("SELECT part, tokens_in, tokens_out FROM call WHERE state = 'done'")
+            .fetchall()
+        )
         wanted = {"atomic fact verification": 0.0, "atomic opinion verification": 0.0}
         for part, sent, received in calls:
             step = "atomic fact verification" if part.startswith("facts") else "atomic opinion verification"
@@ -92,7 +96,7 @@ def test_what_each_step_cost_also_without_a_list_price(tmp_path: Path) -> None:
         wanted["total"] = sum(wanted.values())
         assert priced == {name: pytest.approx(value) for name, value in wanted.items()}
         with pytest.raises(InputError, match="must be two numbers"):
-            compute("kgds-cost", project.reader(), Params(options=("price=2",)))
+            compute("kgds-cost", project.read_connection(), Params(options=("price=2",)))
 
 
 def _tokens(connection: Any) -> Any:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from galley.core.definitions.protocol_files import find
 from galley.core.errors import InputError
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.methods.base import Choices
@@ -18,7 +19,6 @@ from galley.core.metrics import registry
 from galley.core.metrics.base import Params
 from galley.core.project.check import check
 from galley.core.project.project import Project
-from galley.core.protocols.protocol_file import find
 from tests.core import building
 from tests.core.kgds_play import MODEL, entries
 from tests.core.test_kgds_protocol import run
@@ -67,7 +67,7 @@ def experts(study: Study) -> None:
 
 
 def types(study: Study) -> dict[str, str]:
-    return {unit.name: unit.type for unit in study.view.derived if unit.kind == "fact"}
+    return {unit.name: unit.type for unit in study.view.derived_units if unit.kind == "fact"}
 
 
 def test_facts_from_before_the_gold_get_their_types_when_it_comes(study: Study) -> None:
@@ -91,9 +91,9 @@ def test_facts_from_before_the_gold_get_their_types_when_it_comes(study: Study) 
             study.say(who, study.cell(f"kgds-fact/{name}", "f1", "article"), "yes" if name == "key" else "no")
     assert types(study)["f1"] == "key"
     # who asks again pays for nothing: nothing is left to mask
-    before = study.project.reader().execute("SELECT count(*) FROM call").fetchone()
+    before = study.project.read_connection().execute("SELECT count(*) FROM call").fetchone()
     judge(study.project, "kgds-decompose", criteria=("masking",), samples=3)
-    assert study.project.reader().execute("SELECT count(*) FROM call").fetchone() == before
+    assert study.project.read_connection().execute("SELECT count(*) FROM call").fetchone() == before
 
 
 def test_what_only_judges_answer_is_handed_to_nobody(study: Study, tmp_path: Path) -> None:
@@ -119,7 +119,7 @@ def test_a_boundary_paragraph_is_in_no_request(study: Study) -> None:
           {"part": "ebs-aos", "reply": {"paragraphs": [1, 2, 4], "opinion_summary": "Ann is sad."}},
           {"part": "abs-aos", "reply": summary})  # fmt: skip
     judge(study.project, "kgds-feedback", {"reply": {"reasoning": "So.", "better": "A"}})
-    asked = [text for (text,) in study.project.reader().execute("SELECT body FROM request")]
+    asked = [text for (text,) in study.project.read_connection().execute("SELECT body FROM request")]
     assert len(asked) == 3
     for text in asked:
         assert all(PARAGRAPHS[at] in text for at in (0, 2, 3)) and PARAGRAPHS[1] not in text
@@ -145,8 +145,8 @@ def test_an_opinion_counts_only_when_it_is_atomic(tmp_path: Path) -> None:
         judge(project, "kgds-verify",
               {"document": "written-opinion", "part": "opinions", "reply": entries("YES", "NO")},
               criteria=("opinions",))  # fmt: skip
-        asked = " ".join(text for (text,) in project.reader().execute("SELECT body FROM request"))
+        asked = " ".join(text for (text,) in project.read_connection().execute("SELECT body FROM request"))
         assert "Bo thinks o4." in asked and "Bo thinks o2." not in asked and "Bo thinks o3." not in asked
-        rows = registry.compute("kgds", project.reader(), Params(resamples=0)).rows
+        rows = registry.compute("kgds", project.read_connection(), Params(resamples=0)).rows
         (cao,) = [row["cao"] for row in rows if row["pattern"] == "abs-aos" and row["by"] == "judge"]
         assert cao == 0.5

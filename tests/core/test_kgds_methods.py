@@ -13,9 +13,9 @@ from galley.core.judges.clients.registry import Source
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.run_estimate import estimate
-from galley.core.papers.kgds.methods.kgds_summarize import paragraph_numbers
-from galley.core.project import item_reading
+from galley.core.papers.kgds.methods.summarize import paragraph_numbers
 from galley.core.project.project import Project
+from galley.core.review import items
 from tests.core import building
 from tests.core.kgds_play import MODEL, bare_item, calls, doubts, entries, play, written
 
@@ -50,7 +50,7 @@ def test_both_patterns_and_both_turns_become_documents_that_say_how_they_came_ab
         },
         "all",
     )
-    assert (end.answered, end.failed) == (4, 0)
+    assert (end.replies_received, end.failed_calls) == (4, 0)
     made = written(bare)
     assert len(made) == 8 and {d.system for d in made.values()} == {MODEL}
     extract = made["sum-m-ebs-aos-2-background"]
@@ -62,20 +62,20 @@ def test_both_patterns_and_both_turns_become_documents_that_say_how_they_came_ab
     assert made["sum-m-abs-aos-1-opinion"].meta == {"pattern": "abs-aos", "paradigm": "structured-prompt", "turn": 1}
     assert made["sum-m-abs-aos-1-background"].text == "A ferry leaves."
     second = (
-        bare.reader()
+        bare.read_connection()
         .execute("SELECT body FROM call JOIN request ON request.id = request_id WHERE part = 'ebs-aos self-reflection'")
         .fetchone()[0]
     )
     assert '{\\"paragraphs\\": [2], \\"opinion_summary\\": \\"Ann is glad.\\"}' in json.loads(json.dumps(second))
     again = play(bare, "kgds-summarize", {}, "all")
-    assert (again.answered, again.failed, again.skipped) == (0, 0, 1)
+    assert (again.replies_received, again.failed_calls, again.skipped_items) == (0, 0, 1)
 
 
 def test_a_second_turn_can_follow_later_without_paying_for_the_first(bare: Project) -> None:
     play(bare, "kgds-summarize", {"abs-aos": {"background_summary": "A.", "opinion_summary": "B."}}, "abs-aos")
     later = {"abs-aos self-reflection": {"reflection": "x", "background_summary": "C.", "opinion_summary": "D."}}
     end = play(bare, "kgds-summarize", later, "abs-aos", "self-reflection")
-    assert (end.answered, end.failed, len(written(bare))) == (1, 0, 4)
+    assert (end.replies_received, end.failed_calls, len(written(bare))) == (1, 0, 4)
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_an_empty_discussion_is_left_out_and_counted(tmp_path: Path, documents: 
     with building.project(tmp_path, made) as project:
         for method in ("kgds-summarize", "kgds-opinion-errors", "kgds-feedback"):
             end = play(project, method, {})
-            assert (end.skipped, end.failed, end.answered) == (1, 0, 0)
+            assert (end.skipped_items, end.failed_calls, end.replies_received) == (1, 0, 0)
 
 
 # Taking apart --------------------------------------------------------------------------------------------------------
@@ -155,15 +155,15 @@ def test_facts_are_typed_by_their_paragraph_and_masked_where_they_conflict(bare:
             "masking P2": entries("NO", "YES", None),
         },
     )
-    units = item_reading.load(bare.reader(), 1).derived
+    units = items.load(bare.read_connection(), 1).derived_units
     assert [(u.text, u.type) for u in units] == [
         ("The ferry leaves at ten.", ""), ("The ferry leaves at ten!", "repeated"), ("Ten is a number.", ""),
         ("The ferry is blue.", "non-supporting"), ("A ferry exists.", "masked"), ("The sea is there.", ""),
     ]  # fmt: skip
     assert units[-1].meta == {"unmasked": "left out of the reply"}
-    article = item_reading.load(bare.reader(), 1).documents[1]
+    article = items.load(bare.read_connection(), 1).documents[1]
     assert [u.sources for u in units] == [(article.units[0].id,)] * 3 + [(article.units[1].id,)] * 3
-    assert play(bare, "kgds-decompose", {}).skipped == 1
+    assert play(bare, "kgds-decompose", {}).skipped_items == 1
 
 
 def test_drafts_of_opinions_keep_the_doubtful_ones_and_count_them(bare: Project) -> None:
@@ -176,7 +176,7 @@ def test_drafts_of_opinions_keep_the_doubtful_ones_and_count_them(bare: Project)
         "Bo is here.",
     ]
     play(bare, "kgds-decompose", {"opinions": {"opinions": given}}, "opinions")
-    units = item_reading.load(bare.reader(), 1).derived
+    units = items.load(bare.read_connection(), 1).derived_units
     assert [(u.text, u.type, u.meta.get("doubt", ""), len(u.sources)) for u in units] == [
         ("Ann likes **the ferry**.", "clarified", "", 1),
         ("Zoe hates it.", "", "names a person who is not in the discussion", 3),

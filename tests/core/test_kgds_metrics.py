@@ -15,21 +15,22 @@ import pytest
 
 from galley.core.metrics.base import Params, Result
 from galley.core.metrics.registry import REGISTRY
-from galley.core.papers.kgds.discussion_figures import FIGURES, extraction, shares
-from galley.core.papers.kgds.metrics.kgds_errors import ERRORS
-from galley.core.papers.kgds.metrics.kgds_retrieval import named
-from galley.core.papers.kgds.metrics.kgds_tiers import tiers
-from galley.core.project import item_reading, queue
-from galley.core.project.desk import Desk
+from galley.core.papers.kgds.discussion_figures import FIGURES, extraction_scores, recall_precision_f1
+from galley.core.papers.kgds.metrics.errors import ERRORS
+from galley.core.papers.kgds.metrics.retrieval import classify_ratio
+from galley.core.papers.kgds.metrics.tiers import tiers
 from galley.core.project.project import Project
+from galley.core.review import items as review_items
+from galley.core.review import queue
+from galley.core.review.decision_writer import DecisionWriter
 from galley.core.stats.macro import draw, interval
-from galley.core.tasks.finishing import everything
+from galley.core.tasks.finish import everything
 from tests.core import building
 from tests.core.kgds_samples import JUDGE, sample
 
 
 def compute(project: Project, name: str = "kgds", **more: Any) -> Result:
-    return REGISTRY.get(name).compute(project.reader(), Params(**{"resamples": 200, **more}))
+    return REGISTRY.get(name).compute(project.read_connection(), Params(**{"resamples": 200, **more}))
 
 
 def row(result: Result, **wanted: Any) -> dict[str, Any]:
@@ -56,12 +57,12 @@ def test_extraction_by_formulas_11_to_14(
     taken: tuple[int, ...], needed: tuple[int, ...], other: tuple[int, ...], expected: tuple[float, ...]
 ) -> None:
     said = dict.fromkeys(needed, True) | dict.fromkeys(other, False)
-    assert extraction(taken, said) == pytest.approx(expected)
+    assert extraction_scores(taken, said) == pytest.approx(expected)
 
 
 def test_where_nothing_is_to_be_found_nothing_is_defined() -> None:
-    assert all(math.isnan(v) for v in extraction((0,), {0: False, 1: False}))
-    assert all(math.isnan(v) for v in shares(0, 0, 2))
+    assert all(math.isnan(v) for v in extraction_scores((0,), {0: False, 1: False}))
+    assert all(math.isnan(v) for v in recall_precision_f1(0, 0, 2))
 
 
 def test_two_written_samples_by_hand(tmp_path: Path) -> None:
@@ -270,7 +271,7 @@ def test_a_summary_without_a_pattern_is_reviewed_and_counted_as_what_it_is(tmp_p
     for document in made["documents"][2:]:
         del document["meta"]
     with building.project(tmp_path, made) as project:
-        desk, view = Desk(project, "Ada"), item_reading.load(project.reader(), 1)
+        desk, view = DecisionWriter(project, "Ada"), review_items.load(project.read_connection(), 1)
         for flag in view.flags():
             desk.override(1, flag).result()
         desk.finish(view, everything(view)).result()
@@ -286,8 +287,8 @@ def test_reviewed_figures_stand_beside_the_judges_over_the_same_samples(tmp_path
     one = sample("a", taken=[], supporting=[0], written=True, facts=facts, opinions={"o": False, "p": True})
     two = sample("b", taken=[], supporting=[0], written=True, facts=facts, opinions={"o": True, "p": True})
     with building.project(tmp_path, one, two) as project:
-        desk = Desk(project, "Ada")
-        view = item_reading.load(project.reader(), 1)
+        desk = DecisionWriter(project, "Ada")
+        view = review_items.load(project.read_connection(), 1)
         for flag in view.flags():
             accept = view.unit(flag.cell.unit).name == "f3"
             (desk.accept(1, flag) if accept else desk.override(1, flag)).result()
@@ -312,7 +313,7 @@ def test_a_review_of_an_extract_moves_paragraphs_between_the_sets(tmp_path: Path
     made["judged"].append({**{k: entry[k] for k in ("annotator", "kind", "scheme")},
                            "criteria": [f[0] for f in flags], "documents": [entry["about"]]})  # fmt: skip
     with building.project(tmp_path, made) as project:
-        desk, view = Desk(project, "Ada"), item_reading.load(project.reader(), 1)
+        desk, view = DecisionWriter(project, "Ada"), review_items.load(project.read_connection(), 1)
         for flag in view.flags():
             missed = view.unit(flag.cell.unit).position == 2
             (desk.override(1, flag) if missed else desk.accept(1, flag)).result()
@@ -464,7 +465,13 @@ def test_the_tiers_of_the_papers_table_are_those_of_its_figures(figure: Any, bou
 def test_equal_figures_share_a_tier_and_few_systems_have_few() -> None:
     assert tiers([]) == [] and tiers([0.4]) == [1] and tiers([0.5, 0.5]) == [1, 1]
     assert tiers([0.9, 0.9, 0.2]) == [1, 1, 2]
-    assert [named(v) for v in (0.29, 0.30, 0.38, 0.39, None)] == ["conservative", "between", "between", "open", ""]
+    assert [classify_ratio(v) for v in (0.29, 0.30, 0.38, 0.39, None)] == [
+        "conservative",
+        "between",
+        "between",
+        "open",
+        "",
+    ]
 
 
 def test_draws_are_the_plain_bootstrap() -> None:
@@ -529,7 +536,7 @@ def test_all_figures_of_twelve_systems_over_a_hundred_samples(tmp_path: Path) ->
         assert made is not None
         records.append(made)
     with building.project(tmp_path, *records) as project:
-        assert len(queue.ids(project.reader(), queue.Filter(), 0)) == 100
+        assert len(queue.ids(project.read_connection(), queue.Filter(), 0)) == 100
         counts = ("kgds-cost", "kgds-statistics")  # of the work and of the data: no figures of systems, and no chart
         names = [name for name in REGISTRY.names() if name.startswith("kgds") and name not in counts]
         _first_calls(project.path, names)

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from galley.core.errors import InputError
-from galley.core.importers.importing import import_files
 from galley.core.importers.registry import find, recognise
+from galley.core.importers.run_import import import_files
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import compute
 from galley.core.project.check import check
@@ -122,7 +122,7 @@ def put(project: Project, lines: list[dict[str, Any]], whole: bool = False) -> N
 @pytest.mark.parametrize("whole", [False, True])
 def test_table_1_comes_out_of_the_published_outputs(project: Project, whole: bool) -> None:
     put(project, outputs(), whole)
-    rows = [row for row in compute("kgds", project.reader(), Params(resamples=0)).rows if row["by"] == "judge"]
+    rows = [row for row in compute("kgds", project.read_connection(), Params(resamples=0)).rows if row["by"] == "judge"]
     found = {(r["system"], r["pattern"], r["paradigm"]): [r[n] for n in ("recall", "precision", "f1", "cao", "op")]
              for r in rows}  # fmt: skip
     assert found == {key: pytest.approx(values) for key, values in expected().items()}
@@ -142,11 +142,11 @@ def test_tables_2_and_figure_3_too(project: Project) -> None:
     names = {"opinion-fact-inconsistency": "OFI", "opinion-sentiment-distortion": "OSD",
              "implicit-reference-unclarified": "IRU", "implicit-reference-incorrectly-clarified": "IRIC",
              "opinion-misattribution": "OM"}  # fmt: skip
-    rows = compute("kgds-errors", project.reader(), Params(resamples=0)).rows
+    rows = compute("kgds-errors", project.read_connection(), Params(resamples=0)).rows
     found = {(r["system"], r["pattern"], r["paradigm"], names[r["criterion"]]): r["count"] for r in rows if r["count"]}
     assert found == counts and sum(counts.values()) > 10
     shares = {(r["system"], r["paradigm"]): (r["value"], r["n"])
-              for r in compute("kgds-winrate", project.reader(), Params()).rows}  # fmt: skip
+              for r in compute("kgds-winrate", project.read_connection(), Params()).rows}  # fmt: skip
     assert shares == {key: (pytest.approx(mean(each)), len(each)) for key, each in wins.items()}
 
 
@@ -171,7 +171,7 @@ def test_what_cannot_be_right_is_one_sentence_and_nothing_is_taken_in(
     line = next(line for line in outputs() if line["pattern"] == "EBS-AOS")
     with pytest.raises(InputError, match=said.replace("*", r"\*")):
         put(project, [line | change])
-    (count,) = project.reader().execute("SELECT count(*) FROM document WHERE role = 'summary'").fetchone()
+    (count,) = project.read_connection().execute("SELECT count(*) FROM document WHERE role = 'summary'").fetchone()
     assert count == 0
 
 
@@ -179,5 +179,7 @@ def test_an_answer_that_could_not_be_read_is_no_no(project: Project) -> None:
     line = next(line for line in outputs() if line["pattern"] == "ABS-AOS")
     line["CAO"] = [{"opinion": f"Person1 thinks {n} of **0**.", "verification": v} for n, v in enumerate((1, 0, None))]
     put(project, [line])
-    (row,) = [row for row in compute("kgds", project.reader(), Params(resamples=0)).rows if row["by"] == "judge"]
+    (row,) = [
+        row for row in compute("kgds", project.read_connection(), Params(resamples=0)).rows if row["by"] == "judge"
+    ]
     assert row["cao"] == 0.5 and row["left_out"]["opinions without an answer"] == 1

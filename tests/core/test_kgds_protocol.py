@@ -18,8 +18,8 @@ from galley.core import paths
 from galley.core.cli._group import galley
 from galley.core.domain import Cell, Value
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review.decision_writer import DecisionWriter
 from tests.core import building
 
 THIRD = """
@@ -43,7 +43,7 @@ def run(*words: object) -> str:
 
 def handed(project: Project) -> list[tuple[int, Cell, Place]]:
     """The cells that a package was made for, in order."""
-    rows = project.reader().execute(
+    rows = project.read_connection().execute(
         "SELECT handed.item_id, unit_id, criterion_id, target_id, key, criterion.name,"
         " coalesce(unit.name, unit.position)"
         " FROM handed JOIN item ON item.id = item_id JOIN criterion ON criterion.id = criterion_id"
@@ -55,14 +55,14 @@ def handed(project: Project) -> list[tuple[int, Cell, Place]]:
 def read(folder: Path, who: str, said: Callable[[Place], Value | None], settles: bool = False) -> int:
     """Answer all of a package, and hand the answers back; how many cells it held."""
     with Project.open(folder / f"study-{who}.galley") as package:
-        assert package.reader().execute(
+        assert package.read_connection().execute(
             "SELECT count(*) FROM annotator WHERE kind IN ('human', 'gold')"
         ).fetchone() == (1,)
-        desk, cells = Desk(package, who), handed(package)
+        desk, cells = DecisionWriter(package, who), handed(package)
         for item, cell, place in cells:
             value = said(place)
             if settles:
-                desk.settle(item, cell, value).result()
+                desk.adjudicate(item, cell, value).result()
             else:
                 desk.form(item, {cell: value}).result()
     run("return", folder / f"study-{who}.galley")
@@ -170,7 +170,7 @@ def test_two_readers_and_a_third_go_through_the_protocol(tmp_path: Path, shared_
     with Project.open(project) as opened:
         masked = dict(
             ((key, name), type_)
-            for key, name, type_ in opened.reader().execute(
+            for key, name, type_ in opened.read_connection().execute(
                 "SELECT key, unit.name, coalesce(mask.type, unit.type) FROM unit"
                 " JOIN document ON document.id = document_id JOIN item ON item.id = item_id"
                 " LEFT JOIN mask ON unit_id = unit.id WHERE unit.kind = 'fact'"

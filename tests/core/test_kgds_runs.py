@@ -15,8 +15,8 @@ import pytest
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import REGISTRY
 from galley.core.papers.kgds.discussion_figures import FIGURES
-from galley.core.project import item_reading
 from galley.core.project.project import Project
+from galley.core.review import items
 from tests.core.fake_models import Answer, Seen, serving
 from tests.core.judging import KEY, until
 from tests.core.kgds_model import Model, Taste, flat
@@ -30,7 +30,7 @@ def planted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def figures(project: Project) -> dict[tuple[str, str], list[Any]]:
-    result = REGISTRY.get("kgds").compute(project.reader(), Params(resamples=0))
+    result = REGISTRY.get("kgds").compute(project.read_connection(), Params(resamples=0))
     return {(row["pattern"], row["paradigm"]): [row[f] for f in FIGURES] for row in result.rows if row["by"] == "judge"}
 
 
@@ -40,7 +40,7 @@ def everything(project: Project) -> set[tuple[Any, ...]]:
         "CASE WHEN document.system = '' THEN document.name ELSE substr(document.name, instr(document.name, 's-')) END"
     )
     return set(
-        project.reader().execute(
+        project.read_connection().execute(
             "SELECT verdict.item_id, criterion.name, unit.position, unit.kind, value, verdict.reason, document.part,"
             f" document.meta, {system.replace('document.name', 'document.part')} FROM verdict"
             " JOIN criterion ON criterion.id = criterion_id"
@@ -54,11 +54,13 @@ def costs_add_up(project: Project) -> None:
     """Runs, calls, tokens and the metric of costs tell the same."""
     from galley.core.judges.run_report import runs
 
-    rows = runs(project.reader())
-    assert all(row.state == "done" and row.failed == 0 for row in rows)
-    total = project.reader().execute("SELECT total(cost), sum(tokens_in), sum(tokens_out) FROM call").fetchone()
+    rows = runs(project.read_connection())
+    assert all(row.state == "done" and row.failed_calls == 0 for row in rows)
+    total = (
+        project.read_connection().execute("SELECT total(cost), sum(tokens_in), sum(tokens_out) FROM call").fetchone()
+    )
     assert sum(row.cost or 0.0 for row in rows) == pytest.approx(total[0])
-    metric = REGISTRY.get("cost").compute(project.reader(), Params())
+    metric = REGISTRY.get("cost").compute(project.read_connection(), Params())
     whole = [row for row in metric.rows if row["criterion"] is None]
     assert sum(row["tokens_in"] for row in whole) == sum(row.tokens_in for row in rows)
     assert sum(row["cost"] or 0.0 for row in whole) == pytest.approx(total[0])
@@ -67,8 +69,8 @@ def costs_add_up(project: Project) -> None:
 def recount(project: Project) -> dict[tuple[str, str], list[float]]:
     """Figures of the model's own summaries, by looking into the texts (its verifier does no more)."""
     sums: dict[tuple[str, str], list[list[float]]] = {}
-    for item in range(1, 1 + project.reader().execute("SELECT count(*) FROM item").fetchone()[0]):
-        view = item_reading.load(project.reader(), item)
+    for item in range(1, 1 + project.read_connection().execute("SELECT count(*) FROM item").fetchone()[0]):
+        view = items.load(project.read_connection(), item)
         experts = {view.unit(v.cell.unit).position for v in view.verdicts if v.run is None and v.value == "yes"}
         texts = {(d.meta["pattern"], d.meta["paradigm"], d.part): d for d in view.documents if d.meta.get("pattern")}
         for pattern in ("ebs-aos", "abs-aos"):
@@ -79,11 +81,11 @@ def recount(project: Project) -> dict[tuple[str, str], list[float]]:
                     hits, needed, chosen = len(taken & experts), len(experts), len(taken)
                 else:
                     held = flat(background.text)
-                    key = [u for u in view.derived if u.type == "key"]
-                    other = [u for u in view.derived if u.type == "non-supporting"]
+                    key = [u for u in view.derived_units if u.type == "key"]
+                    other = [u for u in view.derived_units if u.type == "non-supporting"]
                     hits, needed = sum(flat(u.text) in held for u in key), len(key)
                     chosen = hits + sum(flat(u.text) in held for u in other)
-                opinions = [u for u in view.derived if u.kind == "opinion"]
+                opinions = [u for u in view.derived_units if u.kind == "opinion"]
                 recall = hits / needed
                 precision = hits / chosen if chosen else 0.0
                 f1 = 2 * recall * precision / (recall + precision) if hits else 0.0
@@ -102,7 +104,7 @@ def test_the_oracle_scores_as_it_must(shared_data: Path, tmp_path: Path) -> None
         assert found["abs-aos", "structured-prompt"] == [1.0, 1.0, 1.0, 1.0, 1.0]
         assert found["ebs-aos", "self-reflection"] == [0.0, 0.0, 0.0, 0.0, 0.0]
         assert found["abs-aos", "self-reflection"] == [0.0, 0.0, 0.0, 0.0, 0.0]
-        retrieval = REGISTRY.get("kgds-retrieval").compute(project.reader(), Params(resamples=0)).rows
+        retrieval = REGISTRY.get("kgds-retrieval").compute(project.read_connection(), Params(resamples=0)).rows
         values = {(row["system"], row["paradigm"]): row["value"] for row in retrieval}
         assert values["played", "structured-prompt"] == values["experts", ""] > 0
         assert values["played", "self-reflection"] == 0.0
@@ -119,12 +121,12 @@ def through_replay(shared_data: Path, tmp_path: Path, count: int | None) -> None
     with imported(tmp_path, records) as project:
         ends = play(project, Model(records, Taste(0.7, 0.2)), tmp_path)
         assert [end.state for end in ends] == ["done"] * len(STAGES)
-        assert (ends[0].answered, ends[0].failed) == (4 * len(records), 0)
+        assert (ends[0].replies_received, ends[0].failed_calls) == (4 * len(records), 0)
         assert figures(project) == {key: pytest.approx(values) for key, values in recount(project).items()}
         costs_add_up(project)
-        errors = REGISTRY.get("kgds-errors").compute(project.reader(), Params(resamples=0))
+        errors = REGISTRY.get("kgds-errors").compute(project.read_connection(), Params(resamples=0))
         uncovered = (
-            project.reader()
+            project.read_connection()
             .execute(
                 "SELECT count(*) FROM verdict JOIN criterion ON criterion.id = criterion_id"
                 " WHERE criterion.name = 'not-covered' AND value = 'yes'"
@@ -132,10 +134,10 @@ def through_replay(shared_data: Path, tmp_path: Path, count: int | None) -> None
             .fetchone()[0]
         )
         assert sum(row["count"] for row in errors.rows) == uncovered > 3 * len(records)
-        wins = REGISTRY.get("kgds-winrate").compute(project.reader(), Params())
-        assert sum(row["n"] for row in wins.rows) == ends[3].answered + ends[3].reused
+        wins = REGISTRY.get("kgds-winrate").compute(project.read_connection(), Params())
+        assert sum(row["n"] for row in wins.rows) == ends[3].replies_received + ends[3].reused_calls
         unscored = (
-            project.reader()
+            project.read_connection()
             .execute("SELECT count(*) FROM verdict WHERE value IS NULL AND reason NOT LIKE 'the experts%'")
             .fetchone()[0]
         )
@@ -146,8 +148,10 @@ def test_facts_are_taken_apart_and_masked_as_the_benchmark_has_them(shared_data:
     records = benchmark(shared_data, 25)
     with imported(tmp_path, records, facts=False) as project:
         (end,) = play(project, Model(records), tmp_path, [("kgds-decompose", ("all",))])
-        assert end.failed == 0
-        found = Counter(project.reader().execute("SELECT kind, type FROM unit WHERE text IS NOT NULL").fetchall())
+        assert end.failed_calls == 0
+        found = Counter(
+            project.read_connection().execute("SELECT kind, type FROM unit WHERE text IS NOT NULL").fetchall()
+        )
     facts = [fact for r in records for name in ("BSPAF", "BNPAF") for g in r[name] for fact in g["atomic_facts"]]
     assert sum(n for (kind, _), n in found.items() if kind == "fact") == len(facts)
     masked = sum(fact["type"] in (4, 5, 6) for fact in facts)
@@ -173,11 +177,11 @@ def through_an_interface(shared_data: Path, tmp_path: Path, provider: str, count
     with imported(tmp_path, records) as project, serving(model.script) as fake:
         for method, criteria in (*STAGES, ("kgds-decompose", ("all",))):
             end = run(project, order(method, provider, criteria, fake.url))
-            assert (end.state, end.failed) == ("done", 0), end
+            assert (end.state, end.failed_calls) == ("done", 0), end
         assert everything(project) == expected and figures(project) == values
         costs_add_up(project)
-        assert project.reader().execute("SELECT total(cost) FROM call").fetchone()[0] > 0
-        assert MODELS[provider] in {row[0] for row in project.reader().execute("SELECT system FROM document")}
+        assert project.read_connection().execute("SELECT total(cost) FROM call").fetchone()[0] > 0
+        assert MODELS[provider] in {row[0] for row in project.read_connection().execute("SELECT system FROM document")}
 
 
 CHILD = """
@@ -231,7 +235,7 @@ def test_a_run_that_is_killed_goes_on_and_pays_for_nothing_twice(
         child.stdout.close()
         with Project.open(project.path) as again:
             end = run(again, order(method, "openai", ("all",), fake.url))
-            assert (end.state, end.resumed, end.failed) == ("done", True, 0)
+            assert (end.state, end.is_resumed, end.failed_calls) == ("done", True, 0)
             assert everything(again) == expected and figures(again) == values
             assert before + len(fake.seen) <= asked + 8, "at most what was in flight is asked for again"
             costs_add_up(again)

@@ -9,22 +9,22 @@ from typing import Any
 
 import pytest
 
-from galley.core.columns import names
+from galley.core.definitions.schemes import builtin, parse
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
-from galley.core.importers.galley_importer import IMPORTER
-from galley.core.importers.importing import import_files
+from galley.core.importers.galley import IMPORTER
+from galley.core.importers.run_import import import_files
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.methods._discussions import supporting
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import REGISTRY
-from galley.core.project import item_reading
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
-from galley.core.project.revision import Draft, How
-from galley.core.schemes.loader import builtin, parse
+from galley.core.review import items
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.revisions import Draft, How
+from galley.core.storage import names
 from tests.core import building
 from tests.core.kgds_play import MODEL, calls, doubts, entries, play, said
 
@@ -58,16 +58,18 @@ def test_what_speaks_against_a_summary_is_a_flag_with_its_words(project: Project
         ("paragraph-missed", "The ferry leaves at ten.", "extract"): ("yes", ""),
         ("paragraph-unneeded", "It is blue.", "extract"): ("yes", ""),
     }
-    view = item_reading.load(project.reader(), 1)
+    view = items.load(project.read_connection(), 1)
     sentences = {d.name: d.units[0].id for d in view.documents if d.name in ("written", "extract")}
     places = {view.unit(v.cell.unit).text: [e.unit for e in v.evidence] for v in view.flags()}
     assert places["The ferry is blue."] == [sentences["written"]], "selecting the flag tints the sentence"
     assert places["It is blue."] == [sentences["extract"]]
-    fact = next(u for u in view.derived if u.name == "f2")
+    fact = next(u for u in view.derived_units if u.name == "f2")
     assert fact.sources == (view.documents[1].units[0].id,), "and the paragraph that the fact comes from"
     judge = next(row for row, a in view.annotators.items() if a.name == "m kgds-verify")
     asked = {
-        (names.criteria(project.reader())[c].id, view.document(t).name) for who, c, t in view.judged if who == judge
+        (names.criteria(project.read_connection())[c].id, view.document(t).name)
+        for who, c, t in view.judged_pairs
+        if who == judge
     }
     assert asked == {("paragraph-missed", "extract"), ("paragraph-unneeded", "extract")}
     clear = {key[:2] for key, (value, _) in said(project, "m kgds-verify").items() if value == "no"}
@@ -98,7 +100,7 @@ def test_too_few_or_too_many_facts_are_unscored_where_not_certain(
             assert value == expected
         else:
             assert value is not None and value[0] is None and expected in value[1]
-    assert sum(end.unscored.values()) == sum(value is None for value, _ in found.values())
+    assert sum(end.unscored_reasons.values()) == sum(value is None for value, _ in found.values())
     assert len(said(project, "m kgds-verify")) == 3, "every fact that was asked has a verdict"
 
 
@@ -126,8 +128,8 @@ def test_two_experts_who_disagree_leave_a_boundary_paragraph(tmp_path: Path) -> 
              "document": "article", "unit": n, "value": value} for n, value in enumerate(values)
         ]  # fmt: skip
     with building.project(tmp_path, made) as project:
-        view = item_reading.load(project.reader(), 1)
-        row = next(c.row for c in names.criteria(project.reader()).values() if c.id == "supporting")
+        view = items.load(project.read_connection(), 1)
+        row = next(c.row for c in names.criteria(project.read_connection()).values() if c.id == "supporting")
         assert supporting(view, view.documents[1], row) == {0: True}
         play(project, "kgds-verify", {}, "paragraphs")
         found = doubts(project, "m kgds-verify")
@@ -145,11 +147,11 @@ def test_an_empty_summary_holds_nothing_and_nobody_is_asked(tmp_path: Path) -> N
     made["verdicts"] = made["verdicts"][:1]
     with building.project(tmp_path, made) as project:
         end = play(project, "kgds-verify", {})
-        assert (end.answered, end.failed) == (0, 0)
-        rows = REGISTRY.get("kgds").compute(project.reader(), Params(resamples=0)).rows
+        assert (end.replies_received, end.failed_calls) == (0, 0)
+        rows = REGISTRY.get("kgds").compute(project.read_connection(), Params(resamples=0)).rows
         figures = {r["pattern"]: (r["recall"], r["precision"], r["f1"], r["cao"], r["op"]) for r in rows}
         assert figures["abs-aos"] == (0.0, 0.0, 0.0, 0.0, 0.0) and figures["ebs-aos"][3] == 0.0
-        assert play(project, "kgds-opinion-errors", {}).skipped == 1, "an empty summary distorts nothing"
+        assert play(project, "kgds-opinion-errors", {}).skipped_items == 1, "an empty summary distorts nothing"
 
 
 # Errors and feedback -------------------------------------------------------------------------------------------------
@@ -183,9 +185,9 @@ def test_an_opinion_without_one_clear_error_stays_without_a_type(project: Projec
 
 def test_an_opinion_that_a_person_called_covered_is_not_asked_about(project: Project) -> None:
 
-    view = item_reading.load(project.reader(), 1)
-    Desk(project, "Ada").override(1, view.flags()[0]).result()
-    assert play(project, "kgds-opinion-errors", {}).skipped == 1
+    view = items.load(project.read_connection(), 1)
+    DecisionWriter(project, "Ada").override(1, view.flags()[0]).result()
+    assert play(project, "kgds-opinion-errors", {}).skipped_items == 1
 
 
 def test_the_order_of_the_two_extracts_is_drawn_and_recorded(project: Project) -> None:
@@ -197,12 +199,12 @@ def test_the_order_of_the_two_extracts_is_drawn_and_recorded(project: Project) -
             {f"feedback, {side} first": {"reasoning": "So.", "better": "A"} for side in ("expert", "own")},
             options={"seed": str(seed)},
         )
-        verdict = [v for v in item_reading.load(project.reader(), 1).verdicts if v.value in ("expert", "own")][-1]
+        verdict = [v for v in items.load(project.read_connection(), 1).verdicts if v.value in ("expert", "own")][-1]
         value = verdict.value
         assert verdict.explanation == f"So. [Order: {value} as A; seed {seed}.]"
         orders.add(value)
     assert orders == {"expert", "own"}
-    assert not [f for f in item_reading.load(project.reader(), 1).flags() if f.value in ("expert", "own")]
+    assert not [f for f in items.load(project.read_connection(), 1).flags() if f.value in ("expert", "own")]
 
 
 def test_feedback_reads_a_letter_and_nothing_else(project: Project) -> None:
@@ -242,16 +244,18 @@ def test_a_scheme_of_an_older_version_is_brought_up_to_date(tmp_path: Path) -> N
 
     with Project.open(tmp_path / "old.galley") as project:
         import_files(project, IMPORTER, [source])
-        assert names.outdated(project.reader(), ["kgds-opinion", "kgds-fact"]) == ["kgds-opinion"]
+        assert names.find_outdated(project.read_connection(), ["kgds-opinion", "kgds-fact"]) == ["kgds-opinion"]
         play(project, "kgds-verify", {"opinions": entries("NO")}, "opinions")
         assert ("not-covered", "o1", "written-opinion") in doubts(project, "m kgds-verify")
-        assert names.outdated(project.reader(), ["kgds-opinion"]) == []
+        assert names.find_outdated(project.read_connection(), ["kgds-opinion"]) == []
 
 
 def test_a_fact_that_a_person_splits_later_is_open_and_not_a_no(project: Project) -> None:
 
     def figures() -> tuple[float, int]:
-        rows = REGISTRY.get("kgds").compute(project.reader(), Params(judges=("m kgds-verify",), resamples=0)).rows
+        rows = (
+            REGISTRY.get("kgds").compute(project.read_connection(), Params(judges=("m kgds-verify",), resamples=0)).rows
+        )
         row = next(r for r in rows if r["pattern"] == "abs-aos" and r["by"] == "judge")
         return row["recall"], row["left_out"].get("facts without an answer", 0)
 
@@ -261,8 +265,8 @@ def test_a_fact_that_a_person_splits_later_is_open_and_not_a_no(project: Project
         {"facts P1": entries("YES", "NO"), "facts P2": entries("NO"), "opinions": entries("YES")},
     )
     assert figures() == (0.5, 0)
-    view = item_reading.load(project.reader(), 1)
-    missing = next(u for u in view.derived if u.name == "f2")
+    view = items.load(project.read_connection(), 1)
+    missing = next(u for u in view.derived_units if u.name == "f2")
     drafts = [Draft(missing.kind, text, missing.document, "key", missing.sources) for text in ("It is.", "Ten it is.")]
-    Desk(project, "Ada").revise(1, How.SPLIT, drafts, (missing.id,)).result()
+    DecisionWriter(project, "Ada").revise(1, How.SPLIT, drafts, (missing.id,)).result()
     assert figures() == (1.0, 2), "the retired fact counts nowhere, the two new ones are open"

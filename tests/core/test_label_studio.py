@@ -17,16 +17,16 @@ from hypothesis import strategies as st
 from galley.core.domain import Action
 from galley.core.errors import InputError
 from galley.core.exports.registry import export
+from galley.core.import_types import ImportReport
 from galley.core.importers import registry
-from galley.core.importers.galley_importer import IMPORTER as NATIVE
-from galley.core.importers.importing import import_files
-from galley.core.importers.label_studio_importer import IMPORTER
-from galley.core.incoming import ImportReport
+from galley.core.importers.galley import IMPORTER as NATIVE
+from galley.core.importers.label_studio import IMPORTER
+from galley.core.importers.run_import import import_files
 from galley.core.paths import resources
-from galley.core.project import item_reading
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review import items as review_items
+from galley.core.review.decision_writer import DecisionWriter
 from tests.core import building
 from tests.core.examples import examples
 from tests.core.label_studio_rules import faults
@@ -89,7 +89,7 @@ def test_a_reviewed_project_comes_back(tmp_path: Path) -> None:
             assert _bare(second, tmp_path) == bare
             assert report.counts["notes left out"] > 0
             gold = "SELECT count(*) FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE kind = 'gold'"
-            assert second.reader().execute(gold).fetchone()[0] > 0
+            assert second.read_connection().execute(gold).fetchone()[0] > 0
 
 
 @settings(max_examples=examples(5, 10), suppress_health_check=[HealthCheck.too_slow])
@@ -99,7 +99,7 @@ def test_any_project_comes_back(data: st.DataObject, made: list[dict[str, Any]],
         folder = Path(temporary)
         with Project.create(folder / "a.galley") as first:
             bring(first, made, folder)
-            items = [row[0] for row in first.reader().execute("SELECT id FROM item").fetchall()]
+            items = [row[0] for row in first.read_connection().execute("SELECT id FROM item").fetchall()]
             bring(first, [data.draw(said(first, item)) for item in items], folder)
             review(first, steps)
             wanted, bare = _table(first, folder), _bare(first, folder)
@@ -112,9 +112,9 @@ def test_any_project_comes_back(data: st.DataObject, made: list[dict[str, Any]],
 def test_a_task_is_what_label_studio_takes(tmp_path: Path) -> None:
     out = tmp_path / "tasks.json"
     with building.project(tmp_path) as project:
-        flag = next(f for f in item_reading.load(project.reader(), 1).flags() if f.spans)
-        Desk(project, "ann").override(1, flag).result()
-        Desk(project, "chair").settle(1, flag.cell, "no").result()
+        flag = next(f for f in review_items.load(project.read_connection(), 1).flags() if f.spans)
+        DecisionWriter(project, "ann").override(1, flag).result()
+        DecisionWriter(project, "chair").adjudicate(1, flag.cell, "no").result()
         report = export(project, "label-studio", out)
     task = json.loads(out.read_text("utf-8"))[0]
     assert {p["model_version"] for p in task["predictions"]} == {"judge", "other"}
@@ -154,11 +154,11 @@ def test_what_was_changed_there_is_changed_here(tmp_path: Path) -> None:
         other["value"]["labels"] = ["dial-summer/changed-meaning"]
 
     with building.project(tmp_path) as project:
-        flag = next(f for f in item_reading.load(project.reader(), 1).flags() if f.spans)
-        Desk(project, "ann").accept(1, flag).result()
+        flag = next(f for f in review_items.load(project.read_connection(), 1).flags() if f.spans)
+        DecisionWriter(project, "ann").accept(1, flag).result()
         again, _ = _back(project, tmp_path, change)
     with again:
-        view = item_reading.load(again.reader(), 1)
+        view = review_items.load(again.read_connection(), 1)
         people = {v.annotator: v for v in view.verdicts if view.annotators[v.annotator].name == "ann"}
         assert [(v.value, v.reason) for v in people.values()] == [(None, "unsure")]
         mine = [v for v in view.flags() if view.annotators[v.annotator].name == "judge"]
@@ -212,17 +212,17 @@ def _result(tasks: list[dict[str, Any]], who: str, kind: str) -> dict[str, Any]:
 
 
 def _says(project: Project, who: str) -> list[tuple[Any, str | None, list[tuple[int, int]]]]:
-    view = item_reading.load(project.reader(), 1)
+    view = review_items.load(project.read_connection(), 1)
     mine = [v for v in view.verdicts if view.annotators[v.annotator].name == who]
     return [(v.value, v.reason or None, [tuple(span) for span in v.spans]) for v in mine]
 
 
 def test_an_answer_that_was_changed_there_is_taken_into_the_same_project_and_listed(tmp_path: Path) -> None:
     with building.project(tmp_path) as project:
-        flag = next(f for f in item_reading.load(project.reader(), 1).flags() if f.spans)
-        ann, chair = Desk(project, "ann"), Desk(project, "chair")
+        flag = next(f for f in review_items.load(project.read_connection(), 1).flags() if f.spans)
+        ann, chair = DecisionWriter(project, "ann"), DecisionWriter(project, "chair")
         ann.accept(1, flag).result()
-        chair.settle(1, flag.cell, "yes").result()
+        chair.adjudicate(1, flag.cell, "yes").result()
         before = _says(project, "ann")
 
         def same(tasks: list[dict[str, Any]]) -> None:
@@ -249,8 +249,8 @@ def test_an_answer_that_was_changed_there_is_taken_into_the_same_project_and_lis
 
 def test_both_sides_changed_and_the_project_stands(tmp_path: Path) -> None:
     with building.project(tmp_path) as project:
-        flag = next(f for f in item_reading.load(project.reader(), 1).flags() if f.spans)
-        ann = Desk(project, "ann")
+        flag = next(f for f in review_items.load(project.read_connection(), 1).flags() if f.spans)
+        ann = DecisionWriter(project, "ann")
         ann.accept(1, flag).result()
 
         def both(tasks: list[dict[str, Any]]) -> None:
@@ -274,8 +274,8 @@ def test_both_sides_changed_and_the_project_stands(tmp_path: Path) -> None:
 def test_a_region_that_was_taken_away_is_a_no(tmp_path: Path, what: str, said: list[Any]) -> None:
     """A yes without its region is a no; an annotation that is not in the file says nothing; a region may move."""
     with building.project(tmp_path) as project:
-        flag = next(f for f in item_reading.load(project.reader(), 1).flags() if f.spans)
-        Desk(project, "ann").accept(1, flag).result()
+        flag = next(f for f in review_items.load(project.read_connection(), 1).flags() if f.spans)
+        DecisionWriter(project, "ann").accept(1, flag).result()
         assert _says(project, "ann")[0][0] == "yes"
 
         def change(tasks: list[dict[str, Any]]) -> None:
@@ -353,8 +353,8 @@ def test_tasks_of_others_make_a_project(tmp_path: Path) -> None:
     with Project.create(tmp_path / "a.galley") as project:
         report = import_files(project, IMPORTER, [path])
         again = import_files(project, IMPORTER, [path])
-        view = item_reading.load(project.reader(), 1)
-        second = item_reading.load(project.reader(), 2)
+        view = review_items.load(project.read_connection(), 1)
+        second = review_items.load(project.read_connection(), 2)
         rows = _table(project, tmp_path)
     assert again.counts.get("verdicts", 0) == 0, "the same file twice changes nothing"
     assert [(d.name, d.role.value, d.system) for d in view.documents] == [
@@ -379,7 +379,7 @@ def test_tasks_of_others_make_a_project(tmp_path: Path) -> None:
     assert whole == {"neutral", 4, "yes"}
     assert report.counts["annotations that were cancelled"] == 1
     assert report.counts["results of other kinds left out"] == 1
-    assert second.judged and not second.verdicts, "gold went through it and found nothing"
+    assert second.judged_pairs and not second.verdicts, "gold went through it and found nothing"
     assert any("bart" in row for row in rows)
 
 
@@ -400,7 +400,7 @@ def test_a_broken_file_is_refused_in_one_sentence(tasks: str, said: str, tmp_pat
     with Project.create(tmp_path / "a.galley") as project:
         with pytest.raises(InputError, match=said):
             import_files(project, IMPORTER, [path])
-        assert project.reader().execute("SELECT count(*) FROM item").fetchone() == (0,)
+        assert project.read_connection().execute("SELECT count(*) FROM item").fetchone() == (0,)
 
 
 @pytest.mark.parametrize(
@@ -421,7 +421,7 @@ def test_no_result_is_too_strange_to_be_passed_over(value: Any, kind: Any, tmp_p
     path.write_text(json.dumps(tasks), "utf-8")
     with Project.create(tmp_path / "a.galley") as project:
         import_files(project, IMPORTER, [path])
-        assert project.reader().execute("SELECT count(*) FROM item").fetchone() == (1,)
+        assert project.read_connection().execute("SELECT count(*) FROM item").fetchone() == (1,)
 
 
 def test_many_labels_and_multiple_choices(tmp_path: Path) -> None:
@@ -443,6 +443,6 @@ def test_many_labels_and_multiple_choices(tmp_path: Path) -> None:
             import_files(project, IMPORTER, [path])
         path.write_text(json.dumps(tasks(30)))
         import_files(project, IMPORTER, [path])
-        first, second = (item_reading.load(project.reader(), n) for n in (1, 2))
+        first, second = (review_items.load(project.read_connection(), n) for n in (1, 2))
     assert sorted(str(v.value) for v in first.verdicts if not v.spans) == ["no", "yes", "yes"]
     assert sorted(str(v.value) for v in second.verdicts if not v.spans) == ["no", "no", "yes"]

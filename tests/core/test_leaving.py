@@ -11,18 +11,18 @@ from pathlib import Path
 import pytest
 
 from galley.core import extensions, paths
+from galley.core.campaign import pack
 from galley.core.errors import InputError
 from galley.core.exports.registry import export
-from galley.core.importers.galley_importer import IMPORTER
-from galley.core.importers.importing import import_files
+from galley.core.importers.galley import IMPORTER
+from galley.core.importers.run_import import import_files
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.order import Order, prepare
-from galley.core.notebook.notebook_project import open_book
-from galley.core.packages import pack
-from galley.core.project import backups, bulk_acts, erasure, leaving
+from galley.core.notebook.project import open_book
+from galley.core.project import backups, bulk_changes, erasure, outgoing
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review.decision_writer import DecisionWriter
 from tests.core import building
 from tests.core.studies import refused, run
 
@@ -51,7 +51,10 @@ def test_what_is_exported_below_a_project_is_noted_as_seen_from_it(home: Path, t
         for folder in (inside, outside):
             folder.mkdir()
             export(project, "csv", folder / "out.csv")
-        assert [to for _, _, to in leaving.sent(project.reader())] == ["out/out.csv", str(outside / "out.csv")]
+        assert [to for _, _, to in outgoing.list_sent(project.read_connection())] == [
+            "out/out.csv",
+            str(outside / "out.csv"),
+        ]
 
 
 def test_copies_of_a_confidential_project_lie_beside_it_and_say_so(home: Path, tmp_path: Path) -> None:
@@ -72,16 +75,17 @@ def test_copies_of_a_confidential_project_lie_beside_it_and_say_so(home: Path, t
         export(project, "report", inside / "out.html")
         file = pack.pack(project, pack.targets(["ann"], inside, home))[0].path
     assert json.loads((inside / "out.csv.card.json").read_text())["confidential"] is True
-    assert "confidential" in (inside / "out.html").read_text() and "confidential" in (
-        inside / "out.csv.card.md"
-    ).read_text()
+    assert (
+        "confidential" in (inside / "out.html").read_text()
+        and "confidential" in (inside / "out.csv.card.md").read_text()
+    )
     assert "is confidential" in run("privacy", str(file)).output
     with open_book(home) as book:
         assert "confidential" in repr(book)
     other = tmp_path / "other.galley"
     with Project.create(other) as anew:
         import_files(anew, IMPORTER, [inside / "out.jsonl"])
-        assert leaving.named(anew.reader()) == ()
+        assert outgoing.named_providers(anew.read_connection()) == ()
     assert check(home) == []
 
 
@@ -107,9 +111,9 @@ def test_what_an_administrator_forbids_is_not_done(home: Path, policy: Path, tmp
             prepare(project, ORDER, write=False)
         export(project, "csv", tmp_path / "out.csv")
     (paths.config_dir() / "extensions.json").write_text('{"allowed": ["galley-tone"]}')
-    assert extensions.allowed() == {}
+    assert extensions.read_allowed() == {}
     policy.write_text("confidential = true\n", encoding="utf-8")
-    assert set(extensions.allowed()) == {"galley-tone"}
+    assert set(extensions.read_allowed()) == {"galley-tone"}
     with Project.open(home) as project, pytest.raises(InputError, match="is confidential"):
         export(project, "csv", tmp_path / "out.csv")
     policy.write_text('confidential = "yes"\n', encoding="utf-8")
@@ -144,8 +148,8 @@ def test_backups_and_snapshots_of_a_confidential_project_lie_beside_it_and_erasi
     word = b"ferry leaves at ten"
     inside, beside = backups.folders(home)
     backups.make(home)
-    with Project.open(home) as project, bulk_acts.bulk_act(project, "a bulk act"):
-        Desk(project, "ann").note(1, None, "said").result()
+    with Project.open(home) as project, bulk_changes.bulk_change(project, "a bulk act"):
+        DecisionWriter(project, "ann").note(1, None, "said").result()
     kept = paths.data_dir() / "kept" / "home.kept.galley"
     of_another = kept.with_name("home.kept-2.galley")
     kept.parent.mkdir(parents=True)
@@ -155,13 +159,13 @@ def test_backups_and_snapshots_of_a_confidential_project_lie_beside_it_and_erasi
     shutil.copy(another.path, of_another)
     assert len([*inside.iterdir()]) == 2 and not beside.exists()
     run("privacy", str(home), "--confidential")
-    assert [*inside.iterdir()] == [] and len([*beside.iterdir()]) == 2 and bulk_acts.preview(home).decisions == 1
+    assert [*inside.iterdir()] == [] and len([*beside.iterdir()]) == 2 and bulk_changes.preview(home).decisions == 1
     if os.name == "posix":
         assert beside.stat().st_mode & 0o077 == 0
     made = backups.make(home)
-    assert made.path.parent == beside and len(backups.listed(home)) == 2
+    assert made.path.parent == beside and len(backups.list_backups(home)) == 2
     with Project.open(home) as project:
-        with bulk_acts.bulk_act(project, "another"):
+        with bulk_changes.bulk_change(project, "another"):
             pass
         left = home.parent / "home-packages-x1"
         left.mkdir()
@@ -171,9 +175,9 @@ def test_backups_and_snapshots_of_a_confidential_project_lie_beside_it_and_erasi
     erasure.erase(home, item="k0", same_text=True)
     holding = [path for path in [*home.parent.rglob("*"), *paths.data_dir().rglob("*")]
                if path.is_file() and word in path.read_bytes()]  # fmt: skip
-    assert holding == [of_another] and len(backups.listed(home)) == 1 and check(home) == []
+    assert holding == [of_another] and len(backups.list_backups(home)) == 1 and check(home) == []
     home.unlink()
-    assert [each.path.parent for each in backups.listed(home)] == [beside], "also when the project is gone"
+    assert [each.path.parent for each in backups.list_backups(home)] == [beside], "also when the project is gone"
 
 
 def test_under_a_policy_every_projects_backups_lie_beside_it(home: Path, policy: Path) -> None:

@@ -14,25 +14,27 @@ from typing import Any
 
 import pytest
 
-from galley.core.adjudication import bulk_adjudication, open_ties
+from galley.core.adjudication import bulk
+from galley.core.adjudication import queue as adjudication_queue
+from galley.core.campaign import answers, merge, pack
 from galley.core.cli import main
-from galley.core.columns import names
 from galley.core.domain import Cell, ChangeSet
 from galley.core.exports.registry import export
-from galley.core.importers.importing import import_files
+from galley.core.import_types import ImportOptions
 from galley.core.importers.registry import find
-from galley.core.incoming import ImportOptions
+from galley.core.importers.run_import import import_files
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.registry import REGISTRY as METRICS
-from galley.core.packages import answers, merge, pack
-from galley.core.project import item_reading, logbook, queried, queue, view_rulings
+from galley.core.project import log_report
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
-from galley.core.project.queue import Filter
+from galley.core.review import cell_outcomes, items, query_filter, queue
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.queue import Filter
+from galley.core.storage import names
 from galley.core.tasks import levels
-from galley.core.tasks.resolved import resolver
+from galley.core.tasks.gold import resolver
 from tests.core import building
 from tests.core.building import finish_all, finish_read
 
@@ -56,35 +58,35 @@ def spreadsheet(folder: Path, values: Iterable[str] = ("yes", "yes", "no", "yes"
 
 def review(project: Project, *people: str) -> None:
     for who in people:
-        desk = Desk(project, who)
-        for (item,) in project.reader().execute("SELECT id FROM item").fetchall():
-            for each in item_reading.load(project.reader(), item).flags():
+        desk = DecisionWriter(project, who)
+        for (item,) in project.read_connection().execute("SELECT id FROM item").fetchall():
+            for each in items.load(project.read_connection(), item).flags():
                 desk.accept(item, each).result()
-            finish_all(desk, item_reading.load(project.reader(), item)).result()
+            finish_all(desk, items.load(project.read_connection(), item)).result()
 
 
 def criterion(project: Project) -> int:
-    return next(c.row for c in names.criteria(project.reader()).values() if f"{c.scheme}/{c.id}" == NAME)
+    return next(c.row for c in names.criteria(project.read_connection()).values() if f"{c.scheme}/{c.id}" == NAME)
 
 
 def contradictions(project: Project) -> int:
     """Units that a person's silence calls clean in a summary that the same person called wrong, and reversed, from what
     a window reads."""
     count, row = 0, criterion(project)
-    for (item,) in project.reader().execute("SELECT id FROM item"):
-        view = item_reading.load(project.reader(), item)
+    for (item,) in project.read_connection().execute("SELECT id FROM item"):
+        view = items.load(project.read_connection(), item)
         for who in view.annotators:
             for document in view.documents:
                 cells = [Cell(unit.id, row, document.id) for unit in document.units]
                 whole = view.answer(who, Cell(document.whole, row, document.id))
                 if whole is not None and whole.value == "yes":
-                    count += sum(view.silent(who, cell) for cell in cells)
+                    count += sum(view.is_implicit_no(who, cell) for cell in cells)
     return count
 
 
 def test_a_spreadsheet_of_summaries_is_finished_by_summary(tmp_path: Path) -> None:
     with spreadsheet(tmp_path) as project:
-        reader = project.reader()
+        reader = project.read_connection()
         assert levels.read_levels(reader) == {NAME: "whole"}
         review(project, "ann", "bo")
         row = criterion(project)
@@ -129,7 +131,7 @@ def test_a_spreadsheet_of_summaries_is_finished_by_summary(tmp_path: Path) -> No
 
 def _document(project: Project, item: int, name: str) -> int:
     query = "SELECT id FROM document WHERE item_id = ? AND name = ?"
-    row: int = project.reader().execute(query, (item, name)).fetchone()[0]
+    row: int = project.read_connection().execute(query, (item, name)).fetchone()[0]
     return row
 
 
@@ -138,7 +140,7 @@ def test_older_finishes_speak_of_units_and_a_yes_on_the_whole_voids_that(tmp_pat
     with spreadsheet(tmp_path) as project:
         project.write(_units).result()
         review(project, "ann", "bo")
-        reader = project.reader()
+        reader = project.read_connection()
         assert contradictions(project) == 0
         row, item = criterion(project), 1
         target = _document(project, item, "sum-a")
@@ -168,12 +170,12 @@ def _units(connection: Any) -> tuple[None, ChangeSet]:
 def units_by_hand(project: Project, kind: str) -> dict[int, list[int]]:
     """The units that a criterion asks about, by the document that they are judged as part of, or against."""
     units: dict[int, list[int]] = defaultdict(list)
-    for unit, document, item in project.reader().execute(
+    for unit, document, item in project.read_connection().execute(
         "SELECT unit.id, document_id, item_id FROM unit JOIN document ON document.id = document_id WHERE kind = ?",
         (kind,),
     ):
         about = "SELECT id FROM document WHERE item_id = ? AND role = 'summary'"
-        summaries = [target for (target,) in project.reader().execute(about, (item,))]
+        summaries = [target for (target,) in project.read_connection().execute(about, (item,))]
         for target in [document] if kind == "sentence" else summaries:
             units[target].append(unit)
     return units
@@ -184,7 +186,7 @@ def by_hand(
 ) -> tuple[dict[tuple[int, int], dict[str, Any]], dict[tuple[int, int], Any]]:
     """Each person's answers, from the log alone: {(person, target): {unit: answer}}, with silence put in, and each
     person's answer of each summary by the order of point 7 (partly answered: "partly")."""
-    reader = project.reader()
+    reader = project.read_connection()
     said: dict[tuple[int, int], dict[Any, Any]] = defaultdict(dict)
     silent: dict[tuple[int, int], set[str]] = defaultdict(set)
     flags: dict[int, set[int]] = defaultdict(set)
@@ -275,17 +277,17 @@ def test_all_readings_agree_with_a_loop_over_the_log(tmp_path: Path, seed: int, 
                 del each["document"]
         records.append(building.record(f"k{number}", verdicts=verdicts, judged=[], units=FACTS))
     with building.project(tmp_path, *records) as project:
-        reader = project.reader()
+        reader = project.read_connection()
         set_whole, set_units = (partial(_set, name, level) for level in ("whole", "units"))
         project.write(set_whole if dice.random() < 0.5 else set_units).result()
         row = next(c.row for c in names.criteria(reader).values() if c.id == about)
         units_of = units_by_hand(project, kind)
         for item in range(1, 5):
             for who in ("ann", "bo"):
-                desk = Desk(project, who)
+                desk = DecisionWriter(project, who)
                 if dice.random() < 0.3:
                     project.write(dice.choice((set_whole, set_units))).result()
-                view = item_reading.load(reader, item)
+                view = items.load(reader, item)
                 for each in view.flags():
                     if each.cell.criterion == row:
                         act = dice.choice((desk.accept, desk.override, desk.unsure, None))
@@ -297,12 +299,12 @@ def test_all_readings_agree_with_a_loop_over_the_log(tmp_path: Path, seed: int, 
                         desk.add(item, Cell(unit, row, document.id), dice.choice(("yes", "no"))).result()
                 if dice.random() < 0.8:
                     finish = dice.choice((finish_all, finish_read))
-                    finish(desk, item_reading.load(reader, item)).result()
-            for document in item_reading.load(reader, item).documents:
+                    finish(desk, items.load(reader, item)).result()
+            for document in items.load(reader, item).documents:
                 for unit in (document.whole, *units_of[document.id]):
                     if document.name == "sum-a" and dice.random() < 0.1:
                         golden = dice.choice(("yes", "no"))
-                        Desk(project, "ito").settle(item, Cell(unit, row, document.id), golden).result()
+                        DecisionWriter(project, "ito").adjudicate(item, Cell(unit, row, document.id), golden).result()
                         adjudicated[unit, document.id] = golden
         cells, summaries = by_hand(project, row, units_of)
         query = "SELECT unit_id FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE kind = 'judge'"
@@ -330,14 +332,17 @@ def test_all_readings_agree_with_a_loop_over_the_log(tmp_path: Path, seed: int, 
                         assert theirs[who, target, unit] == codes[answer], (who, target, unit, answer)
         # the window's reading, cell by cell
         for item in range(1, 5):
-            view = item_reading.load(reader, item)
+            view = items.load(reader, item)
             for document in view.documents:
                 for unit in (document.whole, *units_of[document.id]):
                     cell = Cell(unit, row, document.id)
                     for who in people:
                         said = view.answer(who, cell)
-                        got = ("unsure" if said.value is None else said.value) if said else (
-                            "no" if view.silent(who, cell) else None)
+                        got = (
+                            ("unsure" if said.value is None else said.value)
+                            if said
+                            else ("no" if view.is_implicit_no(who, cell) else None)
+                        )
                         assert got == cells.get((who, document.id), {}).get(unit), (item, unit, who)
             # gold, one cell after the other and in arrays: the majority of what the hand says
             mine = {each.cell: each.value for each in resolver(reader)(item) if each.cell.criterion == row}
@@ -372,11 +377,11 @@ def test_all_readings_agree_with_a_loop_over_the_log(tmp_path: Path, seed: int, 
                         code = in_arrays.get(document.id, -2)
                         assert ({1: "yes", 0: "no"}.get(code)) == want, (item, code, votes, golds)
                     if known and (want or flagged or any(unit in given for given in of.values())):
-                        assert view_rulings.ruling(view, cell).value == want, (item, unit, votes, golds)
+                        assert cell_outcomes.ruling(view, cell).value == want, (item, unit, votes, golds)
                     undecided = contradictory or (not want and {"yes", "no"} <= {*votes})
                     ties += undecided
-                    listed = open_ties.case(reader, item, cell)
-                    is_tie = listed.tie and (contradictory or not listed.closed)
+                    listed = adjudication_queue.case(reader, item, cell)
+                    is_tie = listed.tie and (contradictory or not listed.is_adjudicated)
                     assert is_tie == undecided, (item, unit, votes, golds)
             assert reader.execute("SELECT ties FROM item WHERE id = ?", (item,)).fetchone() == (ties,), item
         assert list(check(project)) == []
@@ -406,14 +411,14 @@ def test_levels_go_along_in_exports_and_packages(tmp_path: Path) -> None:
 
 def _silent(project: Project) -> set[tuple[str, int]]:
     query = "SELECT name, count(*) FROM silent_whole JOIN annotator ON annotator.id = annotator_id GROUP BY name"
-    return {(name, count) for name, count in project.reader().execute(query)}
+    return {(name, count) for name, count in project.read_connection().execute(query)}
 
 
 def test_undo_and_reopen_take_silence_on_wholes_away(tmp_path: Path) -> None:
     with spreadsheet(tmp_path, ("no",)) as project:
         review(project, "ann")
         assert _silent(project) == {("ann", 2)}
-        desk = Desk(project, "ann")
+        desk = DecisionWriter(project, "ann")
         desk.undo().result()
         assert not _silent(project)
         desk.redo().result()
@@ -436,30 +441,30 @@ def test_an_import_proposes_the_level_of_its_flags(tmp_path: Path) -> None:
         file.write_text(json.dumps(building.record("k", verdicts=verdicts, judged=[])) + "\n", encoding="utf-8")
         with Project.create(tmp_path / f"{number}.galley") as project:
             report = import_files(project, find("galley"), [file], ImportOptions(level=level))
-            assert levels.read_levels(project.reader()) == expected == report.levels, number
+            assert levels.read_levels(project.read_connection()) == expected == report.levels, number
 
 
 def test_a_changed_level_acts_on_later_finishes_only(tmp_path: Path) -> None:
     """A judge of sentences comes later, and the lead sets the criterion to sentences."""
     with spreadsheet(tmp_path, ("no", "no")) as project:
-        reader, row = project.reader(), criterion(project)
-        ann = Desk(project, "ann")
-        finish_read(ann, item_reading.load(reader, 1)).result()
+        reader, row = project.read_connection(), criterion(project)
+        ann = DecisionWriter(project, "ann")
+        finish_read(ann, items.load(reader, 1)).result()
         project.write(_units).result()
-        finish_read(ann, item_reading.load(reader, 2)).result()
+        finish_read(ann, items.load(reader, 2)).result()
         for item, of_wholes in ((1, True), (2, False)):
-            view = item_reading.load(reader, item)
+            view = items.load(reader, item)
             document = next(d for d in view.documents if d.name == "sum-a")
             whole, first = (Cell(unit, row, document.id) for unit in (document.whole, document.units[0].id))
-            assert view.silent(ann.reviewer, whole) is of_wholes
-            assert view.silent(ann.reviewer, first) is not of_wholes
+            assert view.is_implicit_no(ann.reviewer, whole) is of_wholes
+            assert view.is_implicit_no(ann.reviewer, first) is not of_wholes
 
 
 def test_a_sentence_flag_in_a_project_of_summaries_asks_its_own_cell(tmp_path: Path) -> None:
     with spreadsheet(tmp_path, ("no",)) as project:
-        reader, row = project.reader(), criterion(project)
-        ann = Desk(project, "ann")
-        view = item_reading.load(reader, 1)
+        reader, row = project.read_connection(), criterion(project)
+        ann = DecisionWriter(project, "ann")
+        view = items.load(reader, 1)
         document = next(d for d in view.documents if d.name == "sum-a")
         ann.add(1, Cell(document.units[0].id, row, document.id), "yes").result()
         finish_read(ann, view).result()
@@ -477,8 +482,8 @@ def test_the_command_lists_and_sets_levels_and_the_log_says_so(tmp_path: Path) -
     assert f"{NAME}\tsummary" in CliRunner().invoke(COMMAND, ["--project", path]).output
     assert f"{NAME}\tunit" in CliRunner().invoke(COMMAND, [f"{NAME}=unit", "--project", path]).output
     with Project.open(path) as project:
-        assert levels.read_levels(project.reader()) == {NAME: "units"} and check(project) == []
-        said = [text for (text,) in project.reader().execute("SELECT said FROM event")]
+        assert levels.read_levels(project.read_connection()) == {NAME: "units"} and check(project) == []
+        said = [text for (text,) in project.read_connection().execute("SELECT said FROM event")]
         assert any("set levels" in text for text in said)
 
 
@@ -486,16 +491,16 @@ def test_ties_know_the_levels(tmp_path: Path) -> None:
     """B's silence on all sentences is B's "no" of the summary: a tie with A, who marked the whole."""
     with spreadsheet(tmp_path, ("no",)) as project:
         project.write(_units).result()
-        reader, row = project.reader(), criterion(project)
-        view = item_reading.load(reader, 1)
+        reader, row = project.read_connection(), criterion(project)
+        view = items.load(reader, 1)
         document = next(d for d in view.documents if d.name == "sum-a")
         whole = Cell(document.whole, row, document.id)
-        ann, bo = Desk(project, "ann"), Desk(project, "bo")
+        ann, bo = DecisionWriter(project, "ann"), DecisionWriter(project, "bo")
         ann.add(1, whole, "yes").result()
         for desk in (ann, bo):
             finish_read(desk, view).result()
-        (case,) = [each for each in open_ties.scan(reader, [1]) if each.cell == whole]
-        votes = {who: (vote.value, vote.silent) for who, vote in case.humans.items()}
+        (case,) = [each for each in adjudication_queue.scan(reader, [1]) if each.cell == whole]
+        votes = {who: (vote.value, vote.is_implicit) for who, vote in case.humans.items()}
         assert votes == {ann.reviewer: ("yes", False), bo.reviewer: ("no", True)} and case.tie
         assert reader.execute("SELECT ties FROM item").fetchone() == (1,)
         gold = {each.cell.unit: each.people for each in resolver(reader)(1) if each.cell[1:] == whole[1:]}
@@ -504,7 +509,7 @@ def test_ties_know_the_levels(tmp_path: Path) -> None:
         bo.add(1, Cell(document.units[1].id, row, document.id), "yes").result()
         gold = {each.cell.unit: each for each in resolver(reader)(1) if each.cell[1:] == whole[1:]}
         assert (gold[document.whole].value, gold[document.whole].people) == ("yes", (ann.reviewer, bo.reviewer))
-        assert not gold[document.whole].silent and reader.execute("SELECT ties FROM item").fetchone() == (0,)
+        assert not gold[document.whole].implicit_people and reader.execute("SELECT ties FROM item").fetchone() == (0,)
         assert check(project) == []
 
 
@@ -521,7 +526,7 @@ def test_counts_of_an_older_project_are_made_anew(tmp_path: Path) -> None:
         connection.execute("PRAGMA user_version = 3")
         connection.commit()
     with Project.open(path) as project:
-        ((_, words),) = logbook.repairs(project.reader())
+        ((_, words),) = log_report.repairs(project.read_connection())
     # by hand: both reviewers said "yes" of the one flagged summary, and finished its two sentences
     assert words.startswith("4 implicit “no” on units no longer count")
     assert "(sum-a of k0, by ann; sum-a of k0, by ben)" in words and words.endswith("Ties: 8 before, 0 now.")
@@ -531,7 +536,7 @@ def test_counts_of_an_older_project_are_made_anew(tmp_path: Path) -> None:
             connection.execute("UPDATE event SET said = ? WHERE kind = 'repair'", (said,))
             connection.commit()
         with Project.open(path, read_only=True) as project:
-            assert [words for _, words in logbook.repairs(project.reader())] == [
+            assert [words for _, words in log_report.repairs(project.read_connection())] == [
                 "The entry of a repair cannot be read; galley check says more."
             ], said
 
@@ -539,9 +544,9 @@ def test_counts_of_an_older_project_are_made_anew(tmp_path: Path) -> None:
 def test_check_lists_answers_that_contradict_each_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A "no" on the whole beside a "yes" on a sentence by one person is no fault of the file, and is listed."""
     with spreadsheet(tmp_path, ("yes", "no")) as project:
-        desk, reader, row = Desk(project, "ann"), project.reader(), criterion(project)
+        desk, reader, row = DecisionWriter(project, "ann"), project.read_connection(), criterion(project)
         for item, values in ((1, ("no", "yes")), (2, ("no", "no"))):
-            view = item_reading.load(reader, item)
+            view = items.load(reader, item)
             document = next(d for d in view.documents if d.name == "sum-a")
             for unit, value in zip((document.whole, document.units[0].id), values, strict=True):
                 desk.add(item, Cell(unit, row, document.id), value).result()
@@ -563,11 +568,11 @@ def test_two_reviewers_at_different_levels_give_a_row_for_each(tmp_path: Path) -
                    "criteria": ["changed-meaning"], "documents": ["sum-a"]}]  # fmt: skip
         records.append(building.record(f"k{number}", verdicts=verdicts, judged=judged))
     with building.project(tmp_path, *records) as project:
-        reader, row = project.reader(), criterion(project)
-        ann, bo = Desk(project, "ann"), Desk(project, "bo")
+        reader, row = project.read_connection(), criterion(project)
+        ann, bo = DecisionWriter(project, "ann"), DecisionWriter(project, "bo")
         truth = {1: ("yes", 0), 2: ("no", None), 3: ("yes", 1), 4: ("no", None)}
         for item, (whole, sentence) in truth.items():
-            view = item_reading.load(reader, item)
+            view = items.load(reader, item)
             document = next(d for d in view.documents if d.name == "sum-a")
             ann.add(item, Cell(document.whole, row, document.id), whole).result()
             for place, unit in enumerate(document.units):
@@ -604,14 +609,14 @@ def test_units_and_wholes_of_a_combined_criterion_meet_at_the_summary(tmp_path: 
     other = {**flag("yes", 0), "criterion": "extrinsic-context"}
     with building.project(tmp_path, *(building.record(f"k{n}", verdicts=[flag("yes"), other], judged=[])
                                       for n in range(3))) as project:  # fmt: skip
-        reader = project.reader()
+        reader = project.read_connection()
         rows = {f"{c.scheme}/{c.id}": c.row for c in names.criteria(reader).values()}
         parts = CellReader(reader, Params())
         both = {rows[NAME], rows["dial-summer/extrinsic-context"]}
-        union = next(q for q in parts.questions() if q.rollup and both <= {*q.rows})
-        desk = Desk(project, "ann")
+        union = next(q for q in parts.questions() if q.is_combined and both <= {*q.rows})
+        desk = DecisionWriter(project, "ann")
         for item in (1, 2, 3):
-            document = next(d for d in item_reading.load(reader, item).documents if d.name == "sum-a")
+            document = next(d for d in items.load(reader, item).documents if d.name == "sum-a")
             for part in union.members:
                 if part.row == rows[NAME]:
                     desk.add(item, Cell(document.whole, part.row, document.id), "no").result()
@@ -631,17 +636,19 @@ def test_units_and_wholes_of_a_combined_criterion_meet_at_the_summary(tmp_path: 
 def test_lists_of_flags_know_the_levels(tmp_path: Path) -> None:
     """A flag on a whole summary stays open where its sentences were finished alone; what the window says is listed."""
     with spreadsheet(tmp_path, ("yes", "yes")) as project:
-        reader, ann = project.reader(), Desk(project, "ann")
+        reader, ann = project.read_connection(), DecisionWriter(project, "ann")
         for item, level in ((1, "units"), (2, "whole")):
             project.write(partial(_set, NAME, level)).result()
-            finish_read(ann, item_reading.load(reader, item)).result()
+            finish_read(ann, items.load(reader, item)).result()
         late = {**building.record("k0", verdicts=[{**flag("yes"), "annotator": "later"}], judged=[])}
         (tmp_path / "late.jsonl").write_text(json.dumps({**late, "key": "k1"}) + "\n", encoding="utf-8")
         import_files(project, find("galley"), [tmp_path / "late.jsonl"])
         for item in (1, 2):
-            view = item_reading.load(reader, item)
+            view = items.load(reader, item)
             window = Counter(view.state(ann.reviewer, each).value for each in view.flags())
-            listed = Counter(each.state for each in queried.held(reader, Filter(items=(item,)), ann.reviewer))
+            listed = Counter(
+                each.state for each in query_filter.find_flags(reader, Filter(items=(item,)), ann.reviewer)
+            )
             assert listed == window, item
             total = queue.rows(reader, [item], queue.EVERYBODY)[0]
             assert total.open == window["open"], item
@@ -649,19 +656,17 @@ def test_lists_of_flags_know_the_levels(tmp_path: Path) -> None:
 
 def test_bulk_adjudication_takes_implicit_noes_on_whole_summaries(tmp_path: Path) -> None:
     """Summaries that nobody marked had gold by the rule, and bulk adjudication passed over them."""
-    records = [
-        building.record(f"k{n}", verdicts=[flag("yes")] if n < 2 else [], judged=[]) for n in range(6)
-    ]
+    records = [building.record(f"k{n}", verdicts=[flag("yes")] if n < 2 else [], judged=[]) for n in range(6)]
     file = tmp_path / "agency.jsonl"
     file.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
     with Project.create(tmp_path / "agency.galley") as project:
         import_files(project, find("galley"), [file])
         review(project, "ann", "bo")
         row = criterion(project)
-        order = bulk_adjudication.BulkOrder(bulk_adjudication.BulkRule.UNANIMOUS, criteria=(row,))
-        plan = bulk_adjudication.preview(project.reader(), order)
-        find_resolved = resolver(project.reader())
+        order = bulk.BulkOrder(bulk.BulkRule.UNANIMOUS, criteria=(row,))
+        plan = bulk.preview(project.read_connection(), order)
+        find_resolved = resolver(project.read_connection())
         cells = [cell for item in range(1, 7) for cell in find_resolved(item) if cell.cell.criterion == row]
         resolved = Counter(cell.value for cell in cells)
         assert Counter(outcome.value for outcome in plan.outcomes) == resolved == {"yes": 2, "no": 10}
-        assert plan.unmarked == 10
+        assert plan.unmarked_count == 10

@@ -12,13 +12,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from galley.core.campaign import pack
 from galley.core.cli._group import galley
-from galley.core.packages import pack
-from galley.core.project import erasure, seals
+from galley.core.project import erasure
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
-from galley.core.project.item_reading import load
 from galley.core.project.project import Project
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import load
+from galley.core.storage import log_hashes
 from tests.core import building
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -50,13 +51,13 @@ def run(*words: str) -> Result:
 def path(tmp_path: Path) -> Iterator[Path]:
     (tmp_path / "study.toml").write_text(STUDY, encoding="utf-8")
     with building.project(tmp_path, *[building.record(f"k{n}") for n in range(3)], name="study.galley") as made:
-        Desk(made, "ann").accept(1, load(made.reader(), 1).flags()[0]).result()
+        DecisionWriter(made, "ann").accept(1, load(made.read_connection(), 1).flags()[0]).result()
     yield made.path
 
 
 def head(path: Path) -> str:
     with closing(sqlite3.connect(path)) as connection:
-        return seals.head(connection)
+        return log_hashes.log_digest(connection)
 
 
 def entries(path: Path) -> list[tuple[str, str | None]]:

@@ -12,12 +12,13 @@ import pytest
 
 from galley.core.cli import main
 from galley.core.errors import Cancelled, InputError
-from galley.core.project import blind, history, item_reading, logbook
-from galley.core.project.blind import Blind
-from galley.core.project.desk import Desk
-from galley.core.project.logbook import WantedDecisions
+from galley.core.project import log_report
+from galley.core.project.log_report import DecisionFilter
 from galley.core.project.project import Project
-from galley.core.tasks.finishing import everything
+from galley.core.review import blind, history, items
+from galley.core.review.blind import Blind
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.tasks.finish import everything
 from tests.core import building
 
 
@@ -25,8 +26,8 @@ from tests.core import building
 def project(tmp_path: Path) -> Iterator[Project]:
     """ann accepts, notes, undoes and finishes in a; dov overrides in a and b; chair settles in b."""
     with building.project(tmp_path, building.record("alpha"), building.record("beta")) as made:
-        ann, dov, chair = (Desk(made, name) for name in ("ann", "dov", "chair"))
-        views = {n: item_reading.load(made.reader(), n) for n in (1, 2)}
+        ann, dov, chair = (DecisionWriter(made, name) for name in ("ann", "dov", "chair"))
+        views = {n: items.load(made.read_connection(), n) for n in (1, 2)}
         first, second = views[1].flags()[0], views[2].flags()[0]
         ann.accept(1, first).result()
         ann.note(1, first.cell, "=Look, “again”").result()
@@ -34,14 +35,14 @@ def project(tmp_path: Path) -> Iterator[Project]:
         ann.undo().result()
         dov.override(1, first).result()
         dov.override(2, second).result()
-        chair.settle(2, second.cell, "no").result()
+        chair.adjudicate(2, second.cell, "no").result()
         ann.finish(views[1], everything(views[1])).result()
         yield made
 
 
-def _found(project: Project, wanted: WantedDecisions, reviewer: int = 0) -> list[tuple[str, str, str]]:
-    events = list(logbook.events(project.reader(), wanted, reviewer))
-    assert logbook.count(project.reader(), wanted, reviewer) == len(events)
+def _found(project: Project, wanted: DecisionFilter, reviewer: int = 0) -> list[tuple[str, str, str]]:
+    events = list(log_report.events(project.read_connection(), wanted, reviewer))
+    assert log_report.count(project.read_connection(), wanted, reviewer) == len(events)
     return [(e.who, e.action, e.key) for e in events]
 
 
@@ -51,35 +52,35 @@ def test_each_filter_leaves_what_it_says(project: Project) -> None:
         ("dov", "override", "alpha"), ("dov", "override", "beta"), ("chair", "settle", "beta"),
         ("ann", "finish", "alpha"),
     ]  # fmt: skip
-    assert _found(project, WantedDecisions()) == everything
-    assert _found(project, WantedDecisions(who=("dov", "chair"))) == everything[4:7]
-    assert _found(project, WantedDecisions(actions=("accept", "undo"))) == [everything[0], everything[2], everything[3]]
-    assert _found(project, WantedDecisions(item="BET")) == everything[5:7]
-    assert _found(project, WantedDecisions(undone=True)) == [everything[2]]
-    assert _found(project, WantedDecisions(undone=False)) == everything[:2] + everything[3:]
-    assert _found(project, WantedDecisions(words="look")) == [everything[1]]
-    times = [e.at for e in logbook.events(project.reader(), WantedDecisions())]
-    assert _found(project, WantedDecisions(since=times[4], until=times[6])) == everything[4:7]
+    assert _found(project, DecisionFilter()) == everything
+    assert _found(project, DecisionFilter(who=("dov", "chair"))) == everything[4:7]
+    assert _found(project, DecisionFilter(actions=("accept", "undo"))) == [everything[0], everything[2], everything[3]]
+    assert _found(project, DecisionFilter(item="BET")) == everything[5:7]
+    assert _found(project, DecisionFilter(undone=True)) == [everything[2]]
+    assert _found(project, DecisionFilter(undone=False)) == everything[:2] + everything[3:]
+    assert _found(project, DecisionFilter(words="look")) == [everything[1]]
+    times = [e.at for e in log_report.events(project.read_connection(), DecisionFilter())]
+    assert _found(project, DecisionFilter(since=times[4], until=times[6])) == everything[4:7]
     day = times[0][:10]
-    assert _found(project, WantedDecisions(since=day, until=times[-1][:10])) == everything
-    assert _found(project, WantedDecisions(until="2020-01-01")) == []
-    latest = list(logbook.events(project.reader(), WantedDecisions(), latest=2))
+    assert _found(project, DecisionFilter(since=day, until=times[-1][:10])) == everything
+    assert _found(project, DecisionFilter(until="2020-01-01")) == []
+    latest = list(log_report.events(project.read_connection(), DecisionFilter(), latest=2))
     assert [(e.who, e.action) for e in latest] == [("ann", "finish"), ("chair", "settle")]
 
 
 def test_the_words_are_those_of_the_items_history(project: Project) -> None:
-    told = {e.number: asdict(e) for e in logbook.events(project.reader(), WantedDecisions())}
-    of_items = {e.number: asdict(e) for item in (1, 2) for e in history.history(project.reader(), item)}
+    told = {e.number: asdict(e) for e in log_report.events(project.read_connection(), DecisionFilter())}
+    of_items = {e.number: asdict(e) for item in (1, 2) for e in history.history(project.read_connection(), item)}
     assert told == of_items
-    (undo,) = logbook.events(project.reader(), WantedDecisions(actions=("undo",)))
+    (undo,) = log_report.events(project.read_connection(), DecisionFilter(actions=("undo",)))
     assert undo.words.startswith("undid: accepted "), "also where what was undone is filtered away"
 
 
 def test_the_files_hold_every_decision_exactly(project: Project, tmp_path: Path) -> None:
-    events = list(logbook.events(project.reader(), WantedDecisions()))
+    events = list(log_report.events(project.read_connection(), DecisionFilter()))
     table, lines = tmp_path / "log.csv", tmp_path / "log.jsonl"
-    assert logbook.write(project.reader(), WantedDecisions(), table, "csv") == len(events)
-    assert logbook.write(project.reader(), WantedDecisions(), lines, "jsonl") == len(events)
+    assert log_report.write(project.read_connection(), DecisionFilter(), table, "csv") == len(events)
+    assert log_report.write(project.read_connection(), DecisionFilter(), lines, "jsonl") == len(events)
     with table.open(encoding="utf-8", newline="") as stream:
         rows = list(csv.DictReader(stream))
     records = [json.loads(line) for line in lines.read_text("utf-8").splitlines()]
@@ -93,9 +94,9 @@ def test_a_stop_and_a_wrong_form_leave_what_was_there(project: Project, tmp_path
     out = tmp_path / "log.csv"
     out.write_text("before")
     with pytest.raises(Cancelled):
-        logbook.write(project.reader(), WantedDecisions(), out, "csv", progress=lambda done, total: False)
+        log_report.write(project.read_connection(), DecisionFilter(), out, "csv", progress=lambda done, total: False)
     with pytest.raises(InputError, match="csv, jsonl"):
-        logbook.write(project.reader(), WantedDecisions(), out, "xml")
+        log_report.write(project.read_connection(), DecisionFilter(), out, "xml")
     assert out.read_text() == "before"
 
 
@@ -109,18 +110,18 @@ def test_a_stop_and_a_wrong_form_leave_what_was_there(project: Project, tmp_path
 )
 def test_a_wrong_wish_is_told_in_a_sentence(wanted: dict[str, object], said: str) -> None:
     with pytest.raises(InputError, match=said):
-        WantedDecisions(**wanted)  # type: ignore[arg-type]
+        DecisionFilter(**wanted)  # type: ignore[arg-type]
 
 
 def test_blind_mode_leaves_ones_own_decisions(project: Project) -> None:
-    dov = Desk(project, "dov").reviewer
+    dov = DecisionWriter(project, "dov").reviewer
     project.write(lambda connection: blind.put(connection, Blind(own=True, judges=True, gold=True))).result()
-    assert _found(project, WantedDecisions(), dov) == [("dov", "override", "alpha"), ("dov", "override", "beta")]
-    assert logbook.reviewers(project.reader(), dov) == ["dov"]
-    words = " ".join(e.words for e in logbook.events(project.reader(), WantedDecisions(), dov))
+    assert _found(project, DecisionFilter(), dov) == [("dov", "override", "alpha"), ("dov", "override", "beta")]
+    assert log_report.reviewers(project.read_connection(), dov) == ["dov"]
+    words = " ".join(e.words for e in log_report.events(project.read_connection(), DecisionFilter(), dov))
     assert "flagged by Judge A" in words and "flagged by judge" not in words
     with pytest.raises(InputError, match="Nobody called 'ann'"):
-        logbook.count(project.reader(), WantedDecisions(who=("ann",)), dov)
+        log_report.count(project.read_connection(), DecisionFilter(who=("ann",)), dov)
 
 
 def test_the_command_prints_filters_and_writes(

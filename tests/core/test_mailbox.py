@@ -15,16 +15,16 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from galley.core import newfile
+from galley.core import new_files
+from galley.core.campaign import answers, merge, pack, shared_folder
+from galley.core.campaign.merge_report import MergeReport
+from galley.core.campaign.workload import AssignmentOptions
 from galley.core.cli import main
 from galley.core.cli._group import galley
 from galley.core.domain import Action
 from galley.core.errors import InputError, NotAProject
 from galley.core.importers.sample_project import make
-from galley.core.packages import answers, mailbox, merge, pack
-from galley.core.packages.merge_report import MergeReport
-from galley.core.packages.share import ShareOrder
-from galley.core.project import leaving
+from galley.core.project import outgoing
 from galley.core.project.project import Project
 from tests.core.made import review
 
@@ -45,28 +45,28 @@ def shared(tmp_path: Path) -> Path:
 
 
 def handed(project: Project, shared: Path, *people: str) -> dict[str, Path]:
-    wish = pack.Wish(order=ShareOrder(size=6))
-    made = mailbox.hand_out(project, shared, people, lambda wanted: pack.pack(project, wanted, wish))
+    wish = pack.PackageOptions(order=AssignmentOptions(size=6))
+    made = shared_folder.deliver_packages(project, shared, people, lambda wanted: pack.pack(project, wanted, wish))
     return {packed.package.reviewer: packed.path for packed in made}
 
 
 def answered(package: Path, home: Path, count: int = 3) -> Path:
     """The copy in which a reader has answered."""
     home.mkdir(exist_ok=True)
-    copy = mailbox.working_copy(package, home)
+    copy = shared_folder.working_copy(package, home)
     with Project.open(copy) as own:
-        name = own.reader().execute("SELECT name FROM annotator WHERE kind = 'human'").fetchone()[0]
+        name = own.read_connection().execute("SELECT name FROM annotator WHERE kind = 'human'").fetchone()[0]
         review(own, [(name, Action.ACCEPT, n, n * 3 + 1, "x") for n in range(count)], names=(name,))
     return copy
 
 
 def sent(copy: Path, shared: Path) -> Path:
-    return mailbox.send(copy, shared, lambda path: answers.write(copy, path))[1]
+    return shared_folder.send(copy, shared, lambda path: answers.write(copy, path))[1]
 
 
-def taken(project: Project, shared: Path, act: mailbox.Act = merge.merge) -> MergeReport:
-    with mailbox.scratch(project.path) as scratch:
-        return mailbox.run(act, project, mailbox.fetch(shared, scratch), {}, None)
+def taken(project: Project, shared: Path, act: shared_folder.MergeAction = merge.merge) -> MergeReport:
+    with shared_folder.scratch(project.path) as scratch:
+        return shared_folder.run(act, project, shared_folder.fetch(shared, scratch), {}, None)
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -86,7 +86,7 @@ def test_a_round_through_a_shared_folder(project: Project, shared: Path, tmp_pat
     assert len(before) == 4
     told = taken(project, shared, merge.preview)
     assert told.new == 6 and not told.notes
-    assert project.reader().execute("SELECT count(*) FROM merged").fetchone()[0] == 0
+    assert project.read_connection().execute("SELECT count(*) FROM merged").fetchone()[0] == 0
     assert taken(project, shared).new == 6
     again = taken(project, shared)
     assert (again.new, again.same) == (0, 6)
@@ -137,14 +137,14 @@ def test_a_folder_that_fills_while_it_is_read_loses_nothing(
         (shared / "ann" / f"{NAMED}.answers").write_bytes(b"")
         filled.set()
 
-    usual = mailbox._head
+    usual = shared_folder._head
 
     def slow(data: bytes) -> tuple[str, str]:
         reading.set()
         assert filled.wait(30)
         return usual(data)
 
-    monkeypatch.setattr(mailbox, "_head", slow)
+    monkeypatch.setattr(shared_folder, "_head", slow)
     thread = threading.Thread(target=other)
     thread.start()
     first = taken(project, shared)
@@ -156,16 +156,16 @@ def test_a_folder_that_fills_while_it_is_read_loses_nothing(
     ("name", "word"),
     [
         (f"{NAMED}.sync-conflict-20260102-030405-ABCDEFG.answers", "is a conflict copy of Syncthing"),
-        (f".syncthing.{NAMED}.answers.tmp", mailbox.BEGUN),
-        (f"~syncthing~{NAMED}.answers.tmp", mailbox.BEGUN),
+        (f".syncthing.{NAMED}.answers.tmp", shared_folder.BEGUN),
+        (f"~syncthing~{NAMED}.answers.tmp", shared_folder.BEGUN),
         (f"{NAMED} (Ann's conflicted copy 2026-01-02).answers", "is a conflict copy of Dropbox or Nextcloud"),
         (f"{NAMED} (In Konflikt stehende Kopie).answers", "is a conflict copy of Dropbox or Nextcloud"),
         (f"{NAMED}-DESKTOP-AB12CD.answers", "is a copy that OneDrive, Google Drive or somebody made"),
         (f"{NAMED} (1).answers", "is a copy that OneDrive, Google Drive or somebody made"),
-        (f"{NAMED}.answers.part", mailbox.BEGUN),
-        (f"{NAMED}.answers.filepart", mailbox.BEGUN),
-        (f"{NAMED}.answers.crdownload", mailbox.BEGUN),
-        (f".{NAMED}.12-0123abcd-ef01.part.answers", mailbox.BEGUN),
+        (f"{NAMED}.answers.part", shared_folder.BEGUN),
+        (f"{NAMED}.answers.filepart", shared_folder.BEGUN),
+        (f"{NAMED}.answers.crdownload", shared_folder.BEGUN),
+        (f".{NAMED}.12-0123abcd-ef01.part.answers", shared_folder.BEGUN),
         (f"~${NAMED}.answers", "is a mark of a program that has a file open"),
         ("my.answers", "has not the name that Galley gave it"),
     ],
@@ -229,7 +229,7 @@ def test_without_rights_it_is_said_whose_they_are_to_give(
     """Refused by what the system says of rights, since a superuser is refused nothing."""
     package = handed(project, shared, "ann", "ben")["ann"]
     copy = answered(package, tmp_path / "ann")
-    scandir, make, access = os.scandir, newfile.make, os.access
+    scandir, make, access = os.scandir, new_files.make, os.access
 
     def refusing(act: Callable[..., Any]) -> Callable[..., Any]:
         def acting(path: Path, *rest: Any, **more: Any) -> Any:
@@ -239,7 +239,7 @@ def test_without_rights_it_is_said_whose_they_are_to_give(
 
         return acting
 
-    monkeypatch.setattr(newfile, "make", refusing(make))
+    monkeypatch.setattr(new_files, "make", refusing(make))
     with pytest.raises(InputError, match=r"cannot be written .Permission denied.; ask who shares it"):
         sent(copy, shared)
     monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != shared / "ann" and access(path, mode))
@@ -248,7 +248,7 @@ def test_without_rights_it_is_said_whose_they_are_to_give(
     monkeypatch.setattr(os, "scandir", refusing(scandir))
     assert taken(project, shared).notes == ["ann cannot be read (Permission denied); its answers are left there."]
     assert os.listdir(shared / "ann") == [package.name]
-    assert project.reader().execute("SELECT count(*) FROM package").fetchone()[0] == 2
+    assert project.read_connection().execute("SELECT count(*) FROM package").fetchone()[0] == 2
 
 
 def test_a_folder_that_refuses_is_said(project: Project, shared: Path, tmp_path: Path) -> None:
@@ -262,7 +262,7 @@ def test_a_folder_that_refuses_is_said(project: Project, shared: Path, tmp_path:
     handed(project, shared, "a/b")
     with pytest.raises(InputError, match="a-B and a/b would have the same folder"):
         handed(project, shared, "a-B")
-    assert project.reader().execute("SELECT reviewer FROM package").fetchall() == [("a/b",)]
+    assert project.read_connection().execute("SELECT reviewer FROM package").fetchall() == [("a/b",)]
     package = answered(next((shared / "a-b").iterdir()), tmp_path / "home")
     with pytest.raises(InputError, match=r"There is no folder of a/b in .*home; name the shared folder"):
         sent(package, tmp_path / "home")
@@ -278,7 +278,7 @@ def test_a_file_under_the_right_name_that_is_not_whole_is_left_as_it_is(
     box.mkdir()
     (box / f"{blake2b(b'whole', digest_size=16).hexdigest()}.answers").write_bytes(b"who")
     with pytest.raises(InputError, match="is not whole; wait until the folder is in step"):
-        mailbox.put(source, box)
+        shared_folder.put(source, box)
     assert [path.read_bytes() for path in box.iterdir()] == [b"who"]
 
 
@@ -288,12 +288,12 @@ def test_a_package_that_cannot_be_put_there_is_kept(
     def full(source: Path, box: Path) -> Path:
         raise InputError(f"{box} is full.")
 
-    monkeypatch.setattr(mailbox, "put", full)
+    monkeypatch.setattr(shared_folder, "put", full)
     with pytest.raises(InputError, match=r"ann is full. What is not there yet lies in .*sample-packages-"):
         handed(project, shared, "ann")
     (left,) = tmp_path.glob("sample-packages-*/*.galley")
     with Project.open(left) as own:
-        assert own.reader().execute("SELECT count(*) FROM item").fetchone()[0] == 6
+        assert own.read_connection().execute("SELECT count(*) FROM item").fetchone()[0] == 6
 
 
 def test_a_package_in_the_shared_folder_is_copied_out_once(project: Project, shared: Path, tmp_path: Path) -> None:
@@ -302,37 +302,37 @@ def test_a_package_in_the_shared_folder_is_copied_out_once(project: Project, sha
     home = tmp_path / "home"
     copy = answered(package, home)
     assert copy == home / "sample-ann.galley"
-    assert mailbox.working_copy(package, home) == copy, "the work that was begun goes on"
+    assert shared_folder.working_copy(package, home) == copy, "the work that was begun goes on"
     assert files(shared) == before and len(list(home.iterdir())) == 1
-    assert mailbox.working_copy(copy, tmp_path) == copy
+    assert shared_folder.working_copy(copy, tmp_path) == copy
     second = handed(project, shared, "ann")["ann"]
-    assert mailbox.working_copy(second, home) == home / "sample-ann-2.galley"
+    assert shared_folder.working_copy(second, home) == home / "sample-ann-2.galley"
     half = shared / "ann" / f"{NAMED}.galley"
     half.write_bytes(package.read_bytes()[:5000])
     with pytest.raises(InputError, match="has not arrived whole yet; open it once the folder is in step"):
-        mailbox.working_copy(half, home)
+        shared_folder.working_copy(half, home)
 
 
 def test_a_confidential_package_in_the_shared_folder_is_copied_nowhere_by_itself(
     project: Project, shared: Path, tmp_path: Path
 ) -> None:
-    project.write(lambda connection: (None, leaving.declare(connection, ()))).result()
+    project.write(lambda connection: (None, outgoing.declare(connection, ()))).result()
     package = handed(project, shared, "ann")["ann"]
     before, home, own = files(shared), tmp_path / "home", tmp_path / "own"
     home.mkdir()
     with pytest.raises(InputError, match=r"is of a confidential project, .* copy it to where it may lie, and open the"):
-        mailbox.working_copy(package, home)
+        shared_folder.working_copy(package, home)
     assert not list(home.iterdir()) and files(shared) == before, "nothing was written, there or beside it"
     own.mkdir()
     copy = Path(shutil.copy(package, own / "ann.galley"))  # whose reader says where it may lie
-    assert mailbox.working_copy(copy, home) == copy
+    assert shared_folder.working_copy(copy, home) == copy
     with Project.open(copy) as opened:
         review(opened, [("ann", Action.ACCEPT, 0, 1, "x")], names=("ann",))
     sent(copy, shared)
     assert taken(project, shared).new == 1
     (shared / "ann" / f"{NAMED}.galley").write_bytes(b"x")
     with pytest.raises(NotAProject):
-        mailbox.working_copy(shared / "ann" / f"{NAMED}.galley", home)
+        shared_folder.working_copy(shared / "ann" / f"{NAMED}.galley", home)
 
 
 def test_the_commands(project: Project, shared: Path, tmp_path: Path) -> None:
@@ -376,7 +376,7 @@ def test_a_confidential_project_hands_nothing_out_elsewhere(tmp_path: Path) -> N
     (tmp_path / "here").mkdir()
     (tmp_path / "share").mkdir()
     with Project.open(make(tmp_path / "here")) as project:
-        project.write(lambda connection: leaving.declare(connection, ())).result()
+        project.write(lambda connection: outgoing.declare(connection, ())).result()
         with pytest.raises(InputError, match="is confidential: what is made of it may lie beside it only"):
-            mailbox.hand_out(project, tmp_path / "share", ["ann"], lambda wanted: [])
+            shared_folder.deliver_packages(project, tmp_path / "share", ["ann"], lambda wanted: [])
     assert list((tmp_path / "share").iterdir()) == []

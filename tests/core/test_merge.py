@@ -20,22 +20,24 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from galley.core.adjudication import open_ties
-from galley.core.adjudication.open_ties import ShownTies, WantedTies
+from galley.core.adjudication import queue
+from galley.core.adjudication.queue import TieFilter, TieView
+from galley.core.campaign import answers, merge, pack
+from galley.core.campaign.pack import PackageOptions
+from galley.core.campaign.workload import AssignmentOptions
 from galley.core.domain import Action, Cell, ChangeSet
 from galley.core.errors import Cancelled, InputError, NewerProject, NotAProject
 from galley.core.exports.registry import export
-from galley.core.importers.galley_importer import IMPORTER
-from galley.core.importers.importing import import_files
-from galley.core.packages import answers, merge, pack
-from galley.core.packages.pack import Wish
-from galley.core.packages.share import ShareOrder
-from galley.core.project import item_reading, log, logrow
-from galley.core.project.bulk_rows import without
+from galley.core.importers.galley import IMPORTER
+from galley.core.importers.run_import import import_files
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
-from galley.core.tasks.finishing import everything
+from galley.core.review import items as review_items
+from galley.core.review import log
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.storage import log_row
+from galley.core.storage.bulk_rows import without
+from galley.core.tasks.finish import everything
 from tests.core import building
 from tests.core.examples import examples
 from tests.core.made import review
@@ -57,7 +59,7 @@ def project(tmp_path: Path):
         yield opened
 
 
-def handed(project: Project, folder: Path, *people: str, wish: Wish | None = None) -> dict[str, Path]:
+def handed(project: Project, folder: Path, *people: str, wish: PackageOptions | None = None) -> dict[str, Path]:
     wanted = pack.targets(people, folder, project.path)
     pack.pack(project, wanted, wish)
     return wanted
@@ -72,9 +74,9 @@ def returned(path: Path, number: int = 0) -> Path:
 def decide(path: Path, name: str, value: str = "no", items: tuple[int, ...] = (1, 2)) -> None:
     """The first flag of each item answered, and the item finished."""
     with Project.open(path) as own:
-        desk = Desk(own, name)
+        desk = DecisionWriter(own, name)
         for item in items:
-            view = item_reading.load(own.reader(), item)
+            view = review_items.load(own.read_connection(), item)
             flag = view.flags()[0]
             (desk.accept(item, flag) if value == "yes" else desk.override(item, flag)).result()
             desk.finish(view, everything(view)).result()
@@ -94,9 +96,16 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A project from which packages for three people were made, with answers of two of them in it from before."""
     folder = tmp_path_factory.mktemp("base")
     with made(folder) as opened:
-        done = (Action.ACCEPT, Action.NOTE, Action.FINISH, Action.SETTLE)
+        done = (Action.ACCEPT, Action.NOTE, Action.FINISH, Action.ADJUDICATE)
         review(opened, [(who, action, n, n, "before") for who in ("ann", "ben") for n, action in enumerate(done)])
-        handed(opened, folder, "ann", "ben", "zoe", wish=Wish(judges=True, order=ShareOrder(each=2, seed=4)))
+        handed(
+            opened,
+            folder,
+            "ann",
+            "ben",
+            "zoe",
+            wish=PackageOptions(judges=True, order=AssignmentOptions(each=2, seed=4)),
+        )
     return folder
 
 
@@ -163,7 +172,7 @@ def test_a_preview_says_what_a_merge_does_and_changes_nothing(project: Project, 
     before = native(project)
     seen = merge.preview(project, [returned(path)])
     assert native(project) == before
-    assert project.reader().execute("SELECT count(*) FROM merged").fetchone() == (0,)
+    assert project.read_connection().execute("SELECT count(*) FROM merged").fetchone() == (0,)
     done = merge.merge(project, [returned(path)])
     assert [*seen.lines()] == [*done.lines()]
     assert (done.new, done.same, done.items) == (4, 0, 2)
@@ -171,11 +180,15 @@ def test_a_preview_says_what_a_merge_does_and_changes_nothing(project: Project, 
 
 
 def test_hidden_judges_have_their_names_again(project: Project, tmp_path: Path) -> None:
-    path = handed(project, tmp_path, "ann", wish=Wish(judges=True))["ann"]
+    path = handed(project, tmp_path, "ann", wish=PackageOptions(judges=True))["ann"]
     decide(path, "ann", "yes")
     merge.merge(project, [returned(path)])
-    assert {row[0] for row in project.reader().execute("SELECT name FROM annotator")} == {"judge", "other", "ann"}
-    flags = project.reader().execute("SELECT count(*) FROM decision WHERE flag_id IS NOT NULL")
+    assert {row[0] for row in project.read_connection().execute("SELECT name FROM annotator")} == {
+        "judge",
+        "other",
+        "ann",
+    }
+    flags = project.read_connection().execute("SELECT count(*) FROM decision WHERE flag_id IS NOT NULL")
     assert flags.fetchone() == (2,)
 
 
@@ -184,22 +197,24 @@ def test_units_that_a_reviewer_wrote_travel_with_the_decisions(project: Project,
     go_on(path, "ann", [(Action.REVISE, 0, number) for number in range(5)])
     merge.merge(project, [returned(path)])
     with Project.open(path) as own:
-        theirs = [unit.text for unit in item_reading.load(own.reader(), 1).derived]
+        theirs = [unit.text for unit in review_items.load(own.read_connection(), 1).derived_units]
     assert (
-        [unit.text for unit in item_reading.load(project.reader(), 1).derived] == theirs != [f["text"] for f in FACTS]
+        [unit.text for unit in review_items.load(project.read_connection(), 1).derived_units]
+        == theirs
+        != [f["text"] for f in FACTS]
     )
     assert check(project) == []
 
 
 def test_an_answer_here_and_another_there_is_a_conflict_and_the_later_counts(project: Project, tmp_path: Path) -> None:
     path = handed(project, tmp_path, "ann")["ann"]
-    desk = Desk(project, "ann")
-    desk.accept(1, item_reading.load(project.reader(), 1).flags()[0]).result()
+    desk = DecisionWriter(project, "ann")
+    desk.accept(1, review_items.load(project.read_connection(), 1).flags()[0]).result()
     decide(path, "ann", "no")
     report = merge.merge(project, [returned(path)])
     assert report.conflicts.count == 1
     assert "k0" in report.conflicts.lines[0] and "yes here and no in the answers" in report.conflicts.lines[0]
-    view = item_reading.load(project.reader(), 1)
+    view = review_items.load(project.read_connection(), 1)
     mine = [v.value for v in view.verdicts if v.annotator == desk.reviewer and v.cell == view.flags()[0].cell]
     assert mine == ["no"]
 
@@ -207,7 +222,7 @@ def test_an_answer_here_and_another_there_is_a_conflict_and_the_later_counts(pro
 def test_answers_on_texts_that_are_others_here_are_left_out_and_listed(project: Project, tmp_path: Path) -> None:
     with made(tmp_path, "theirs.galley") as theirs:
         path = handed(theirs, tmp_path, "ann")["ann"]
-        known = theirs.reader().execute(f"SELECT {COLUMNS} FROM package").fetchone()
+        known = theirs.read_connection().execute(f"SELECT {COLUMNS} FROM package").fetchone()
     decide(path, "ann", items=(1, 2, 3))
     file = returned(path)
     changed = [building.record("k0", units=FACTS), building.record("k1", units=FACTS)]
@@ -218,21 +233,21 @@ def test_answers_on_texts_that_are_others_here_are_left_out_and_listed(project: 
         ).result()
         now.write(lambda c: (c.execute("INSERT INTO package_item VALUES (1, 1), (1, 2)"), ChangeSet())).result()
         report = merge.merge(now, [file])
-        assert (report.new, report.left, report.items) == (2, 4, 1)
-        assert report.changed.lines == ["k1: sum-b"] and report.absent.lines == ["k2"]
+        assert (report.new, report.not_imported, report.items) == (2, 4, 1)
+        assert report.changed_texts.lines == ["k1: sum-b"] and report.absent.lines == ["k2"]
         assert check(now) == []
 
 
 def test_settled_work_survives_and_is_listed_as_reopened(project: Project, tmp_path: Path) -> None:
     path = handed(project, tmp_path, "ann")["ann"]
-    flag = item_reading.load(project.reader(), 1).flags()[0]
-    Desk(project, "lead").settle(1, flag.cell, "yes", note="clear").result()
+    flag = review_items.load(project.read_connection(), 1).flags()[0]
+    DecisionWriter(project, "lead").adjudicate(1, flag.cell, "yes", note="clear").result()
     decide(path, "ann", "no")
     report = merge.merge(project, [returned(path)])
-    assert report.reopened.count == 1 and "settled as yes, and ann says no" in report.reopened.lines[0]
-    case = open_ties.case(project.reader(), 1, flag.cell)
-    assert case.gold == "yes" and case.reopened
-    assert list(open_ties.found(project.reader(), WantedTies(ShownTies.REOPENED), 0).items) == [1]
+    assert report.recheck_cells.count == 1 and "settled as yes, and ann says no" in report.recheck_cells.lines[0]
+    case = queue.case(project.read_connection(), 1, flag.cell)
+    assert case.gold == "yes" and case.needs_review
+    assert list(queue.find_ties(project.read_connection(), TieFilter(TieView.NEEDS_REVIEW), 0).items) == [1]
 
 
 # Bad input ------------------------------------------------------------------------------------------------------
@@ -244,7 +259,7 @@ def refused(project: Project, file: Path, words: str, **more: Any) -> None:
         merge.merge(project, [file], **more)
     assert str(caught.value).count("\n") == 0 and str(caught.value)[-1] == "."
     assert native(project) == before
-    assert project.reader().execute("SELECT count(*) FROM decision").fetchone() == (0,)
+    assert project.read_connection().execute("SELECT count(*) FROM decision").fetchone() == (0,)
 
 
 @pytest.fixture
@@ -324,7 +339,7 @@ def test_answers_from_another_project_are_refused(project: Project, tmp_path: Pa
     refused(project, returned(path), "was not made from this project but from “theirs”")
     refused(project, path, "was not made from this project")
     with building.project(tmp_path, building.record("elsewhere"), name="far.galley") as far:
-        Desk(far, "ann").note(1, None, "here").result()
+        DecisionWriter(far, "ann").note(1, None, "here").result()
     refused(project, tmp_path / "far.galley", "comes from another project: none of its 1 items")
     refused(project, project.path, "is the project itself")
     refused(project, tmp_path, "is a folder")
@@ -367,7 +382,7 @@ def test_two_people_under_one_name_are_told_apart(project: Project, tmp_path: Pa
         merge.merge(project, [theirs])
     report = merge.merge(project, [theirs], {"": "anna"})
     assert (report.new, report.files[0].reviewers) == (4, ("anna",))
-    assert list(open_ties.found(project.reader(), WantedTies(ShownTies.TIES), 0).items) == [1, 2]
+    assert list(queue.find_ties(project.read_connection(), TieFilter(TieView.TIES), 0).items) == [1, 2]
     decide(copy, "ann", "no", items=(3,))  # the second person goes on: the name is remembered
     report = merge.merge(project, [returned(copy, 1)])
     assert (report.new, report.same, report.files[0].reviewers) == (2, 4, ("anna",))
@@ -377,12 +392,12 @@ def test_two_people_under_one_name_are_told_apart(project: Project, tmp_path: Pa
 
 def test_a_reviewer_name_that_exists_is_not_taken_over(project: Project, tmp_path: Path) -> None:
     made(tmp_path, "copy.galley").close()
-    Desk(project, "ann").note(1, None, "mine").result()
+    DecisionWriter(project, "ann").note(1, None, "mine").result()
     decide(tmp_path / "copy.galley", "ann")
     with pytest.raises(InputError, match="somebody of that name has other answers here; if both"):
         merge.merge(project, [tmp_path / "copy.galley"])
     assert merge.merge(project, [tmp_path / "copy.galley"], {"ann": "anna"}).new == 4
-    people = project.reader().execute("SELECT name FROM annotator WHERE kind = 'human' ORDER BY name")
+    people = project.read_connection().execute("SELECT name FROM annotator WHERE kind = 'human' ORDER BY name")
     assert people.fetchall() == [("ann",), ("anna",)]
 
 
@@ -403,7 +418,7 @@ def test_a_clock_that_runs_backwards_keeps_the_order_and_is_said(
     monkeypatch.undo()
     report = merge.merge(project, [returned(path)])
     assert "The clock of ann ran behind: answers carry the time 2001-01-01 00:00" in report.notes[0]
-    view = item_reading.load(project.reader(), 1)
+    view = review_items.load(project.read_connection(), 1)
     assert [v.value for v in view.verdicts if v.cell == view.flags()[0].cell and v.decision] == ["no"]
     assert merge.merge(project, [returned(path)]).new == 0 and check(project) == []
 
@@ -434,9 +449,9 @@ def test_one_bad_file_among_good_ones_stops_all(project: Project, file: Path, tm
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from galley.core.packages import merge
+from galley.core.campaign import merge
 from galley.core.project.project import Project
-from galley.core.packages.applying import Applying
+from galley.core.campaign.apply_merge import Applying
 flush = Applying.flush
 def die(self):
     flush(self)
@@ -469,8 +484,12 @@ def test_a_merge_that_is_killed_takes_nothing_in(tmp_path: Path) -> None:
 def test_a_row_that_is_there_is_never_replaced_with_the_trigger_or_without(project: Project, file: Path) -> None:
     merge.merge(project, [file])
     again = "SELECT {} FROM decision ORDER BY id LIMIT 1"
-    for what in (logrow.COLUMNS, logrow.COLUMNS.replace("uid", "'another'", 1), logrow.COLUMNS.replace("id", "999", 1)):
-        words = f"INTO decision ({logrow.COLUMNS}) {again.format(what)}"
+    for what in (
+        log_row.COLUMNS,
+        log_row.COLUMNS.replace("uid", "'another'", 1),
+        log_row.COLUMNS.replace("id", "999", 1),
+    ):
+        words = f"INTO decision ({log_row.COLUMNS}) {again.format(what)}"
 
         def plain(connection: sqlite3.Connection, words: str = words) -> ChangeSet:
             with without(connection, merge.NO_REPLACE):
@@ -516,11 +535,13 @@ def test_an_imported_verdict_that_came_after_the_package_is_put_back_by_an_undo(
     source.write_text(json.dumps({"key": "k0", "verdicts": [said]}) + "\n")
     import_files(project, IMPORTER, [source])
     merge.merge(project, [returned(path)])
-    flag = next(f for f in item_reading.load(project.reader(), 1).flags())
-    assert open_ties.case(project.reader(), 1, Cell(*flag.cell)).humans
-    desk = Desk(project, "ann")
+    flag = next(f for f in review_items.load(project.read_connection(), 1).flags())
+    assert queue.case(project.read_connection(), 1, Cell(*flag.cell)).humans
+    desk = DecisionWriter(project, "ann")
     for _ in range(2):
         desk.undo().result()
-    kept = project.reader().execute("SELECT value, explanation FROM verdict WHERE annotator_id = ?", (desk.reviewer,))
+    kept = project.read_connection().execute(
+        "SELECT value, explanation FROM verdict WHERE annotator_id = ?", (desk.reviewer,)
+    )
     assert kept.fetchall() == [("yes", "imported")]
     assert check(project) == []

@@ -11,15 +11,17 @@ from pathlib import Path
 
 import pytest
 
-from galley.core.packages import merge
-from galley.core.project import bulk_rows, log_replay, logrow, project_file, tally
+from galley.core.campaign import merge
+from galley.core.project import project_file
 from galley.core.project.project import Project
-from galley.core.project.said import Contents
-from galley.core.rules.rule import FLAGS, LEFT_OPEN, Voice
+from galley.core.review import progress, replay
+from galley.core.rules.rule import FLAGS, UNRESOLVED, Response
 from galley.core.rules.scalar import rule_on
+from galley.core.storage import bulk_rows, log_row
+from galley.core.storage.entry_bytes import Contents
 from tests.core.test_merge import decide, handed, made, returned
 
-DECIDED = f"SELECT {logrow.COLUMNS} FROM decision ORDER BY id"
+DECIDED = f"SELECT {log_row.COLUMNS} FROM decision ORDER BY id"
 
 
 @pytest.mark.parametrize("count", [0, 1, 49, 50, 51, 130])
@@ -43,9 +45,9 @@ def test_a_ruling_that_is_remembered_is_the_one_of_the_rule() -> None:
     said = [None, "yes", "no", 1, 1.0, 2.5]
     for count in range(4):
         for values in itertools.product(said, repeat=count):
-            voices = [Voice(7 + who, value) for who, value in enumerate(values)]
-            for gold in (None, "yes", LEFT_OPEN):
-                found, wanted = tally._ruled(voices, gold), rule_on(voices, FLAGS, gold)
+            voices = [Response(7 + who, value) for who, value in enumerate(values)]
+            for gold in (None, "yes", UNRESOLVED):
+                found, wanted = progress._rule_by_flags(voices, gold), rule_on(voices, FLAGS, gold)
                 assert (found, type(found.value)) == (wanted, type(wanted.value))
 
 
@@ -56,12 +58,12 @@ def test_a_plain_answer_is_read_as_one_with_every_field(tmp_path: Path, monkeypa
     decide(packages["ben"], "ben", "no", items=(2, 3))
     files = [returned(path) for path in packages.values()]
     found = []
-    for name, plain in (("short", log_replay.PLAIN), ("long", frozenset())):
+    for name, plain in (("short", replay.PLAIN), ("long", frozenset())):
         shutil.copyfile(tmp_path / "main.galley", tmp_path / f"{name}.galley")
-        monkeypatch.setattr(log_replay, "PLAIN", plain)
+        monkeypatch.setattr(replay, "PLAIN", plain)
         with Project.open(tmp_path / f"{name}.galley") as project:
             assert merge.merge(project, files).new == 8
-            found.append(project.reader().execute(DECIDED).fetchall())
+            found.append(project.read_connection().execute(DECIDED).fetchall())
     assert found[0] == found[1]
 
 
@@ -70,11 +72,11 @@ def test_what_was_read_of_an_item_for_another_purpose_seals_the_same(tmp_path: P
         packages = handed(project, tmp_path, "ann")
         decide(packages["ann"], "ann")
         merge.merge(project, [returned(packages["ann"])])
-        connection = project.reader()
+        connection = project.read_connection()
         told, own = Contents(connection), Contents(connection)
         for item, key in connection.execute("SELECT id, key FROM item").fetchall():
             query = "SELECT id, name, whole_id, units FROM document WHERE item_id = ? ORDER BY whole_id"
             told.know(item, key, connection.execute(query, (item,)).fetchall())
-        rows = [logrow.LogRow(*row) for row in connection.execute(DECIDED).fetchall()]
+        rows = [log_row.LogRow(*row) for row in connection.execute(DECIDED).fetchall()]
         assert len(rows) == 4
-        assert [told.of(row) for row in rows] == [own.of(row) for row in rows]
+        assert [told.encode_decision(row) for row in rows] == [own.encode_decision(row) for row in rows]

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from galley.core.errors import InputError
-from galley.core.importers.importing import import_files
 from galley.core.importers.registry import find
+from galley.core.importers.run_import import import_files
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params, Result
-from galley.core.project import item_reading
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
-from galley.core.tasks.finishing import everything
+from galley.core.review import items
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.tasks.finish import everything
 from tests.core.building import finish_read, project, record
 
 FILES = ("hallucination_annotations", "factuality_annotations")
@@ -32,7 +32,7 @@ def xsum(shared_data: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 
 def compute(made: Project, **params: Any) -> Result:
-    return registry.compute("agreement", made.reader(), Params(**{"resamples": 100, **params}))
+    return registry.compute("agreement", made.read_connection(), Params(**{"resamples": 100, **params}))
 
 
 @pytest.mark.parametrize(
@@ -127,13 +127,13 @@ def test_judge_with_human_and_judge_with_judge(tmp_path: Path) -> None:
 def test_a_reviewer_against_their_own_earlier_pass(tmp_path: Path) -> None:
     with project(tmp_path) as made:
         assert "second time" in compute(made, passes=True).notes[0]
-        desk, view = Desk(made, "ann"), item_reading.load(made.reader(), 1)
+        desk, view = DecisionWriter(made, "ann"), items.load(made.read_connection(), 1)
         flag = next(f for f in view.flags() if f.spans)
         desk.accept(1, flag).result()
         desk.finish(view, everything(view)).result()
         desk.reopen(1).result()
         desk.override(1, flag).result()
-        finish_read(desk, item_reading.load(made.reader(), 1)).result()
+        finish_read(desk, items.load(made.read_connection(), 1)).result()
         row = next(
             r for r in compute(made, passes=True, coefficients=("percent",)).rows if r["criterion"] == "changed-meaning"
         )

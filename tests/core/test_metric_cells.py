@@ -11,15 +11,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from galley.core.columns import names
 from galley.core.domain import JUDGES, Action, AnnotatorKind, Cell, ChangeSet, Criterion, Role, UnitKind
-from galley.core.importers.galley_importer import IMPORTER
-from galley.core.importers.importing import import_files
+from galley.core.importers.galley import IMPORTER
+from galley.core.importers.run_import import import_files
 from galley.core.metrics.base import Memory, Params
 from galley.core.metrics.cell_arrays import NOT_ASKED, PARTLY, UNSCORED, CellQuestion, CellReader
 from galley.core.metrics.gold import TIE
-from galley.core.project import item_reading
 from galley.core.project.project import Project
+from galley.core.review import items
+from galley.core.storage import names
 from tests.core import building, made
 from tests.core.examples import examples
 
@@ -30,11 +30,11 @@ Said = dict[tuple[int, int, int, int], int]
 """(annotator, criterion, unit, target) to 1, 0 or UNSCORED; what is missing was not asked."""
 
 
-def cells_of(view: item_reading.ItemView, criterion: Criterion, target: int) -> Iterator[int]:
+def cells_of(view: items.ItemView, criterion: Criterion, target: int) -> Iterator[int]:
     """The units that a criterion has on one judged document, by the definition of a cell."""
     units = [(d, u.id, u.kind) for d in view.documents for u in d.units]
     units += [(d, d.whole, UnitKind.WHOLE) for d in view.documents]
-    typed = [u for u in view.derived if not criterion.types or u.type in criterion.types]
+    typed = [u for u in view.derived_units if not criterion.types or u.type in criterion.types]
     derived = [(view.document(u.document), u.id, u.kind) for u in typed]
     for home, unit, kind in [*(u for u in units if u[0].role in criterion.roles), *derived]:
         if kind == criterion.unit:
@@ -44,19 +44,19 @@ def cells_of(view: item_reading.ItemView, criterion: Criterion, target: int) -> 
 
 
 def said(project: Project) -> Said:
-    connection = project.reader()
+    connection = project.read_connection()
     criteria = names.criteria(connection)
     found: Said = {}
     for (item,) in connection.execute("SELECT id FROM item").fetchall():
-        view = item_reading.load(connection, item)
+        view = items.load(connection, item)
         wholes = {d.whole for d in view.documents}
         for v in view.verdicts:
             if v.cell.unit not in wholes or criteria[v.cell.criterion].unit is UnitKind.WHOLE:
                 code = UNSCORED if v.value is None else int(v.value == "yes")
                 found[v.annotator, v.cell.criterion, v.cell.unit, v.cell.target] = code
-        for annotator, row, target in view.judged:
+        for annotator, row, target in view.judged_pairs:
             for unit in cells_of(view, criteria[row], target):
-                if view.silent(annotator, Cell(unit, row, target)):
+                if view.is_implicit_no(annotator, Cell(unit, row, target)):
                     found.setdefault((annotator, row, unit, target), 0)
     return {key: code for key, code in found.items() if criteria[key[1]].scale == "yes-no"}
 
@@ -64,9 +64,9 @@ def said(project: Project) -> Said:
 def askable(project: Project) -> dict[tuple[int, int], set[int]]:
     """The criteria that each cell (unit, target) is asked under."""
     found: dict[tuple[int, int], set[int]] = {}
-    criteria = names.criteria(project.reader())
-    for (item,) in project.reader().execute("SELECT id FROM item").fetchall():
-        view = item_reading.load(project.reader(), item)
+    criteria = names.criteria(project.read_connection())
+    for (item,) in project.read_connection().execute("SELECT id FROM item").fetchall():
+        view = items.load(project.read_connection(), item)
         for row, criterion in criteria.items():
             for document in view.documents:
                 for unit in cells_of(view, criterion, document.id):
@@ -86,13 +86,13 @@ def ever_asked(project: Project) -> dict[int, set[int]]:
     """The criteria that unions are over: of each judge those that it ever spoke about, of people those that any of them
     did, and once there are decisions those that a judge did."""
     found: dict[int, set[int]] = {}
-    for who, row in project.reader().execute(
+    for who, row in project.read_connection().execute(
         "SELECT annotator_id, criterion_id FROM verdict UNION SELECT annotator_id, criterion_id FROM judged"
     ):
         found.setdefault(who, set()).add(row)
-    kinds = names.annotators(project.reader())
+    kinds = names.annotators(project.read_connection())
     judges = {who for who, annotator in kinds.items() if annotator.kind in JUDGES}
-    decided = project.reader().execute("SELECT count(*) FROM decision WHERE task_id IS NULL").fetchone()[0]
+    decided = project.read_connection().execute("SELECT count(*) FROM decision WHERE task_id IS NULL").fetchone()[0]
     people = set().union(*(rows for who, rows in found.items() if decided or who not in judges))
     return {who: found.get(who, set()) if who in judges else people for who in kinds}
 
@@ -100,7 +100,7 @@ def ever_asked(project: Project) -> dict[int, set[int]]:
 def check(project: Project) -> int:
     """Compare every state of every annotator and of gold. Gives how many there were."""
     wanted, asks = said(project), askable(project)
-    reader = CellReader(project.reader(), Params())
+    reader = CellReader(project.read_connection(), Params())
     everybody = list(reader.annotators)
     kinds = {row: a.kind for row, a in reader.annotators.items()}
     ever = ever_asked(project)
@@ -188,8 +188,8 @@ def test_a_written_fact_has_the_cells_of_its_type_once_it_was_seen(tmp_path: Pat
         steps = {"write": ("ann", Action.REVISE, 0, 20, ""), "finish": ("ann", Action.FINISH, 0, 0, "")}
         made.review(project, [steps[step] for step in finished])
         assert bool(check(project)) == (finished[0] == "write")
-        reader = CellReader(project.reader(), Params())
-        counts = {q.id: len(reader.cells(q, reader.humans).unit) for q in reader.questions() if not q.rollup}
+        reader = CellReader(project.read_connection(), Params())
+        counts = {q.id: len(reader.cells(q, reader.humans).unit) for q in reader.questions() if not q.is_combined}
         assert counts.get("key-fact-missing", 0) == (finished[0] == "write")
         assert counts.get("non-supporting-fact-included", 0) == 0
 
@@ -198,20 +198,20 @@ def test_a_written_fact_has_the_cells_of_its_type_once_it_was_seen(tmp_path: Pat
 def test_nobody_has_no_cells(tmp_path: Path, level: str) -> None:
     with Project.create(tmp_path / "e.galley") as project:
         project.write(lambda c: (names.add_scheme(c, "dial-summer"), ChangeSet())).result()
-        reader = CellReader(project.reader(), Params())
+        reader = CellReader(project.read_connection(), Params())
         assert reader.questions() == [] and reader.humans == [] and reader.judges == []
 
 
 def test_what_is_remembered_is_read_anew_when_the_project_grows(tmp_path: Path) -> None:
     with building.project(tmp_path) as project:
         memory = Memory()
-        first = CellReader(project.reader(), Params(memory=memory)).documents
+        first = CellReader(project.read_connection(), Params(memory=memory)).documents
         count = len(first.id)
-        assert CellReader(project.reader(), Params(memory=memory)).documents is first
+        assert CellReader(project.read_connection(), Params(memory=memory)).documents is first
         made.bring(project, [building.record("b")], tmp_path)
-        second = CellReader(project.reader(), Params(memory=memory)).documents
+        second = CellReader(project.read_connection(), Params(memory=memory)).documents
         assert second is not first and len(second.id) == 2 * count > 0
-        assert CellReader(project.reader(), Params()).documents is not second
+        assert CellReader(project.read_connection(), Params()).documents is not second
 
 
 def test_gold_that_is_unsure_where_no_person_spoke_is_no_gold(tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ def made(
 
 
 def combined(opened: Project, name: str, **params: Any) -> Row:
-    found = registry.compute(name, opened.reader(), Params(**params)).rows
+    found = registry.compute(name, opened.read_connection(), Params(**params)).rows
     return next(row for row in found if row["criterion"] == "hallucination")
 
 
@@ -103,7 +103,7 @@ def test_summaries_answered_in_full_stand_for_those_of_their_length(tmp_path: Pa
     """Long summaries have more errors and are seldom answered in full: they weigh 1 / P(complete | length)."""
     _, records = made(3, (1, 5), 0.05)
     with project(tmp_path, *records) as opened:
-        reader = CellReader(opened.reader(), Params())
+        reader = CellReader(opened.read_connection(), Params())
         question = next(each for each in reader.questions() if each.id == "hallucination")
         cells = reader.cells(question, reader.judges, "summary", with_gold=True)
         assert cells.gold is not None and cells.length is not None and cells.entire
@@ -127,7 +127,7 @@ def test_summaries_answered_in_full_stand_for_those_of_their_length(tmp_path: Pa
 def test_one_criterion_is_what_it_was(tmp_path: Path) -> None:
     _, records = made()
     with project(tmp_path, *records) as opened:
-        reader = CellReader(opened.reader(), Params())
+        reader = CellReader(opened.read_connection(), Params())
         for question in reader.questions():
             for level in ("unit", "summary"):
                 cells = reader.cells(question, reader.judges, level, with_gold=True)

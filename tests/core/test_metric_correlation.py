@@ -12,11 +12,11 @@ import pytest
 import scipy.stats
 
 from galley.core.errors import InputError
-from galley.core.importers.importing import import_files
 from galley.core.importers.registry import find
+from galley.core.importers.run_import import import_files
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
-from galley.core.papers.frank.importers.frank_importer import metric_name
+from galley.core.papers.frank.importers.frank import metric_name
 from galley.core.project.project import Project
 from tests.core.building import flag, project, record
 
@@ -28,7 +28,7 @@ QAGS = {"xsum": (0.461376, 0.48792, 0.399218), "cnndm": (0.681681, 0.662255, 0.5
 
 
 def rows(made: Project, name: str = "correlation", **params: Any) -> list[dict[str, Any]]:
-    return registry.find(name).compute(made.reader(), Params(**params)).rows
+    return registry.find(name).compute(made.read_connection(), Params(**params)).rows
 
 
 def test_finesure_correlates_as_published(shared_data: Path, tmp_path: Path) -> None:
@@ -120,7 +120,7 @@ def test_constant_and_few_scores_are_sentences(tmp_path: Path) -> None:
     with project(tmp_path, *[scored(n, n, n) for n in range(2)], name="few.galley") as made:
         assert all("three pairs" in r["why"] for r in rows(made, level="summary"))
     with Project.create(tmp_path / "none.galley") as made:
-        found = registry.find("correlation").compute(made.reader(), Params())
+        found = registry.find("correlation").compute(made.read_connection(), Params())
         assert found.rows == [] and found.notes[0].startswith("There are no two scores")
 
 
@@ -192,4 +192,4 @@ def test_unsound_rows_name_file_and_line(tmp_path: Path, importer: str, row: dic
         with pytest.raises(InputError, match=said) as error:
             import_files(made, find(importer), [path])
         assert f"{path}, line 1" in str(error.value)
-        assert made.reader().execute("SELECT count(*) FROM item").fetchone()[0] == 0
+        assert made.read_connection().execute("SELECT count(*) FROM item").fetchone()[0] == 0

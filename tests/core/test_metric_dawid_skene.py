@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from galley.core.adjudication import bulk_adjudication
-from galley.core.columns import names
+from galley.core.adjudication import bulk
 from galley.core.metrics import posterior
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import compute
 from galley.core.project.project import Project
+from galley.core.storage import names
 from tests.core import building
 
 RIGHT = {"ann": (0.9, 0.95), "ben": (0.8, 0.9), "cat": (0.85, 0.85), "dan": (0.75, 0.9), "jay": (0.7, 0.6)}
@@ -36,7 +36,7 @@ def test_the_errors_that_answers_were_made_with_are_found_again(tmp_path: Path) 
                 )
         records.append(building.record(f"k{number}", verdicts=verdicts, judged=[]))
     with building.project(tmp_path, *records) as project:
-        result = compute("dawid-skene", project.reader(), Params())
+        result = compute("dawid-skene", project.read_connection(), Params())
     rows = {(r["annotator"], r["true"], r["said"]): r for r in result.rows}
     assert len(rows) == len(result.rows) == 20
     for name, (yes, no) in RIGHT.items():
@@ -77,22 +77,20 @@ def drawn(seed: int, rates: dict[str, tuple[float, float]], size: int) -> dict[s
     }
 
 
-def settles(project: Project) -> bulk_adjudication.Preview:
-    return bulk_adjudication.preview(
-        project.reader(), bulk_adjudication.BulkOrder(bulk_adjudication.BulkRule.DAWID_SKENE, share=0.9)
-    )
+def settles(project: Project) -> bulk.Preview:
+    return bulk.preview(project.read_connection(), bulk.BulkOrder(bulk.BulkRule.DAWID_SKENE, share=0.9))
 
 
 def suggested(project: Project) -> posterior.Model:
-    row = project.reader().execute("SELECT id FROM criterion WHERE name = 'extrinsic-context'").fetchone()[0]
-    return posterior.fit(project.reader(), row, refits=20)
+    row = project.read_connection().execute("SELECT id FROM criterion WHERE name = 'extrinsic-context'").fetchone()[0]
+    return posterior.fit(project.read_connection(), row, refits=20)
 
 
 @pytest.mark.parametrize("kind", ["human", "judge"])
 def test_two_annotators_are_undefined_everywhere(tmp_path: Path, kind: str) -> None:
     said = drawn(3, {"ann": (0.95, 0.95), "ben": (0.6, 0.6)}, 400)
     with building.project(tmp_path, *answers(said, {"ben": kind})) as project:
-        (row,) = compute("dawid-skene", project.reader(), Params(criteria=("extrinsic-context",))).rows
+        (row,) = compute("dawid-skene", project.read_connection(), Params(criteria=("extrinsic-context",))).rows
         model, plan = suggested(project), settles(project)
     assert row["value"] is None and row["why"].startswith("Undefined because it takes three annotators") and row["n"]
     assert model.suggest({1: "yes"}).value is None and model.why == row["why"]
@@ -106,7 +104,7 @@ def test_every_two_of_three_must_share_cells(tmp_path: Path) -> None:
         for name, there in (("ann", n < 60), ("ben", True), ("cat", n >= 60), ("dan", False)):
             apart[name][n] = said[name][n] if there else None  # ann and cat share no cell
     with building.project(tmp_path, *answers(apart), name="a.galley") as project:
-        (row,) = compute("dawid-skene", project.reader(), Params()).rows
+        (row,) = compute("dawid-skene", project.read_connection(), Params()).rows
         assert row["value"] is None and "three annotators" in row["why"] and not suggested(project).fits
     for n in range(90):
         apart["cat"][n] = said["cat"][n]
@@ -114,17 +112,17 @@ def test_every_two_of_three_must_share_cells(tmp_path: Path) -> None:
         apart["ann"][n] = said["ann"][n] if n >= 60 else None
     # ann, ben and cat share cells, and so do ben, cat and dan: only ann and dan do not, and each has two others
     with building.project(tmp_path, *answers(apart), name="b.galley") as project:
-        found = compute("dawid-skene", project.reader(), Params(resamples=0)).rows
+        found = compute("dawid-skene", project.read_connection(), Params(resamples=0)).rows
         assert {row["annotator"] for row in found if row["value"] is not None} == {"ann", "ben", "cat", "dan"}
     for n in range(90):
         apart["cat"][n] = said["cat"][n] if n >= 60 else None
     with building.project(tmp_path, *answers(apart), name="c.galley") as project:
-        found = compute("dawid-skene", project.reader(), Params(resamples=0)).rows
+        found = compute("dawid-skene", project.read_connection(), Params(resamples=0)).rows
         (left,) = [row for row in found if row["annotator"] == "dan"]
         assert left["value"] is None and "fewer than two others" in left["why"] and left["n"] == 60
         assert {row["annotator"] for row in found if row["value"] is not None} == {"ann", "ben", "cat"}
         assert {who for rates in suggested(project).fits for who in rates.confusion} == {
-            row for row, a in names.annotators(project.reader()).items() if a.name in ("ann", "ben", "cat")
+            row for row, a in names.annotators(project.read_connection()).items() if a.name in ("ann", "ben", "cat")
         }
 
 
@@ -133,8 +131,8 @@ def test_intervals_are_there_by_document_and_narrow_with_more_of_them(tmp_path: 
     width: list[float] = []
     for size in (200, 1600):
         with building.project(tmp_path, *answers(drawn(5, rates, size)), name=f"{size}.galley") as project:
-            result = compute("dawid-skene", project.reader(), Params(resamples=200))
-            bare = compute("dawid-skene", project.reader(), Params(resamples=0))
+            result = compute("dawid-skene", project.read_connection(), Params(resamples=200))
+            bare = compute("dawid-skene", project.read_connection(), Params(resamples=0))
         assert len(result.rows) == 12 and [row["value"] for row in result.rows] == [row["value"] for row in bare.rows]
         for row in result.rows:
             assert row["low"] <= row["value"] <= row["high"] and not row["why"]
@@ -145,7 +143,7 @@ def test_intervals_are_there_by_document_and_narrow_with_more_of_them(tmp_path: 
     for size, each in ((50, 1), (800, 400)):  # few cells; one source document
         said = answers(drawn(5, rates, size), each=each)
         with building.project(tmp_path, *said, name=f"few{size}.galley") as project:
-            found = compute("dawid-skene", project.reader(), Params()).rows
+            found = compute("dawid-skene", project.read_connection(), Params()).rows
         assert all(row["low"] is None and "No interval" in row["why"] for row in found)
 
 
@@ -155,14 +153,12 @@ def test_summaries_of_one_source_are_drawn_together(tmp_path: Path) -> None:
     said = drawn(8, dict.fromkeys(("ann", "ben", "cat"), (0.85, 0.8)), 400)
     width, ranges = [], []
     for copies in (1, 3):
-        records = [
-            {**made, "key": f"{made['key']}-{copy}"} for made in answers(said, each=4) for copy in range(copies)
-        ]
+        records = [{**made, "key": f"{made['key']}-{copy}"} for made in answers(said, each=4) for copy in range(copies)]
         with building.project(tmp_path, *records, name=f"{copies}.galley") as project:
-            rows = compute("dawid-skene", project.reader(), Params(resamples=200)).rows
+            rows = compute("dawid-skene", project.read_connection(), Params(resamples=200)).rows
             model = suggested(project)
             width.append([row["high"] - row["low"] for row in rows])
-            names_ = names.annotators(project.reader()).items()
+            names_ = names.annotators(project.read_connection()).items()
             votes = {row: "no" if each.name == "cat" else "yes" for row, each in names_ if each.name in said}
             told = model.suggest(votes)
             ranges.append(told.high - told.low)
@@ -174,19 +170,21 @@ def test_judges_who_err_alike_are_warned_of(tmp_path: Path) -> None:
     said = drawn(6, {**people, "jay": (0.7, 0.75), "kim": (0.7, 0.75)}, 400)
     kinds = {"jay": "judge", "kim": "judge"}
     with building.project(tmp_path, *answers(said, kinds), name="own.galley") as project:
-        assert all(not row["why"] for row in compute("dawid-skene", project.reader(), Params(resamples=0)).rows)
+        assert all(
+            not row["why"] for row in compute("dawid-skene", project.read_connection(), Params(resamples=0)).rows
+        )
         assert suggested(project).why == ""
     copied = {**said, "kim": [said["jay"][n] if n % 5 else said["kim"][n] for n in range(400)]}
     with building.project(tmp_path, *answers(copied, kinds), name="alike.galley") as project:
-        told = {row["why"] for row in compute("dawid-skene", project.reader(), Params(resamples=0)).rows}
+        told = {row["why"] for row in compute("dawid-skene", project.read_connection(), Params(resamples=0)).rows}
         assert told == {suggested(project).why} and settles(project).why == tuple(told)
         assert "say the same more often than their errors allow" in next(iter(told))
     with building.project(tmp_path, *answers({n: said[n] for n in ("ann", *kinds)}, kinds), name="c.galley") as project:
-        (why,) = {row["why"] for row in compute("dawid-skene", project.reader(), Params(resamples=0)).rows}
+        (why,) = {row["why"] for row in compute("dawid-skene", project.read_connection(), Params(resamples=0)).rows}
         assert why.startswith("Whether jay and kim err alike cannot be told here.")
 
 
 def test_one_annotator_alone_is_undefined_and_says_why(tmp_path: Path) -> None:
     with building.project(tmp_path, building.record(verdicts=[building.flag("wrong-linking", "sum-a", 0)])) as project:
-        (row,) = compute("dawid-skene", project.reader(), Params(criteria=("wrong-linking",))).rows
+        (row,) = compute("dawid-skene", project.read_connection(), Params(criteria=("wrong-linking",))).rows
     assert row["value"] is None and "Undefined" in row["why"]

@@ -13,19 +13,19 @@ from click.testing import CliRunner
 from sklearn.metrics import balanced_accuracy_score, f1_score, matthews_corrcoef
 
 from galley.core.cli.metrics_command import COMMAND
-from galley.core.columns import names
 from galley.core.domain import Cell
 from galley.core.errors import InputError
-from galley.core.importers.importing import import_files
 from galley.core.importers.registry import find
+from galley.core.importers.run_import import import_files
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
 from galley.core.metrics.drilldown import behind
-from galley.core.project import judge_record
-from galley.core.project.desk import Desk
-from galley.core.project.item_reading import load
 from galley.core.project.project import Project
-from galley.core.stats.clustered import share
+from galley.core.review import judge_record
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import load
+from galley.core.stats.clusters import share
+from galley.core.storage import names
 from tests.core.building import discussion, project, record
 from tests.core.studies import run
 
@@ -41,7 +41,7 @@ def finesure(shared_data: Path, tmp_path_factory: pytest.TempPathFactory) -> Ite
 
 
 def rows(made: Project, **params: Any) -> list[dict[str, Any]]:
-    return registry.find("detection").compute(made.reader(), Params(resamples=200, **params)).rows
+    return registry.find("detection").compute(made.read_connection(), Params(resamples=200, **params)).rows
 
 
 def raw(folder: Path, name: str) -> list[dict[str, Any]]:
@@ -203,13 +203,16 @@ def test_where_there_is_nothing_to_split_by_that_is_the_reason(
         asked = Params(schemes=(scheme,), by=by)
         for name in ("detection", "frequency", "position"):
             with pytest.raises(InputError, match=sentence):
-                registry.find(name).compute(made.reader(), asked)
-        assert behind(made.reader(), Params(schemes=(scheme,)), {"scheme": scheme, "criterion": "x"}, "").cells == []
+                registry.find(name).compute(made.read_connection(), asked)
+        assert (
+            behind(made.read_connection(), Params(schemes=(scheme,)), {"scheme": scheme, "criterion": "x"}, "").cells
+            == []
+        )
 
 
 def test_scores_are_not_said_to_be_asked_of_nobody(tmp_path: Path) -> None:
     with project(tmp_path, scored()) as made:
-        found = registry.find("detection").compute(made.reader(), Params())
+        found = registry.find("detection").compute(made.read_connection(), Params())
         assert not found.rows and "None of these criteria is answered with yes or no" in found.notes[0]
 
 
@@ -233,14 +236,14 @@ def test_adjudication_goes_before_the_majority(tmp_path: Path) -> None:
         tied = next(r for r in rows(made) if r["criterion"] == "changed-meaning" and r["judge"] == "judge")
         assert tied["left_out"]["cells with a tie and no gold"] == 1 and tied["tp"] == 0
         cell = (
-            made.reader()
+            made.read_connection()
             .execute(
                 "SELECT unit_id, criterion_id, target_id FROM verdict JOIN criterion ON criterion.id = criterion_id"
                 " WHERE criterion.name = 'changed-meaning' LIMIT 1"
             )
             .fetchone()
         )
-        Desk(made, "cy").settle(1, Cell(*cell), "yes").result()
+        DecisionWriter(made, "cy").adjudicate(1, Cell(*cell), "yes").result()
         settled = next(r for r in rows(made) if r["criterion"] == "changed-meaning" and r["judge"] == "judge")
         assert settled["tp"] == 1 and "cells with a tie and no gold" not in settled["left_out"]
         settled = rows(made, gold="adjudicated")
@@ -273,11 +276,13 @@ def test_summaries_of_one_source_belong_together_whatever_their_keys(tmp_path: P
         wanted = share([1, 1, 1], [3, 2, 1], empty="")
         assert (row["tp"], row["fp"], row["documents"]) == (3, 3, 3)
         assert (row["precision_low"], row["precision_high"]) == pytest.approx((wanted.low, wanted.high))
-        record_ = registry.find("trust").compute(made.reader(), Params(criteria=("changed-meaning",))).rows[0]
+        record_ = registry.find("trust").compute(made.read_connection(), Params(criteria=("changed-meaning",))).rows[0]
         assert record_["documents"] == 3 and record_["low"] == pytest.approx(wanted.low)
-        judge = made.reader().execute("SELECT id FROM annotator WHERE name = 'judge'").fetchone()[0]
-        criterion = made.reader().execute("SELECT id FROM criterion WHERE name = 'changed-meaning'").fetchone()[0]
-        badge = judge_record.precision(made.reader(), judge, criterion)
+        judge = made.read_connection().execute("SELECT id FROM annotator WHERE name = 'judge'").fetchone()[0]
+        criterion = (
+            made.read_connection().execute("SELECT id FROM criterion WHERE name = 'changed-meaning'").fetchone()[0]
+        )
+        badge = judge_record.precision(made.read_connection(), judge, criterion)
         assert (badge.low, badge.high, badge.documents) == (record_["low"], record_["high"], 3)
 
 
@@ -319,7 +324,7 @@ def test_the_command_prints_one_object_and_nothing_else(finesure: Project) -> No
 
 def test_degenerate_projects_give_a_sentence(tmp_path: Path) -> None:
     with Project.create(tmp_path / "empty.galley") as made:
-        found = registry.find("detection").compute(made.reader(), Params())
+        found = registry.find("detection").compute(made.read_connection(), Params())
         assert found.rows == [] and found.notes[0].startswith("No judge has given a verdict")
     with project(tmp_path) as made:
         found = rows(made)
@@ -343,7 +348,7 @@ def test_a_coarse_judge_is_held_against_the_roll_up_of_another_scheme(tmp_path: 
         assert [row[k] for k in ("n", "tp", "fp", "tn", "fn")] == [3, 1, 1, 0, 1]
         assert row["n_summaries"] == 2 and row["s_bacc"] == 0.25 and row["against"] == "dial-summer/hallucination"
         params = Params(against="dial-summer/hallucination")
-        assert [len(behind(made.reader(), params, row, o).cells) for o in ("tp", "fp", "fn")] == [1, 1, 1]
+        assert [len(behind(made.read_connection(), params, row, o).cells) for o in ("tp", "fp", "fn")] == [1, 1, 1]
         assert next(r for r in rows(made, against="hallucination") if r["judge"] == "coarse")["n"] == 3
         with pytest.raises(InputError, match="Gold is to be taken from 'x'"):
             rows(made, against="x")
@@ -383,15 +388,15 @@ def test_what_undecided_cells_leave_possible_and_other_readers_are_printed(tmp_p
 def test_nobody_is_scored_against_their_own_answers(tmp_path: Path) -> None:
     """A person who is scored has no vote in gold, and a judge is not scored against itself; both are said."""
     with project(tmp_path, *(record(f"k{n}") for n in range(4))) as made:
-        desks = {who: Desk(made, who) for who in ("ann", "ben", "cat")}
+        desks = {who: DecisionWriter(made, who) for who in ("ann", "ben", "cat")}
         given: dict[str, dict[Any, str]] = {who: {} for who in desks}
         for item in range(1, 5):
-            for number, flag in enumerate(load(made.reader(), item).flags()):
+            for number, flag in enumerate(load(made.read_connection(), item).flags()):
                 for place, (who, desk) in enumerate(desks.items()):
                     answer = "yes" if (number + item + place) % 3 else "no"
                     (desk.accept if answer == "yes" else desk.override)(item, flag).result()
                     given[who][flag.cell] = answer
-        result = registry.compute("detection", made.reader(), Params(resamples=0, judges=("ann",)))
+        result = registry.compute("detection", made.read_connection(), Params(resamples=0, judges=("ann",)))
         assert any("Gold leaves out what ann said" in note for note in result.notes)
         # by hand: gold is what ben and cat both say
         agreed = {cell: said for cell, said in given["ben"].items() if given["cat"][cell] == said}
@@ -401,10 +406,10 @@ def test_nobody_is_scored_against_their_own_answers(tmp_path: Path) -> None:
         for judges, name in ((("judge",), "judge"), (("ann",), "ann"), (("ann", "ben", "cat"), "gold")):
             with pytest.raises(InputError, match=f"The gold '{name}' is made of what"):
                 rows(made, judges=judges, gold=name)
-        result = registry.compute("detection", made.reader(), Params(resamples=0, gold="judge"))
+        result = registry.compute("detection", made.read_connection(), Params(resamples=0, gold="judge"))
         assert {row["judge"] for row in result.rows} == {"other"}
         assert any("Not scored: judge" in note for note in result.notes)
 
 
 def _alone(made: Project) -> set[str]:
-    return {c.id for scheme in names.schemes(made.reader()) for c in scheme.criteria}
+    return {c.id for scheme in names.schemes(made.read_connection()) for c in scheme.criteria}

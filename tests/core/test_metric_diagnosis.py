@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from galley.core.adjudication import bulk_adjudication
-from galley.core.columns import names
+from galley.core.adjudication import bulk
 from galley.core.domain import AnnotatorKind, ChangeSet
-from galley.core.importers.galley_importer import IMPORTER
-from galley.core.importers.importing import import_files
+from galley.core.importers.galley import IMPORTER
+from galley.core.importers.run_import import import_files
 from galley.core.metrics import registry
 from galley.core.metrics.base import Memory, Params
 from galley.core.project.project import Project
+from galley.core.storage import names
 from tests.core import building
 
 # seconds at which ann decides: 0, 10, 30, then a break of 400 s, 20 s later one more; a note between takes no answer
@@ -67,7 +67,7 @@ def _project(folder: Path) -> Project:
 
 def test_agreement_unsure_rate_and_speed_are_those_laid_out(tmp_path: Path) -> None:
     with _project(tmp_path) as project:
-        result = registry.compute("diagnosis", project.reader(), Params(gold="adjudicated"))
+        result = registry.compute("diagnosis", project.read_connection(), Params(gold="adjudicated"))
     rows = {row["annotator"]: row for row in result.rows if row["criterion"] == "all"}
     ann, dov = rows["ann"], rows["dov"]
     # ann on units 0-4: yes yes unsure yes no; gold: yes yes yes no no
@@ -89,9 +89,10 @@ def test_agreement_unsure_rate_and_speed_are_those_laid_out(tmp_path: Path) -> N
 
 def test_filters_and_judges(tmp_path: Path) -> None:
     with _project(tmp_path) as project:
-        found = registry.compute("diagnosis", project.reader(), Params(gold="adjudicated", annotators=("ann",),
-        judges=("j",)))
-        nobody = registry.compute("diagnosis", project.reader(), Params(gold="adjudicated", items=(99,)))
+        found = registry.compute(
+            "diagnosis", project.read_connection(), Params(gold="adjudicated", annotators=("ann",), judges=("j",))
+        )
+        nobody = registry.compute("diagnosis", project.read_connection(), Params(gold="adjudicated", items=(99,)))
     rows = {row["annotator"]: row for row in found.rows if row["criterion"] == "all"}
     assert set(rows) == {"ann", "j"}
     assert (rows["j"]["same"], rows["j"]["n"], rows["j"]["decisions"], rows["j"]["seconds"]) == (3, 5, 0, None)
@@ -101,7 +102,7 @@ def test_filters_and_judges(tmp_path: Path) -> None:
 
 def test_a_project_without_decisions_says_so(tmp_path: Path) -> None:
     with building.project(tmp_path) as project:
-        result = registry.compute("diagnosis", project.reader(), Params())
+        result = registry.compute("diagnosis", project.read_connection(), Params())
     assert result.rows == [] and "Nobody has answered" in result.notes[0]
 
 
@@ -121,7 +122,8 @@ def test_the_log_that_is_kept_follows_decisions_that_are_later_and_earlier_than_
 
         def same() -> tuple[Any, Any]:
             kept, fresh = (
-                metric.compute(project.reader(), Params(resamples=0, memory=known)).rows for known in (memory, None)
+                metric.compute(project.read_connection(), Params(resamples=0, memory=known)).rows
+                for known in (memory, None)
             )
             assert kept == fresh
             mine = next(row for row in kept if (row["annotator"], row["criterion"]) == ("ann", "all"))
@@ -180,7 +182,7 @@ def test_each_person_is_held_against_the_majority_of_the_others(tmp_path: Path, 
     }
     settled = "".join(chance.choices("yn-", k=60))
     with _said(tmp_path, people, "a.galley", settled) as project:
-        result = registry.compute("diagnosis", project.reader(), Params())
+        result = registry.compute("diagnosis", project.read_connection(), Params())
     rows = {row["annotator"]: row for row in result.rows if row["criterion"] == "all"}
     wanted = {who: _by_hand(people, who) for who in people}
     assert {who: (row["same"], row["n"]) for who, row in rows.items()} == {who: w[:2] for who, w in wanted.items()}
@@ -195,7 +197,7 @@ def test_two_of_three_who_agree_at_38_per_cent_are_not_all_perfect(tmp_path: Pat
     ben = "y" * 19 + "y" * 31  # the same as ann on 38 %
     cat = "-" * 50
     with _said(tmp_path, {"ann": ann, "ben": ben, "cat": cat[:-1] + "y"}, "a.galley") as project:
-        rows = registry.compute("diagnosis", project.reader(), Params()).rows
+        rows = registry.compute("diagnosis", project.read_connection(), Params()).rows
     mine = {row["annotator"]: row for row in rows if row["criterion"] == "all"}
     assert mine["ann"]["value"] == pytest.approx(0.38) and mine["ben"]["n"] == 49
 
@@ -203,11 +205,11 @@ def test_two_of_three_who_agree_at_38_per_cent_are_not_all_perfect(tmp_path: Pat
 def test_two_people_agree_and_the_figure_is_called_so(tmp_path: Path) -> None:
     people = {"ann": "yynn?y-", "ben": "ynnyy-y"}
     with _said(tmp_path, {**people, "jay": "yyyyyyy"}, "a.galley", "yyyyyyy") as project:
-        result = registry.compute("diagnosis", project.reader(), Params(judges=("jay",)))
+        result = registry.compute("diagnosis", project.read_connection(), Params(judges=("jay",)))
         kappa = registry.compute(
-            "agreement", project.reader(), Params(level="unit", coefficients=("cohen-kappa",), resamples=0)
+            "agreement", project.read_connection(), Params(level="unit", coefficients=("cohen-kappa",), resamples=0)
         ).rows[0]
-        alone = registry.compute("diagnosis", project.reader(), Params(gold="ann")).rows
+        alone = registry.compute("diagnosis", project.read_connection(), Params(gold="ann")).rows
     rows = {row["annotator"]: row for row in result.rows if row["criterion"] == "all"}
     assert [(rows[who]["against"], rows[who]["same"], rows[who]["n"]) for who in ("ann", "ben")] == [
         ("agreement with ben", 2, 4), ("agreement with ann", 2, 4)
@@ -222,17 +224,17 @@ def test_two_people_agree_and_the_figure_is_called_so(tmp_path: Path) -> None:
 
 def test_a_person_alone_has_nobody_to_be_held_against(tmp_path: Path) -> None:
     with _said(tmp_path, {"ann": "yyn"}, "a.galley") as project:
-        (row, *_) = registry.compute("diagnosis", project.reader(), Params()).rows
+        (row, *_) = registry.compute("diagnosis", project.read_connection(), Params()).rows
     assert (row["value"], row["n"]) == (None, 0) and "the others have no majority" in row["why"]
 
 
 def test_gold_that_a_rule_settled_is_told_of(tmp_path: Path) -> None:
     with _said(tmp_path, {"ann": "yyn", "ben": "ynn", "cat": "ynn"}, "a.galley") as project:
         lead = project.write(lambda c: (names.annotator(c, "lead", AnnotatorKind.HUMAN), ChangeSet())).result()
-        plan = bulk_adjudication.preview(project.reader(), bulk_adjudication.BulkOrder())
-        bulk_adjudication.carry_out(project, lead, plan, plan.confirmation)
-        adjudicated = registry.compute("diagnosis", project.reader(), Params(gold="adjudicated"))
-        usual = registry.compute("diagnosis", project.reader(), Params())
+        plan = bulk.preview(project.read_connection(), bulk.BulkOrder())
+        bulk.carry_out(project, lead, plan, plan.confirmation)
+        adjudicated = registry.compute("diagnosis", project.read_connection(), Params(gold="adjudicated"))
+        usual = registry.compute("diagnosis", project.read_connection(), Params())
     assert any("settled by a rule" in note for note in adjudicated.notes)
     assert not any("settled by a rule" in note for note in usual.notes)
     ann = next(row for row in usual.rows if row["annotator"] == "ann")

@@ -13,13 +13,13 @@ from click.testing import CliRunner
 from galley.core.cli.draw_command import COMMAND as DRAW
 from galley.core.domain import Cell
 from galley.core.errors import InputError
-from galley.core.importers.galley_importer import IMPORTER
-from galley.core.importers.importing import import_files
+from galley.core.importers.galley import IMPORTER
+from galley.core.importers.run_import import import_files
 from galley.core.metrics import registry, sampling
 from galley.core.metrics.base import Params
-from galley.core.project import blind_flags, item_reading
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review import blind_flags, items
+from galley.core.review.decision_writer import DecisionWriter
 from tests.core.building import flag, project, record
 
 ITEMS, SENTENCES, TRUE_RATE = 60, 5, 0.2
@@ -61,14 +61,14 @@ def drawn(made: Project, kind: str, size: int, seed: int = 0) -> sampling.Sample
 
 
 def review(made: Project, wanted: sampling.SampleDraw, many: int | None = None) -> None:
-    desk, right = Desk(made, "ann"), truth()
-    for item, cell in sampling.queue(made.reader(), wanted)[:many]:
-        position = made.reader().execute("SELECT position FROM unit WHERE id = ?", (cell.unit,)).fetchone()[0]
+    desk, right = DecisionWriter(made, "ann"), truth()
+    for item, cell in sampling.queue(made.read_connection(), wanted)[:many]:
+        position = made.read_connection().execute("SELECT position FROM unit WHERE id = ?", (cell.unit,)).fetchone()[0]
         desk.add(item, cell, "yes" if right[item - 1, position] else "no").result()
 
 
 def rows(made: Project, **params: Any) -> list[dict[str, Any]]:
-    return registry.find("estimate").compute(made.reader(), Params(**params)).rows
+    return registry.find("estimate").compute(made.read_connection(), Params(**params)).rows
 
 
 def test_an_audit_and_sampled_flags_make_it_valid(made: Project) -> None:
@@ -88,9 +88,9 @@ def test_an_audit_and_sampled_flags_make_it_valid(made: Project) -> None:
 
 
 def test_hand_picked_reviews_are_not_valid_and_say_so(made: Project) -> None:
-    desk = Desk(made, "ann")
+    desk = DecisionWriter(made, "ann")
     for item in (1, 2, 3, 4):
-        view = item_reading.load(made.reader(), item)
+        view = items.load(made.read_connection(), item)
         for each in view.flags():
             desk.accept(item, each).result()
     whole = rows(made)[0]
@@ -101,13 +101,13 @@ def test_only_the_front_of_the_random_order_counts(made: Project) -> None:
     flags, audit = drawn(made, sampling.FLAGS, 30), drawn(made, sampling.AUDIT, 30)
     review(made, flags, 10)
     review(made, audit, 12)
-    item, cell = sampling.queue(made.reader(), audit)[20]
-    Desk(made, "ann").add(item, cell, "no").result()
-    item, cell = sampling.queue(made.reader(), flags)[10]
-    view = item_reading.load(made.reader(), item)
-    Desk(made, "ann").unsure(item, next(f for f in view.flags() if f.cell == cell)).result()
-    item, cell = sampling.queue(made.reader(), flags)[11]
-    Desk(made, "ann").add(item, cell, "no").result()
+    item, cell = sampling.queue(made.read_connection(), audit)[20]
+    DecisionWriter(made, "ann").add(item, cell, "no").result()
+    item, cell = sampling.queue(made.read_connection(), flags)[10]
+    view = items.load(made.read_connection(), item)
+    DecisionWriter(made, "ann").unsure(item, next(f for f in view.flags() if f.cell == cell)).result()
+    item, cell = sampling.queue(made.read_connection(), flags)[11]
+    DecisionWriter(made, "ann").add(item, cell, "no").result()
     whole = rows(made)[0]
     assert whole["valid"] and whole["n"] == 23
     assert whole["left_out"]["reviews outside the random order"] == 1
@@ -115,8 +115,8 @@ def test_only_the_front_of_the_random_order_counts(made: Project) -> None:
     # the same with the unsure one settled either way
     wanted = []
     for word in ("no", "yes"):
-        item, cell = sampling.queue(made.reader(), flags)[10]
-        Desk(made, "ann").add(item, cell, word).result()
+        item, cell = sampling.queue(made.read_connection(), flags)[10]
+        DecisionWriter(made, "ann").add(item, cell, word).result()
         settled = rows(made)[0]
         assert settled["n"] == 24 and settled["open"] == 0
         assert settled["at_least"] == settled["at_most"] == settled["value"]
@@ -153,8 +153,8 @@ def test_draws_go_on_where_the_last_one_ended_and_survive_export(made: Project, 
     export(made, "galley", tmp_path / "out.jsonl")
     with Project.create(tmp_path / "copy.galley") as copy:
         import_files(copy, IMPORTER, [tmp_path / "out.jsonl"])
-        assert [d.places for d in sampling.draws(copy.reader())] == [first.places, second.places]
-        assert len(sampling.queue(copy.reader(), second)) == 50
+        assert [d.places for d in sampling.draws(copy.read_connection())] == [first.places, second.places]
+        assert len(sampling.queue(copy.read_connection(), second)) == 50
     with pytest.raises(InputError, match="was not asked for a yes or no"):
         made.write(lambda c: sampling.draw(c, "audit", "judge", "dial-summer", "wrong-linking", 5)).result()
     with pytest.raises(InputError, match="no cell to draw"):
@@ -164,11 +164,13 @@ def test_draws_go_on_where_the_last_one_ended_and_survive_export(made: Project, 
 
 def test_a_share_of_the_flags_is_blind_and_the_bias_reported(made: Project) -> None:
     made.write(lambda c: sampling.set_blind(c, 0.4, 1)).result()
-    desk, reader = Desk(made, "ann"), made.reader()
+    desk, reader = DecisionWriter(made, "ann"), made.read_connection()
     blind = shown = 0
     for item in range(1, ITEMS + 1):
-        view = item_reading.load(reader, item)
-        desk.eyes.saw(view, [each.cell for each in view.flags() if blind_flags.is_blind(reader, each.cell)])
+        view = items.load(reader, item)
+        desk.read_tracker.record_view(
+            view, [each.cell for each in view.flags() if blind_flags.is_blind(reader, each.cell)]
+        )
         for each in view.flags():
             hidden = blind_flags.is_blind(reader, each.cell)
             assert hidden == blind_flags.is_blind(reader, Cell(*each.cell))
@@ -198,5 +200,5 @@ def test_the_command_draws_and_prints_the_order(made: Project) -> None:
     done = CliRunner().invoke(DRAW, ["audit", *told], standalone_mode=False)
     assert done.exception is None and len(done.stdout.splitlines()) == 7
     with Project.open(made.path) as again:
-        kept = sampling.draws(again.reader())
+        kept = sampling.draws(again.read_connection())
         assert [place[0] for place in kept[0].places] == [line.split("\t")[0] for line in done.stdout.splitlines()]

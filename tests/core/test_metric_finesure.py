@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 from galley.core.cli.metrics_command import COMMAND
-from galley.core.importers.importing import import_files
 from galley.core.importers.registry import find
+from galley.core.importers.run_import import import_files
 from galley.core.project.project import Project
 
 PUBLISHED = {

@@ -14,19 +14,19 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from galley.core.columns import names
 from galley.core.domain import Action, Cell, ChangeSet
-from galley.core.importers.galley_importer import IMPORTER
-from galley.core.importers.importing import import_files
+from galley.core.importers.galley import IMPORTER
+from galley.core.importers.run_import import import_files
 from galley.core.metrics import gold, registry
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import NOT_ASKED, PARTLY, UNSCORED, CellReader
 from galley.core.metrics.drilldown import behind
-from galley.core.project import item_reading
 from galley.core.project.project import Project
-from galley.core.project.view_rulings import ruling
-from galley.core.rules.rule import FLAGS, State, Voice
+from galley.core.review import items
+from galley.core.review.cell_outcomes import ruling
+from galley.core.rules.rule import FLAGS, Response, State
 from galley.core.rules.scalar import rule_on
+from galley.core.storage import names
 from tests.core import made
 from tests.core.building import project
 from tests.core.examples import examples
@@ -38,14 +38,14 @@ REASONS = {State.EXCLUDED: (UNSCORED,), State.UNDECIDED: (gold.TIE,), State.OPEN
 
 def check(desk: Project) -> int:
     """Compare gold of every cell with the ruling on it, which is worked out cell by cell from what a window reads."""
-    reader = CellReader(desk.reader(), Params())
-    views: dict[int, item_reading.ItemView] = {}
+    reader = CellReader(desk.read_connection(), Params())
+    views: dict[int, items.ItemView] = {}
     count = 0
-    for question in (q for q in reader.questions() if not q.rollup):
+    for question in (q for q in reader.questions() if not q.is_combined):
         cells = reader.cells(question, [], with_gold=True)
         assert cells.gold is not None
         for unit, target, item, state in zip(cells.unit, cells.target, cells.items, cells.gold, strict=True):
-            view = views.setdefault(int(item), item_reading.load(desk.reader(), int(item)))
+            view = views.setdefault(int(item), items.load(desk.read_connection(), int(item)))
             binary = question.members[0].scale == "yes-no"
             found = ruling(view, Cell(int(unit), question.rows[0], int(target)), silence=binary)
             if found.value is not None:
@@ -59,7 +59,9 @@ def check(desk: Project) -> int:
 def test_gold_of_the_sample_is_what_the_rules_say_of_each_cell(tmp_path: Path) -> None:
     with Project.create(tmp_path / "s.galley") as desk:
         import_files(desk, IMPORTER, [SAMPLE])
-        steps = product(["ann", "ben", "cem"], [Action.ACCEPT, Action.OVERRIDE, Action.SETTLE, Action.FINISH], range(8))
+        steps = product(
+            ["ann", "ben", "cem"], [Action.ACCEPT, Action.OVERRIDE, Action.ADJUDICATE, Action.FINISH], range(8)
+        )
         made.review(desk, [(*step, 7 * n, "") for n, step in enumerate(steps)], ("ann", "ben", "cem"))
         assert check(desk) > 500
 
@@ -84,7 +86,7 @@ def test_a_tie_is_what_the_rule_leaves_undecided_whatever_the_scale() -> None:
     rows = list(product((UNSCORED, NOT_ASKED, 0, 1, 2), repeat=3))
     tied = gold.majority(np.array(rows, dtype=np.int16), values) == gold.TIE
     for row, found in zip(rows, tied.tolist(), strict=True):
-        voices = [Voice(who, None if code < 0 else values[code]) for who, code in enumerate(row) if code >= -1]
+        voices = [Response(who, None if code < 0 else values[code]) for who, code in enumerate(row) if code >= -1]
         assert found == (rule_on(voices, FLAGS).state is State.UNDECIDED)
         known = [code for code in row if code >= 0]
         assert found == (len(known) > 1 and max(map(known.count, known)) <= len(known) / 2)
@@ -124,7 +126,7 @@ LEFT = {
 def test_a_summary_with_a_cell_left_open_is_a_yes_or_out(tmp_path: Path, case: str) -> None:
     marks, wanted, complete = LEFT[case]
     with project(tmp_path, record("a", marks, kinds={"g": "gold"})) as desk:
-        reader = CellReader(desk.reader(), Params(criteria=(CRITERION,)))
+        reader = CellReader(desk.read_connection(), Params(criteria=(CRITERION,)))
         (question,) = reader.questions()
         for entire, answer in ((False, wanted), (True, complete)):
             state = reader.cells(question, [], "summary", with_gold=True, entire=entire).gold
@@ -141,16 +143,19 @@ def test_a_cell_left_open_is_out_of_every_figure(tmp_path: Path) -> None:
     rows = [record("a", marks, kinds={"g": "gold", "j": "judge"})]
     with project(tmp_path, *rows) as desk:
         params = Params(criteria=(CRITERION,), resamples=0)
-        (found,) = registry.find("detection").compute(desk.reader(), params).rows
+        (found,) = registry.find("detection").compute(desk.read_connection(), params).rows
         assert (found["n"], found["tp"], found["fp"]) == (2, 1, 1), "n was 4"
         assert found["left_out"] == {"cells whose gold is unsure or unscored": 2}
-        (ties,) = registry.find("ties").compute(desk.reader(), params).rows
+        (ties,) = registry.find("ties").compute(desk.read_connection(), params).rows
         assert (ties["n"], ties["ties"]) == (4, 0), "ties are about what the people say"
-        assert behind(desk.reader(), params, {"scheme": "dial-summer", "criterion": CRITERION}, "tie").cells == []
+        assert (
+            behind(desk.read_connection(), params, {"scheme": "dial-summer", "criterion": CRITERION}, "tie").cells == []
+        )
         (agreed,) = (
             registry.find("agreement")
             .compute(
-                desk.reader(), Params(criteria=(CRITERION,), resamples=0, level="unit", coefficients=("fleiss-kappa",))
+                desk.read_connection(),
+                Params(criteria=(CRITERION,), resamples=0, level="unit", coefficients=("fleiss-kappa",)),
             )
             .rows
         )
@@ -168,10 +173,10 @@ def test_a_tie_that_was_left_open_is_open_no_more(tmp_path: Path) -> None:
     marks = {"a": "yyynn", "b": "nnnyn", "g": "yu---"}
     with project(tmp_path, record("a", marks, kinds={"g": "gold"})) as desk:
         params = Params(criteria=(CRITERION,), resamples=0)
-        (row,) = registry.find("ties").compute(desk.reader(), params).rows
+        (row,) = registry.find("ties").compute(desk.read_connection(), params).rows
         assert (row["n"], row["ties"], row["value"]) == (5, 4, 0.8)
         assert (row["settled"], row["left_open"], row["open"]) == (1, 1, 2)
-        (waiting,) = desk.reader().execute("SELECT sum(ties) FROM item").fetchone()
+        (waiting,) = desk.read_connection().execute("SELECT sum(ties) FROM item").fetchone()
         assert waiting == row["open"], "the queue counts the same"
 
 
@@ -185,7 +190,7 @@ def several(key: str, criteria: Sequence[str], told: dict[str, dict[str, str]]) 
 
 def hallucination(desk: Project, **params: Any) -> tuple[Any, Any]:
     """(states of the annotators, gold) of the roll-up of errors of sentences."""
-    reader = CellReader(desk.reader(), Params(**params))
+    reader = CellReader(desk.read_connection(), Params(**params))
     question = next(q for q in reader.questions() if q.id == "hallucination")
     cells = reader.cells(question, [*reader.humans, *reader.judges], with_gold=True)
     return cells.states, cells.gold
@@ -214,7 +219,7 @@ def test_a_judge_asked_about_part_of_a_roll_up_is_judged_by_that_part(tmp_path: 
         assert states[:, 0].tolist() == [1, 1] + [0] * 8
         (row,) = (
             row
-            for row in registry.find("frequency").compute(desk.reader(), Params(judges=("j",))).rows
+            for row in registry.find("frequency").compute(desk.read_connection(), Params(judges=("j",))).rows
             if row["criterion"] == "hallucination"
         )
         assert (row["yes"], row["unit_rate"], row["units"]) == (1, 0.2, 10)

@@ -17,10 +17,10 @@ from galley.core.errors import InputError
 from galley.core.exports.registry import export
 from galley.core.metrics import registry, sampling
 from galley.core.metrics.base import Params, Result, Row
-from galley.core.project import item_reading
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
-from galley.core.stats.clustered import share
+from galley.core.review import items
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.stats.clusters import share
 from galley.core.stats.implicit_no_rate import checked_recall
 from tests.core import test_frames
 from tests.core.building import finish_read, flag, project, record
@@ -58,22 +58,22 @@ def finished(folder: Path) -> tuple[Project, Truth]:
 
 def answer_flags(opened: Project, truth: Truth, first: int = 0) -> None:
     """Answer the judge's flags in the items from ``first`` on, and finish these."""
-    desk = Desk(opened, "ann")
-    for item, key in opened.reader().execute("SELECT id, key FROM item WHERE id > ?", (first,)).fetchall():
-        view = item_reading.load(opened.reader(), item)
-        desk.eyes.saw(view)
+    desk = DecisionWriter(opened, "ann")
+    for item, key in opened.read_connection().execute("SELECT id, key FROM item WHERE id > ?", (first,)).fetchall():
+        view = items.load(opened.read_connection(), item)
+        desk.read_tracker.record_view(view)
         for each in view.flags():
             (desk.accept if truth[key, position(opened, each.cell)] else desk.override)(item, each).result()
-        finish_read(desk, item_reading.load(opened.reader(), item)).result()
+        finish_read(desk, items.load(opened.read_connection(), item)).result()
 
 
 def position(opened: Project, cell: Cell) -> int:
-    place: int = opened.reader().execute("SELECT position FROM unit WHERE id = ?", (cell.unit,)).fetchone()[0]
+    place: int = opened.read_connection().execute("SELECT position FROM unit WHERE id = ?", (cell.unit,)).fetchone()[0]
     return place
 
 
 def detected(opened: Project) -> tuple[Result, Row]:
-    found = registry.compute("detection", opened.reader(), Params(criteria=(CRITERION,)))
+    found = registry.compute("detection", opened.read_connection(), Params(criteria=(CRITERION,)))
     return found, found.rows[0]
 
 
@@ -81,10 +81,10 @@ def check(opened: Project, truth: Truth, many: int, seed: int = 0) -> sampling.S
     """Draw, and answer what was drawn as it is in truth."""
     job = lambda c: sampling.draw(c, sampling.IMPLICIT, "judge", "dial-summer", CRITERION, many, seed)  # noqa: E731
     drawn: sampling.SampleDraw = opened.write(job).result()
-    keys = dict(opened.reader().execute("SELECT id, key FROM item"))
-    desk = Desk(opened, "ann")
-    for item, cell in sampling.queue(opened.reader(), drawn):
-        desk.eyes.saw(item_reading.load(opened.reader(), item))
+    keys = dict(opened.read_connection().execute("SELECT id, key FROM item"))
+    desk = DecisionWriter(opened, "ann")
+    for item, cell in sampling.queue(opened.read_connection(), drawn):
+        desk.read_tracker.record_view(items.load(opened.read_connection(), item))
         desk.add(item, cell, "yes" if truth[keys[item], position(opened, cell)] else "no").result()
     return drawn
 
@@ -104,8 +104,10 @@ def test_a_check_of_implicit_no_corrects_recall(tmp_path: Path) -> None:
         drawn = check(opened, truth, 150)
         assert drawn.of == silent
         found, row = detected(opened)
-        keys = dict(opened.reader().execute("SELECT id, key FROM item"))
-        wrong = sum(truth[keys[i], position(opened, cell)] for i, cell in sampling.queue(opened.reader(), drawn))
+        keys = dict(opened.read_connection().execute("SELECT id, key FROM item"))
+        wrong = sum(
+            truth[keys[i], position(opened, cell)] for i, cell in sampling.queue(opened.read_connection(), drawn)
+        )
         assert (row["checked"], row["contradicted"], row["implicit"]) == (150, wrong, silent) and wrong > 10
         assert row["recall_checked"] == pytest.approx(hits / (hits + silent * wrong / 150)), "the formula, by hand"
         assert row["recall_checked_low"] < hits / errors < row["recall_checked_high"]
@@ -115,14 +117,14 @@ def test_a_check_of_implicit_no_corrects_recall(tmp_path: Path) -> None:
 
         # an error found otherwise is a miss of its own, outside the check, and no implicit "no" any longer
         before = row["recall_checked"]
-        places = {cell for _, cell in sampling.queue(opened.reader(), drawn)}
+        places = {cell for _, cell in sampling.queue(opened.read_connection(), drawn)}
         item, cell = next(
             (item, cell)
             for item, key in keys.items()
             for cell in _cells(opened, item, cell_like=next(iter(places)))
             if cell not in places and truth[keys[item], position(opened, cell)] and not _flagged(opened, item, cell)
         )
-        Desk(opened, "ann").add(item, cell, "yes").result()
+        DecisionWriter(opened, "ann").add(item, cell, "yes").result()
         row = detected(opened)[1]
         assert row["implicit"] == silent - 1
         assert row["recall_checked"] == pytest.approx(hits / (hits + 1 + (silent - 1) * wrong / 150))
@@ -130,7 +132,7 @@ def test_a_check_of_implicit_no_corrects_recall(tmp_path: Path) -> None:
 
 
 def _cells(opened: Project, item: int, cell_like: Cell) -> list[Cell]:
-    rows = opened.reader().execute(
+    rows = opened.read_connection().execute(
         "SELECT unit.id, document.id FROM unit JOIN document ON document.id = document_id WHERE item_id = ?"
         " AND unit.kind = 'sentence'",
         (item,),
@@ -139,7 +141,7 @@ def _cells(opened: Project, item: int, cell_like: Cell) -> list[Cell]:
 
 
 def _flagged(opened: Project, item: int, cell: Cell) -> bool:
-    return any(each.cell == cell for each in item_reading.load(opened.reader(), item).flags())
+    return any(each.cell == cell for each in items.load(opened.read_connection(), item).flags())
 
 
 def test_what_came_after_a_check_is_a_stratum_of_its_own(tmp_path: Path) -> None:
@@ -158,8 +160,8 @@ def test_what_came_after_a_check_is_a_stratum_of_its_own(tmp_path: Path) -> None
         assert "recall_checked" not in row and any("galley draw implicit-no" in note for note in found.notes)
         check(opened, truth, 60)
         row = detected(opened)[1]
-        drawn = {(place[0], place[3]) for draw in sampling.draws(opened.reader()) for place in draw.places}
-        reader = opened.reader()
+        drawn = {(place[0], place[3]) for draw in sampling.draws(opened.read_connection()) for place in draw.places}
+        reader = opened.read_connection()
         query = (
             "SELECT key, position FROM verdict JOIN unit ON unit.id = unit_id JOIN item ON item.id = verdict.item_id"
             " JOIN annotator ON annotator.id = annotator_id WHERE annotator.name = 'judge'"
@@ -200,7 +202,7 @@ def test_the_command_draws_and_figures_name_the_shares(tmp_path: Path) -> None:
     assert len(run(*words).stdout.strip().splitlines()) == 7
     with Project.open(path) as opened:
         for name in ("detection", "estimate", "confidence"):
-            result = registry.compute(name, opened.reader(), Params(criteria=(CRITERION,)))
+            result = registry.compute(name, opened.read_connection(), Params(criteria=(CRITERION,)))
             assert {"implicit_no", "flag_in_view"} <= {*result.columns} and result.rows[0]["implicit_no"] > 0.9
 
 
@@ -242,7 +244,7 @@ def test_the_shares_stand_beside_every_recall(tmp_path: Path) -> None:
     opened, _ = finished(tmp_path)
     with opened:
         whole, row = detected(opened)
-        split = registry.compute("detection", opened.reader(), Params(criteria=(CRITERION,), by="system")).rows
+        split = registry.compute("detection", opened.read_connection(), Params(criteria=(CRITERION,), by="system")).rows
         assert [(each["implicit_no"], each["flag_in_view"]) for each in split] == [
             (row["implicit_no"], row["flag_in_view"])
         ]
@@ -259,7 +261,7 @@ def test_the_shares_stand_beside_every_recall(tmp_path: Path) -> None:
             return None, ChangeSet(settings=True, structure=True)
 
         opened.write(second).result()
-        found = registry.compute("comparing", opened.reader(), Params(criteria=(CRITERION,)))
+        found = registry.compute("comparing", opened.read_connection(), Params(criteria=(CRITERION,)))
         (pair,) = found.rows
         assert (pair["implicit_no"], pair["flag_in_view"]) == (row["implicit_no"], row["flag_in_view"])
         assert {"implicit_no", "flag_in_view"} <= set(found.columns)

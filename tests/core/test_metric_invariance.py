@@ -16,10 +16,10 @@ import pytest
 
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params, Row
-from galley.core.metrics.comparing import CORRELATIONS
-from galley.core.project import item_reading
-from galley.core.project.desk import Desk
+from galley.core.metrics.judge_differences import CORRELATIONS
 from galley.core.project.project import Project
+from galley.core.review import items as review_items
+from galley.core.review.decision_writer import DecisionWriter
 from galley.core.stats.detection_counts import MEASURES
 from galley.core.stats.prediction_powered import rates
 from tests.core.building import flag, project, record
@@ -125,10 +125,10 @@ def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Project, Pr
         project(folder, *records(2), name="twice.galley") as twice,
     ):
         for opened in (once, twice):
-            desk = Desk(opened, "dee")  # who decides what judges flagged
-            for item, key in opened.reader().execute("SELECT id, key FROM item").fetchall():
+            desk = DecisionWriter(opened, "dee")  # who decides what judges flagged
+            for item, key in opened.read_connection().execute("SELECT id, key FROM item").fetchall():
                 chance = random.Random(key.partition("-")[0])
-                for each in item_reading.load(opened.reader(), item).flags():
+                for each in review_items.load(opened.read_connection(), item).flags():
                     (desk.accept if chance.random() < 0.6 else desk.override)(item, each).result()
         yield once, twice
 
@@ -148,7 +148,7 @@ def printed(row: Row) -> dict[str, float]:
 
 @pytest.mark.parametrize(("name", "params"), VIEWS, ids=lambda each: each if isinstance(each, str) else "")
 def test_copies_of_summaries_change_no_interval(both: tuple[Project, Project], name: str, params: Params) -> None:
-    once, twice = (registry.compute(name, opened.reader(), params).rows for opened in both)
+    once, twice = (registry.compute(name, opened.read_connection(), params).rows for opened in both)
     assert len(once) == len(twice) > 0
     intervals = 0
     for row, again in zip(once, twice, strict=True):

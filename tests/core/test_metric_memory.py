@@ -11,18 +11,18 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from galley.core.columns import names
 from galley.core.domain import ChangeSet
-from galley.core.importers.galley_importer import IMPORTER
-from galley.core.importers.importing import import_files
+from galley.core.importers.galley import IMPORTER
+from galley.core.importers.run_import import import_files
 from galley.core.metrics import registry, sampling
 from galley.core.metrics._memory import Memory
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import CellReader
-from galley.core.project.desk import Desk
-from galley.core.project.item_reading import load
 from galley.core.project.project import Project
-from galley.core.stats.groups import grouped
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import load
+from galley.core.stats.groups import group_labels
+from galley.core.storage import names
 from tests.core import building, made
 from tests.core.examples import examples
 
@@ -40,10 +40,13 @@ def same(project: Project, memory: Memory, asked: tuple[tuple[str, dict[str, Any
     for name, params in asked:
         metric = registry.find(name)
         kept, fresh = (
-            metric.compute(project.reader(), Params(resamples=0, memory=known, **params)) for known in (memory, None)
+            metric.compute(project.read_connection(), Params(resamples=0, memory=known, **params))
+            for known in (memory, None)
         )
         assert kept == fresh, (name, params)
-    kept_reader, fresh_reader = (CellReader(project.reader(), Params(memory=known)) for known in (memory, None))
+    kept_reader, fresh_reader = (
+        CellReader(project.read_connection(), Params(memory=known)) for known in (memory, None)
+    )
     for question in fresh_reader.questions():
         for level in ("unit", "summary"):
             people = [*fresh_reader.humans, *fresh_reader.judges]
@@ -63,7 +66,7 @@ def test_figures_follow_every_decision_as_if_computed_anew(data: st.DataObject) 
         for item in range(1, len(records) + 1):
             made.bring(project, [data.draw(made.said(project, item))], Path(folder))
         memory = Memory()
-        project.subscribe(memory.changed)
+        project.subscribe(memory.apply_changes)
         same(project, memory)
         for step in data.draw(made.actions)[:8]:
             made.review(project, [step])
@@ -76,8 +79,8 @@ def test_every_metric_and_a_drawn_queue_follow(tmp_path: Path) -> None:
     with Project.create(tmp_path / "s.galley") as project:
         import_files(project, IMPORTER, [SAMPLE])
         memory = Memory()
-        project.subscribe(memory.changed)
-        judge = next(a.name for a in names.annotators(project.reader()).values() if a.kind == "judge")
+        project.subscribe(memory.apply_changes)
+        judge = next(a.name for a in names.annotators(project.read_connection()).values() if a.kind == "judge")
         project.write(lambda c: sampling.draw(c, sampling.FLAGS, judge, "", "extrinsic-context", 5)).result()
         for step in range(3):
             same(project, memory, ASKED)
@@ -88,13 +91,13 @@ def test_every_metric_and_a_drawn_queue_follow(tmp_path: Path) -> None:
 def test_only_the_touched_items_are_read(tmp_path: Path) -> None:
     with building.project(tmp_path) as project:
         memory = Memory()
-        reader = CellReader(project.reader(), Params(memory=memory))
+        reader = CellReader(project.read_connection(), Params(memory=memory))
         question = reader.questions()[0]
         first = reader.cells(question, reader.judges)
         assert reader.cells(question, reader.judges) is first, "nothing was written"
         statements: list[str] = []
-        memory.changed(ChangeSet(frozenset({1})))
-        again = CellReader(project.reader(), Params(memory=memory))
+        memory.apply_changes(ChangeSet(frozenset({1})))
+        again = CellReader(project.read_connection(), Params(memory=memory))
         again.connection.set_trace_callback(statements.append)
         again.cells(question, reader.judges)
         again.connection.set_trace_callback(None)
@@ -106,7 +109,7 @@ def test_only_the_touched_items_are_read(tmp_path: Path) -> None:
 def test_labels_are_grouped_as_numpy_does(labels: list[int]) -> None:
     given_ = np.array(labels, dtype=np.int64)
     distinct, index = np.unique(given_, return_inverse=True)
-    found = grouped(given_)
+    found = group_labels(given_)
     assert np.array_equal(found[0], distinct) and np.array_equal(found[1], index)
 
 
@@ -117,13 +120,13 @@ def test_what_is_decided_while_figures_are_computed_counts_the_next_time(
     what is kept then must not be taken for what came after it."""
     with Project.create(tmp_path / "s.galley") as project:
         import_files(project, IMPORTER, [SAMPLE])
-        memory, desk = Memory(), Desk(project, "ann")
-        project.subscribe(memory.changed)
-        flags = [(item, flag) for item in range(1, 13) for flag in load(project.reader(), item).flags()]
-        kept = memory.kept
+        memory, desk = Memory(), DecisionWriter(project, "ann")
+        project.subscribe(memory.apply_changes)
+        flags = [(item, flag) for item in range(1, 13) for flag in load(project.read_connection(), item).flags()]
+        kept = memory.get_table
 
         def figures(name: str, known: Memory | None) -> list[dict[str, Any]]:
-            return registry.compute(name, project.reader(), Params(resamples=0, memory=known)).rows
+            return registry.compute(name, project.read_connection(), Params(resamples=0, memory=known)).rows
 
         def decide_first(*asked: Any) -> Any:
             monkeypatch.undo()

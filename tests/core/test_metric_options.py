@@ -14,11 +14,11 @@ from galley.core.cli import galley
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
 from galley.core.metrics import registry
-from galley.core.metrics._takes import WORDS, Takes
+from galley.core.metrics._parameters import WORDS, Takes
 from galley.core.metrics.base import Params
-from galley.core.project import item_reading
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review import items
+from galley.core.review.decision_writer import DecisionWriter
 from tests.core.made_screening import as_if_screened
 from tests.core.whole_project import whole
 
@@ -77,9 +77,9 @@ def screened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
 def answered(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
     """The same with answers to flags that were seen, of which the right answer is known."""
     with whole(tmp_path_factory.mktemp("answered")) as made:
-        desk = Desk(made, "zed")
-        for (item,) in made.reader().execute("SELECT id FROM item").fetchall():
-            desk.eyes.saw(view := item_reading.load(made.reader(), item))
+        desk = DecisionWriter(made, "zed")
+        for (item,) in made.read_connection().execute("SELECT id FROM item").fetchall():
+            desk.read_tracker.record_view(view := items.load(made.read_connection(), item))
             for each in view.flags():
                 desk.accept(item, each).result()
 
@@ -134,7 +134,7 @@ def test_every_option_that_a_metric_declares_changes_its_figures(
     def found(**more: Any) -> tuple[str, int]:
         if "options" in more:
             more["options"] = (*base.options, *more["options"])
-        result = registry.compute(name, project.reader(), replace(base, **more))
+        result = registry.compute(name, project.read_connection(), replace(base, **more))
         return json.dumps([result.rows, result.left_out]), len(result.rows)
 
     before, rows = found()
@@ -172,7 +172,7 @@ def test_every_other_option_is_refused_with_the_list(project: Project, name: str
             continue
         for value in (TRIED | own)[option]:
             with pytest.raises(InputError, match=f"takes no {WORDS[option]}(; it takes: | )"):
-                registry.compute(name, project.reader(), replace(base, **{option: value}))
+                registry.compute(name, project.read_connection(), replace(base, **{option: value}))
 
 
 @pytest.mark.parametrize("name", registry.names())
@@ -184,7 +184,7 @@ def test_names_that_are_not_in_the_project_are_refused(project: Project, name: s
     for option, value in wrong.items():
         if option in takes.all:
             with pytest.raises(InputError, match=r"no|Nothing|Nobody"):
-                registry.compute(name, project.reader(), Params(resamples=0, **{option: value}))
+                registry.compute(name, project.read_connection(), Params(resamples=0, **{option: value}))
 
 
 @pytest.mark.parametrize(
@@ -213,5 +213,5 @@ def test_help_lists_what_a_metric_takes(project: Project) -> None:
 
 
 def test_a_gold_that_never_spoke_of_paragraphs_leaves_the_experts_out(project: Project) -> None:
-    rows = registry.compute("kgds-retrieval", project.reader(), Params(gold="kim", resamples=0)).rows
+    rows = registry.compute("kgds-retrieval", project.read_connection(), Params(gold="kim", resamples=0)).rows
     assert rows and all(row["system"] != "experts" for row in rows)

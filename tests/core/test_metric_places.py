@@ -9,9 +9,9 @@ import pytest
 from galley.core.domain import Cell
 from galley.core.metrics import registry
 from galley.core.metrics.base import Memory, Params
-from galley.core.project import item_reading
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review import items
+from galley.core.review.decision_writer import DecisionWriter
 from tests.core import building
 from tests.core.studies import cell, run
 
@@ -21,10 +21,10 @@ ERROR = "dial-summer/changed-meaning"
 def say(project: Project, who: str, key: str, whole: str, *marked: int) -> None:
     """The whole, and the sentences that bear it out."""
     item, first = cell(project, key, "sum-a:0", ERROR)
-    target = next(d for d in item_reading.load(project.reader(), item).documents if d.name == "sum-a")
+    target = next(d for d in items.load(project.read_connection(), item).documents if d.name == "sum-a")
     told = {cell(project, key, f"sum-a:{n}", ERROR)[1]: "yes" for n in marked}
     told[Cell(target.whole, first.criterion, first.target)] = whole
-    Desk(project, who).form(item, told, {where: "So it is." for where in told}).result()
+    DecisionWriter(project, who).form(item, told, {where: "So it is." for where in told}).result()
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def test_units_of_wholes_that_both_answered(path: Path) -> None:
         say(project, "ann", "d", "no")
         say(project, "ben", "d", "yes", 0)
         for params in (Params(criteria=("changed-meaning",)), Params(criteria=("changed-meaning",), memory=memory)):
-            (row,) = registry.compute("frequency", project.reader(), params).rows
+            (row,) = registry.compute("frequency", project.read_connection(), params).rows
             # gold by unanimity: a's two noes, b's no and yes, nothing of c, and the no that both give d's second
             assert (row["units"], row["unit_rate"]) == (5, pytest.approx(1 / 5))
             assert (row["summaries"], row["yes"], row["open"]) == (4, 2, 1), "the wholes say what summaries are"
@@ -60,5 +60,5 @@ def test_people_are_held_against_each_other_on_places(path: Path) -> None:
         say(project, "ben", "a", "no")
         names = registry.find("agreement").takes[0].coefficients
         params = Params(criteria=("changed-meaning",), level="unit", coefficients=names[:1], resamples=0)
-        (row,) = registry.compute("agreement", project.reader(), params).rows
+        (row,) = registry.compute("agreement", project.read_connection(), params).rows
         assert row["n"] == 2, "the sentence that one marked, and the one that neither did"

@@ -16,11 +16,11 @@ import pytest
 from galley.core.domain import Cell, ChangeSet
 from galley.core.metrics import registry, sampling
 from galley.core.metrics.base import Params, Row
-from galley.core.project import item_reading
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
-from galley.core.project.tally import tally_all
-from galley.core.stats.clustered import share
+from galley.core.review import items as review_items
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.progress import tally_all
+from galley.core.stats.clusters import share
 from galley.core.stats.reviewer_error import ReviewedStratum, ReviewerRates, corrected_rate
 from tests.core.building import flag, project, record
 
@@ -153,7 +153,7 @@ def reviewed(tmp_path: Path) -> tuple[Path, float]:
             )
         )
     with project(tmp_path, *records) as opened:
-        connection = opened.reader()
+        connection = opened.read_connection()
         (criterion,) = connection.execute("SELECT id FROM criterion WHERE name = ?", (CRITERION,)).fetchone()
         cells = [
             (item, Cell(unit, criterion, target), truth[key, place])
@@ -167,10 +167,10 @@ def reviewed(tmp_path: Path) -> tuple[Path, float]:
         for kind in (sampling.FLAGS, sampling.AUDIT):
             job = lambda c, kind=kind: sampling.draw(c, kind, "judge", "dial-summer", CRITERION, 1000)  # noqa: E731
             opened.write(job).result()
-        desk = Desk(opened, "ann")
-        views = {item: item_reading.load(connection, item) for item in {item for item, *_ in cells}}
+        desk = DecisionWriter(opened, "ann")
+        views = {item: review_items.load(connection, item) for item in {item for item, *_ in cells}}
         for item, cell, right in cells:
-            desk.eyes.saw(views[item])
+            desk.read_tracker.record_view(views[item])
             f, m = ERRORS[IN_VIEW if any(each.cell == cell for each in views[item].flags()) else WITHOUT]
             yes = chance.random() >= m if right else chance.random() < f
             desk.add(item, cell, "yes" if yes else "no").result()
@@ -182,7 +182,7 @@ def test_an_estimate_is_corrected_by_known_answers_under_the_same_view(reviewed:
     path, true = reviewed
     with Project.open(path) as opened:
         params = Params(criteria=(CRITERION,))
-        rows = registry.compute("reviewer-error", opened.reader(), params).rows
+        rows = registry.compute("reviewer-error", opened.read_connection(), params).rows
         by_view: dict[str, Row] = {row["view"]: row for row in rows}
         assert {*by_view} == {IN_VIEW, WITHOUT}
         for view, (f, m) in ERRORS.items():
@@ -190,12 +190,12 @@ def test_an_estimate_is_corrected_by_known_answers_under_the_same_view(reviewed:
             assert min(row["known_no"], row["known_yes"]) >= 20
             assert row["false_yes_low"] <= f <= row["false_yes_high"]
             assert row["missed_yes_low"] <= m <= row["missed_yes_high"]
-        found = registry.compute("estimate", opened.reader(), params)
+        found = registry.compute("estimate", opened.read_connection(), params)
         row = found.rows[0]
         assert row["valid"] and "corrected" in found.columns and not row["corrected_why"]
         assert row["corrected_low"] <= true <= row["corrected_high"]
         # by hand, from the log: each stratum's share, corrected
-        answers = opened.reader().execute(
+        answers = opened.read_connection().execute(
             "SELECT instr(shown, 'flag') > 0, verdict.value, known.value FROM verdict"
             " JOIN decision ON decision.id = decision_id LEFT JOIN known USING (unit_id, criterion_id, target_id)"
         ).fetchall()  # fmt: skip
@@ -211,6 +211,6 @@ def test_an_estimate_is_corrected_by_known_answers_under_the_same_view(reviewed:
 
 def test_without_known_answers_nothing_is_corrected(tmp_path: Path) -> None:
     with project(tmp_path, record()) as opened:
-        found = registry.compute("estimate", opened.reader(), Params())
+        found = registry.compute("estimate", opened.read_connection(), Params())
         assert "corrected" not in found.columns and all("corrected" not in row for row in found.rows)
-        assert "control question" in registry.compute("reviewer-error", opened.reader(), Params()).notes[0]
+        assert "control question" in registry.compute("reviewer-error", opened.read_connection(), Params()).notes[0]

@@ -15,16 +15,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from statsmodels.stats.proportion import proportion_confint
 
-from galley.core.columns import names
 from galley.core.domain import AnnotatorKind, ChangeSet, UnitKind
-from galley.core.importers.galley_importer import IMPORTER
-from galley.core.importers.importing import import_files
+from galley.core.importers.galley import IMPORTER
+from galley.core.importers.run_import import import_files
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import NOT_ASKED, PARTLY, UNSCORED, CellReader
-from galley.core.project import item_reading
 from galley.core.project.project import Project
+from galley.core.review import items
 from galley.core.stats.weighting import weights
+from galley.core.storage import names
 from tests.core import made
 from tests.core.building import project
 from tests.core.examples import examples
@@ -60,13 +60,13 @@ def record(key: str, marks: dict[str, str], criterion: str = CRITERION, kinds: d
 
 
 def frequency(made_: Project, **params: Any) -> dict[str, Any]:
-    found = registry.find("frequency").compute(made_.reader(), Params(**params)).rows
+    found = registry.find("frequency").compute(made_.read_connection(), Params(**params)).rows
     return next(row for row in found if row["criterion"] == CRITERION)
 
 
 def agreed(made_: Project) -> float | None:
     found = registry.find("agreement").compute(
-        made_.reader(), Params(level="summary", coefficients=("percent",), resamples=0, criteria=(CRITERION,))
+        made_.read_connection(), Params(level="summary", coefficients=("percent",), resamples=0, criteria=(CRITERION,))
     )
     value: float | None = found.rows[0]["value"]
     return value
@@ -104,7 +104,7 @@ PEOPLE = {
 def test_the_rule_is_over_people(tmp_path: Path, case: str) -> None:
     marks, wanted, complete = PEOPLE[case]
     with project(tmp_path, record("a", marks)) as desk:
-        reader = CellReader(desk.reader(), Params(criteria=(CRITERION,)))
+        reader = CellReader(desk.read_connection(), Params(criteria=(CRITERION,)))
         (question,) = reader.questions()
         found = [reader.cells(question, [], "summary", with_gold=True, entire=entire) for entire in (False, True)]
         states = [None if cells.gold[0] < 0 else int(cells.gold[0]) for cells in found]  # type: ignore[index]
@@ -161,7 +161,7 @@ def union(found: list[int], entire: bool) -> int:
 def check(project_: Project) -> int:
     """Compare every summary's answer by every annotator and gold, entire and not, with the rule written out."""
     wanted, asks = said(project_), askable(project_)
-    reader = CellReader(project_.reader(), Params())
+    reader = CellReader(project_.read_connection(), Params())
     whole = verdicts_on_wholes(project_)
     kinds = {row: a.kind for row, a in reader.annotators.items()}
     ever = ever_asked(project_)
@@ -199,11 +199,11 @@ def check(project_: Project) -> int:
 
 def verdicts_on_wholes(project_: Project) -> Said:
     """Verdicts on whole documents under criteria of smaller units."""
-    connection = project_.reader()
+    connection = project_.read_connection()
     criteria = names.criteria(connection)
     found: Said = {}
     for (item,) in connection.execute("SELECT id FROM item").fetchall():
-        view = item_reading.load(connection, item)
+        view = items.load(connection, item)
         wholes = {d.whole for d in view.documents}
         for v in view.verdicts:
             criterion = criteria[v.cell.criterion]
@@ -324,7 +324,9 @@ def test_a_judge_and_each_system_have_their_own_bounds(tmp_path: Path) -> None:
     with project(tmp_path, *rows) as desk:
         found = {
             row["system"]: row
-            for row in registry.find("frequency").compute(desk.reader(), Params(judges=("j",), by="system")).rows
+            for row in registry.find("frequency")
+            .compute(desk.read_connection(), Params(judges=("j",), by="system"))
+            .rows
             if row["criterion"] == CRITERION
         }
     assert (found["x"]["value"], found["x"]["at_least"], found["x"]["at_most"]) == (None, 0.5, 1.0)

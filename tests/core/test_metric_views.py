@@ -16,21 +16,21 @@ import pytest
 from click.testing import CliRunner
 
 from galley.core.cli.metrics_command import COMMAND
-from galley.core.columns import names
 from galley.core.domain import AnnotatorKind
 from galley.core.errors import InputError
-from galley.core.importers.importing import import_files
 from galley.core.importers.registry import find
+from galley.core.importers.run_import import import_files
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
 from galley.core.metrics.drilldown import AGAINST, behind
 from galley.core.metrics.position import part
 from galley.core.metrics.text import as_csv, as_json, as_table
-from galley.core.project import item_reading
-from galley.core.project.desk import Desk
-from galley.core.project.judge_record import precision
 from galley.core.project.project import Project
-from galley.core.tasks.finishing import everything
+from galley.core.review import items
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.judge_record import precision
+from galley.core.storage import names
+from galley.core.tasks.finish import everything
 from tests.core.building import project, record
 
 JUDGES = {
@@ -55,7 +55,7 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
 
 
 def rows(made: Project, name: str, **params: Any) -> list[dict[str, Any]]:
-    return registry.find(name).compute(made.reader(), Params(**params)).rows
+    return registry.find(name).compute(made.read_connection(), Params(**params)).rows
 
 
 @pytest.mark.parametrize(("judge", "name"), [(j, f"frank-result-by-{j}.txt") for j in JUDGES])
@@ -155,19 +155,19 @@ def test_positions_are_bounded_by_what_is_open(tmp_path: Path) -> None:
 
 def test_ties_are_those_of_the_queue(sample: Project) -> None:
     found = rows(sample, "ties")
-    total = sample.reader().execute("SELECT sum(ties) FROM item").fetchone()[0]
+    total = sample.read_connection().execute("SELECT sum(ties) FROM item").fetchone()[0]
     assert sum(r["open"] for r in found) == total > 0
     assert all(r["ties"] == r["settled"] + r["left_open"] + r["open"] for r in found)
 
 
 def test_trust_is_the_record_of_the_review_window(sample: Project) -> None:
     found = rows(sample, "trust")
-    criteria = {c.id: row for row, c in names.criteria(sample.reader()).items() if c.scheme == "dial-summer"}
-    judge = next(a.id for a in names.annotators(sample.reader()).values() if a.name == "desk-judge")
+    criteria = {c.id: row for row, c in names.criteria(sample.read_connection()).items() if c.scheme == "dial-summer"}
+    judge = next(a.id for a in names.annotators(sample.read_connection()).values() if a.name == "desk-judge")
     mine = [r for r in found if r["judge"] == "desk-judge"]
     assert len(mine) >= 9
     for row in mine:
-        wanted = precision(sample.reader(), judge, criteria[row["criterion"]])
+        wanted = precision(sample.read_connection(), judge, criteria[row["criterion"]])
         assert (row["value"], row["low"], row["high"], row["n"]) == (wanted.value, wanted.low, wanted.high, wanted.n)
     curves = rows(sample, "trust", by="time")
     for row in mine:
@@ -178,7 +178,7 @@ def test_trust_is_the_record_of_the_review_window(sample: Project) -> None:
 
 def test_a_trust_curve_follows_the_decisions(tmp_path: Path) -> None:
     with project(tmp_path) as made:
-        desk, view = Desk(made, "ann"), item_reading.load(made.reader(), 1)
+        desk, view = DecisionWriter(made, "ann"), items.load(made.read_connection(), 1)
         mine = [f for f in view.flags() if view.annotators[f.annotator].name == "judge"]
         desk.override(1, mine[0]).result()
         desk.accept(1, mine[1]).result()
@@ -189,13 +189,13 @@ def test_a_trust_curve_follows_the_decisions(tmp_path: Path) -> None:
 
 
 def test_cost_without_runs_is_a_sentence(sample: Project) -> None:
-    found = registry.find("cost").compute(sample.reader(), Params())
+    found = registry.find("cost").compute(sample.read_connection(), Params())
     assert found.rows == [] and found.notes == ("No judge has been run from this project, so nothing was spent.",)
 
 
 def test_cost_is_spread_over_confirmed_errors(tmp_path: Path) -> None:
     with project(tmp_path) as made:
-        desk, view = Desk(made, "ann"), item_reading.load(made.reader(), 1)
+        desk, view = DecisionWriter(made, "ann"), items.load(made.read_connection(), 1)
         for each in view.flags():
             desk.accept(1, each).result()
 
@@ -221,7 +221,7 @@ def test_cost_is_spread_over_confirmed_errors(tmp_path: Path) -> None:
             return None, ChangeSet()
 
         made.write(spend).result()
-        found = registry.find("cost").compute(made.reader(), Params())
+        found = registry.find("cost").compute(made.read_connection(), Params())
         whole, one = found.rows
         assert (whole["criterion"], whole["calls"], whole["failed"], whole["reused"], whole["cost"]) == (
             None,
@@ -250,7 +250,7 @@ def test_confusion_pairs_what_the_judge_says_with_gold(finesure: Project) -> Non
 
 def test_reviewing_counts_standing_decisions(tmp_path: Path) -> None:
     with project(tmp_path) as made:
-        desk, view = Desk(made, "ann"), item_reading.load(made.reader(), 1)
+        desk, view = DecisionWriter(made, "ann"), items.load(made.read_connection(), 1)
         first, second, *_ = view.flags()
         desk.accept(1, first).result()
         desk.override(1, second).result()
@@ -265,25 +265,27 @@ def test_reviewing_counts_standing_decisions(tmp_path: Path) -> None:
 
 def test_every_count_of_detection_leads_back_to_its_cells(finesure: Project) -> None:
     params = Params(resamples=0, by="system")
-    for row in registry.find("detection").compute(finesure.reader(), params).rows[::9]:
+    for row in registry.find("detection").compute(finesure.read_connection(), params).rows[::9]:
         for outcome in AGAINST:
-            assert len(behind(finesure.reader(), params, row, outcome).cells) == row[outcome]
-        assert len(behind(finesure.reader(), params, row).cells) == row["n"]
+            assert len(behind(finesure.read_connection(), params, row, outcome).cells) == row[outcome]
+        assert len(behind(finesure.read_connection(), params, row).cells) == row["n"]
 
 
 def test_agreement_ties_and_positions_lead_back_to_their_cells(sample: Project) -> None:
     params = Params(resamples=0)
     for row in rows(sample, "ties"):
-        assert len(behind(sample.reader(), params, row, "tie").cells) == row["ties"]
-    for row in registry.find("position").compute(sample.reader(), params).rows:
+        assert len(behind(sample.read_connection(), params, row, "tie").cells) == row["ties"]
+    for row in registry.find("position").compute(sample.read_connection(), params).rows:
         for outcome in ("start", "middle", "end"):
-            assert len(behind(sample.reader(), params, row, outcome).cells) == row[outcome]
+            assert len(behind(sample.read_connection(), params, row, outcome).cells) == row[outcome]
     for row in (
         registry.find("agreement")
-        .compute(sample.reader(), Params(resamples=0, coefficients=("percent",), level="unit"))
+        .compute(sample.read_connection(), Params(resamples=0, coefficients=("percent",), level="unit"))
         .rows
     ):
-        same, other = (len(behind(sample.reader(), params, row, outcome).cells) for outcome in ("agree", "disagree"))
+        same, other = (
+            len(behind(sample.read_connection(), params, row, outcome).cells) for outcome in ("agree", "disagree")
+        )
         assert same + other == row["n"]
         assert row["value"] is None if row["n"] == 0 else same / row["n"] == pytest.approx(row["value"])
 
@@ -294,8 +296,8 @@ def test_every_metric_keeps_the_contract(sample: Project, tmp_path: Path, name: 
     assert metric.name == name and metric.title
     with Project.create(tmp_path / "empty.galley") as empty:
         for made in (sample, empty):
-            result = registry.compute(name, made.reader(), Params(resamples=20))
-            assert not made.reader().in_transaction
+            result = registry.compute(name, made.read_connection(), Params(resamples=20))
+            assert not made.read_connection().in_transaction
             body = json.loads(as_json(result))
             assert [each for each in body if each != "about"] == ["metric", "gold", "rows", "left_out"]
             assert result.rows or result.notes

@@ -15,13 +15,14 @@ from click.testing import CliRunner
 
 from galley.core.cli._group import galley
 from galley.core.exports.registry import export
-from galley.core.project import bulk_acts, erasure, seals, source_words
+from galley.core.project import bulk_changes, erasure, log_branches
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
-from galley.core.project.item_reading import load
-from galley.core.project.item_state import refold
 from galley.core.project.project import Project
-from galley.core.project.tally import tally_all
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.item_state import refold
+from galley.core.review.items import load
+from galley.core.review.progress import tally_all
+from galley.core.storage import log_hashes
 from tests.core import building
 
 
@@ -30,7 +31,7 @@ def path(tmp_path: Path) -> Iterator[Path]:
     with building.project(tmp_path, *[building.record(f"k{n}") for n in range(3)], name="a.galley") as made:
         for who in ("ann", "ben"):
             for item in (1, 2, 3):
-                Desk(made, who).accept(item, load(made.reader(), item).flags()[0]).result()
+                DecisionWriter(made, who).accept(item, load(made.read_connection(), item).flags()[0]).result()
     yield made.path
 
 
@@ -42,13 +43,13 @@ def forge(path: Path, why: str) -> None:
         salt = ", salt = NULL" if why == "erased" else ""
         if why == "back":
             pytest.importorskip("orjson")
-            from galley.core.project.logrow import COLUMNS, LogRow
-            from galley.core.project.said import Contents
+            from galley.core.storage.entry_bytes import Contents
+            from galley.core.storage.log_row import COLUMNS, LogRow
 
             contents = Contents(connection)
             for each in connection.execute(f"SELECT {COLUMNS} FROM decision WHERE {mine}").fetchall():
                 row = LogRow(*each)
-                said = contents.of(row).decode()
+                said = contents.encode_decision(row).decode()
                 connection.execute("INSERT INTO event VALUES (?, ?, 'decision', ?)", (row.uid, row.at, said))
         connection.execute(f"UPDATE seal SET away = ?{salt} WHERE {mine}", (why,))
         connection.execute("UPDATE verdict SET decision_id = NULL WHERE decision_id IS NOT NULL AND annotator_id ="
@@ -66,10 +67,10 @@ def forge(path: Path, why: str) -> None:
 def test_decisions_that_somebody_hid_are_missed(path: Path, why: str) -> None:
     """`check` said that everything was in order, and the head was the same."""
     with closing(sqlite3.connect(path)) as connection:
-        head = seals.head(connection)
+        head = log_hashes.log_digest(connection)
     forge(path, why)
     with closing(sqlite3.connect(path)) as connection:
-        assert seals.head(connection) == head
+        assert log_hashes.log_digest(connection) == head
     said = [line for line in check(path) if "no entry of the log says so" in line]
     words = {"erased": "erased", "left": "left out", "back": "taken back"}[why]
     missing = f"3 decisions of the project itself are missing, marked as {words}"
@@ -81,7 +82,7 @@ def test_an_erasure_is_an_entry_with_counts(path: Path) -> None:
     erasure.erase(path, person="ben")
     assert check(path) == []
     with closing(sqlite3.connect(path)) as connection:
-        notes = source_words.notes(connection)
+        notes = log_branches.notes(connection)
     said = CliRunner().invoke(galley, ["history", "--project", str(path)]).output
     assert said.count("erased a person with 3 decisions") == 2
     today = datetime.now(UTC).date().isoformat()
@@ -104,15 +105,15 @@ def test_a_copy_in_other_hands_says_what_is_gone(path: Path, tmp_path: Path) -> 
 
 
 def test_an_undone_bulk_change_is_accounted_for(path: Path) -> None:
-    from galley.core.importers.galley_importer import IMPORTER
-    from galley.core.importers.importing import import_files
+    from galley.core.importers.galley import IMPORTER
+    from galley.core.importers.run_import import import_files
 
     more = path.with_name("more.jsonl")
     more.write_text(json.dumps(building.record("k9")) + "\n", encoding="utf-8")
     with Project.open(path) as project:
         import_files(project, IMPORTER, [more])
-        Desk(project, "ann").accept(4, load(project.reader(), 4).flags()[0]).result()
-    bulk_acts.undo(path, also_later=True)
+        DecisionWriter(project, "ann").accept(4, load(project.read_connection(), 4).flags()[0]).result()
+    bulk_changes.undo(path, also_later=True)
     assert check(path) == []
     assert "undid the import of more.jsonl" in CliRunner().invoke(galley, ["history", "--project", str(path)]).output
 
@@ -122,6 +123,6 @@ def test_a_project_of_an_earlier_version_begins_with_what_it_has(path: Path, tmp
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("UPDATE event SET said = json_remove(said, '$.missing')")
         connection.commit()
-        seals.account(connection, "erased", {"what": "before version 4"})
+        log_hashes.account(connection, "erased", {"what": "before version 4"})
         connection.commit()
     assert not [line for line in check(Path(shutil.copy(path, tmp_path / "b.galley"))) if "no entry" in line]

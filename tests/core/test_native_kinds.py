@@ -15,7 +15,7 @@ from tests.core import building
 
 def kinds(project: Project) -> dict[tuple[str, str], str]:
     asked = "SELECT DISTINCT metric, annotator.name, kind FROM score JOIN annotator ON annotator.id = annotator_id"
-    return {(metric, name): kind for metric, name, kind in project.reader().execute(asked)}
+    return {(metric, name): kind for metric, name, kind in project.read_connection().execute(asked)}
 
 
 def score(who: str, metric: str, value: float, **more: Any) -> dict[str, Any]:
@@ -42,7 +42,7 @@ def test_the_kind_of_an_annotator_is_taken_from_the_header(tmp_path: Path, apart
             ("grade", "ben"): "human", ("other", "kim"): "import",
         }  # fmt: skip
         rows = registry.compute(
-            "correlation", project.reader(), Params(level="summary", coefficients=("pearson",))
+            "correlation", project.read_connection(), Params(level="summary", coefficients=("pearson",))
         ).rows
         assert {(r["x"], r["y"]) for r in rows if r["x"] == "direct"} == {
             ("direct", "grade@ann"),
@@ -63,8 +63,8 @@ def test_verdicts_and_silence_follow_the_header_too(tmp_path: Path) -> None:
     with building.project(
         tmp_path, header(("ann", "human")), building.record(verdicts=[said], judged=[judged])
     ) as project:
-        assert project.reader().execute("SELECT name, kind FROM annotator").fetchall() == [("ann", "human")]
+        assert project.read_connection().execute("SELECT name, kind FROM annotator").fetchall() == [("ann", "human")]
         (row,) = registry.compute(
-            "frequency", project.reader(), Params(criteria=("hallucination",), schemes=("basic",))
+            "frequency", project.read_connection(), Params(criteria=("hallucination",), schemes=("basic",))
         ).rows
         assert (row["yes"], row["n"]) == (1, 1)

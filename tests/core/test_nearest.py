@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from galley.core.domain import Document, Role, Unit, UnitKind
-from galley.core.evidence.evidence_links import links
-from galley.core.evidence.nearest import Nearest, nearest
-from galley.core.evidence.passages import Passages
-from galley.core.evidence.source_heads import source_heads
+from galley.core.text.evidence_links import links
+from galley.core.text.nearest_passage import Nearest, nearest
+from galley.core.text.passages import Passages
+from galley.core.text.source_names import source_heads
 
 SOURCES = (
     "The harbour office can print another card while you wait.",
@@ -28,7 +28,7 @@ def test_the_words_of_a_sentence_are_counted_in_the_nearest_passage() -> None:
     (found,) = of(sentence)
     assert found.source == 1
     # crossing, Thursday, withdrawn, town, hall, prints, cards, 6.80
-    assert found.words == 8 and found.found == 4
+    assert found.words == 8 and found.found_words == 4
     assert words(SOURCES[1], found.spans) == ["crossing", "Thursday", "withdrawn", "6.80"]
     assert words(sentence, found.missing) == ["town", "hall"], "prints and cards are in another passage"
 
@@ -36,12 +36,12 @@ def test_the_words_of_a_sentence_are_counted_in_the_nearest_passage() -> None:
 def test_stems_numbers_and_spelling_count_as_the_same_word() -> None:
     sentence = "A Thurzday crossings is withdrawn, six point eight."
     (found,) = of(sentence)
-    assert words(sentence, found.missing) == [] and found.found == found.words == 4
+    assert words(sentence, found.missing) == [] and found.found_words == found.words == 4
 
 
 def test_a_sentence_without_a_near_passage_says_so() -> None:
     far, empty = of("Nobody whatsoever knows giraffes.", "It is what it was.")
-    assert (far.source, far.spans, far.found, far.words) == (None, (), 0, 4)
+    assert (far.source, far.spans, far.found_words, far.words) == (None, (), 0, 4)
     assert words("Nobody whatsoever knows giraffes.", far.missing) == ["Nobody", "whatsoever", "knows", "giraffes"]
     assert empty == Nearest(None, (), 0, 0, ())
     assert nearest((), SOURCES, links((), SOURCES)) == []
@@ -54,9 +54,9 @@ def test_the_name_of_a_speaker_and_what_stands_over_a_text_are_in_a_source() -> 
     turns, speakers = ("The ferry is late again.", "Then let us walk."), ("Amanda Brook", "Dr. Jerry Müller")
     sentences = ("Amanda says the ferry is late.", "Jerry Muller wants to walk to Aldby, says Orla.")
     first, second = nearest(sentences, turns, links(sentences, turns, speakers), speakers, ["The road to Aldby"])
-    assert words(sentences[0], first.missing) == ["says"] and (first.source, first.found) == (0, 3)
+    assert words(sentences[0], first.missing) == ["says"] and (first.source, first.found_words) == (0, 3)
     assert words(sentences[1], second.missing) == ["wants", "says", "Orla"]
-    held = Passages(turns, speakers, ["The road to Aldby"]).align(sentences[1]).unheld
+    held = Passages(turns, speakers, ["The road to Aldby"]).align(sentences[1]).unsupported_spans
     assert [sentences[1][each.span.start : each.span.end] for each in held if each.kind == "name"] == ["Orla"]
 
 

@@ -18,17 +18,18 @@ from typing import Any
 import click
 import pytest
 
-from galley.core import newfile, paths
+from galley.core import new_files, paths
 from galley.core.cli import main
 from galley.core.cli._group import galley
 from galley.core.errors import InputError
 from galley.core.importers.sample_project import make
-from galley.core.project import backups, item_reading, project_file
+from galley.core.project import backups, project_file
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
-from galley.core.project.lock import WriterLock
 from galley.core.project.project import Project
 from galley.core.project.schema import VERSION
+from galley.core.review import items
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.storage.lock import WriterLock
 from tests.core.building import project as built
 from tests.core.building import record
 
@@ -82,14 +83,14 @@ def usual_umask() -> Iterator[None]:
 def place(tmp_path: Path) -> SimpleNamespace:
     """A project, a package, another project to destroy, and odd data."""
     with built(tmp_path, record("a"), record("b"), name="news.galley") as project:
-        flag = next(iter(item_reading.load(project.reader(), 1).flags()))
-        Desk(project, "ann").accept(1, flag).result()
+        flag = next(iter(items.load(project.read_connection(), 1).flags()))
+        DecisionWriter(project, "ann").accept(1, flag).result()
     assert main(["pack", "--project", str(tmp_path / "news.galley"), "--for", "bo", "--out", str(tmp_path / "p")]) == 0
     odd = tmp_path / "odd.jsonl"
     odd.write_text('{"galley": 1}\n', "utf-8")
     other = tmp_path / "victim"
     with built(tmp_path, record("c"), name="victim") as project:
-        Desk(project, "ann").note(1, None, "precious").result()
+        DecisionWriter(project, "ann").note(1, None, "precious").result()
     return SimpleNamespace(
         project=tmp_path / "news.galley", package=tmp_path / "p" / "news-bo.galley", odd=odd, victim=other
     )
@@ -151,10 +152,10 @@ def test_no_output_replaces_a_project(
         assert out.read_bytes() == before
     else:
         with Project.open(out) as opened:
-            Desk(opened, "ann").note(1, None, "kept").result()
+            DecisionWriter(opened, "ann").note(1, None, "kept").result()
             target = {"wal": out.with_name(f"{out.name}-wal"), "lock": WriterLock(out).path}.get(kind, out)
             assert run(line, place, target, folder) == 1
-            Desk(opened, "ann").note(1, None, "kept too").result()
+            DecisionWriter(opened, "ann").note(1, None, "kept too").result()
         with closing(sqlite3.connect(out)) as connection:
             assert connection.execute("SELECT count(*) FROM decision").fetchone() == (3,)
     said = capsys.readouterr().err
@@ -167,7 +168,7 @@ def test_a_package_that_nobody_worked_in_may_be_packed_anew(place: SimpleNamespa
     line = ["pack", "--project", str(place.project), "--for", "bo", "--out", str(tmp_path / "p"), "--overwrite"]
     assert main(line) == 0
     with Project.open(place.package) as package:
-        Desk(package, "bo").note(1, None, "work").result()
+        DecisionWriter(package, "bo").note(1, None, "work").result()
     before = place.package.read_bytes()
     assert main(line) == 1 and place.package.read_bytes() == before
 
@@ -176,7 +177,7 @@ def test_a_damaged_project_is_one_too(tmp_path: Path) -> None:
     out = tmp_path / "a.galley"
     out.write_bytes(b"\x00" * 9_000)
     with pytest.raises(InputError, match="is a Galley project, which nothing is written over"):
-        newfile.write(out, b"x")
+        new_files.write(out, b"x")
     assert out.read_bytes() == b"\x00" * 9_000
 
 
@@ -209,10 +210,10 @@ def test_what_is_made_grants_what_the_project_grants(
         made = [p for p in folder.rglob("*") if p.is_file()]
         assert made and {p.name: oct(mode(p)) for p in made} == {p.name: oct(given) for p in made}, command
     with Project.open(place.project) as project:
-        Desk(project, "ann").note(1, None, "x").result()
+        DecisionWriter(project, "ann").note(1, None, "x").result()
         made = backups.make(place.project).path
         (tmp_path / "c").mkdir()
-        copy = project_file.copied(place.project, tmp_path / "c")
+        copy = project_file.copy_project(place.project, tmp_path / "c")
         assert {mode(p) for p in place.project.parent.glob("news.galley-*")} == {given}
         place.project.unlink()
     kept = tmp_path / "news.kept.galley"
@@ -256,13 +257,13 @@ def test_a_migration_leaves_a_backup_as_private(tmp_path: Path) -> None:
 def test_a_file_that_is_replaced_is_not_opened_up(tmp_path: Path) -> None:
     out, source = tmp_path / "out.txt", tmp_path / "source"
     source.write_text("x", "utf-8")
-    newfile.write(out, b"1", source)
+    new_files.write(out, b"1", source)
     assert mode(out) == 0o644
     out.chmod(0o600)
-    newfile.write(out, b"2", source)
+    new_files.write(out, b"2", source)
     assert mode(out) == 0o600 and out.read_bytes() == b"2"
     out.chmod(0o444)
-    newfile.write(out, b"3", source)
+    new_files.write(out, b"3", source)
     assert mode(out) == 0o644 and out.read_bytes() == b"3"
 
 
@@ -299,7 +300,7 @@ def test_what_a_killed_program_left_goes_and_what_another_writes_stays(tmp_path:
     folder = tmp_path / "out"
     folder.mkdir()
     out = folder / "a.jsonl"
-    with newfile.unfinished(out) as mine:
+    with new_files.create_unfinished(out) as mine:
         for _ in range(2):
             subprocess.run(
                 [sys.executable, "-c", KILLED, str(out)], cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)},
@@ -335,25 +336,25 @@ def test_opening_a_project_sweeps_its_folder(tmp_path: Path, place: SimpleNamesp
 
 def test_a_failure_leaves_nothing_and_a_name_taken_meanwhile_stays(tmp_path: Path) -> None:
     out = tmp_path / ("n" * 200 + ".txt")
-    with pytest.raises(ZeroDivisionError), newfile.replacing(out):
+    with pytest.raises(ZeroDivisionError), new_files.replace_file(out):
         raise ZeroDivisionError
-    with newfile.unfinished(out) as path:
+    with new_files.create_unfinished(out) as path:
         path.write_bytes(b"mine")
         out.write_bytes(b"theirs")
         with pytest.raises(FileExistsError):
-            newfile.place(path, out)
+            new_files.place(path, out)
     assert out.read_bytes() == b"theirs" and [p.name for p in tmp_path.iterdir()] == [out.name]
 
 
 def test_every_writer_uses_the_helper() -> None:
     """A file is opened for writing, copied or renamed in few places, which are known."""
     known = {
-        "core/newfile.py", "core/project/lock.py", "core/project/backups.py", "core/packages/pack.py",
-        "core/cli/import_command.py", "core/cli/_run.py", "core/intake/beside.py",
+        "core/new_files.py", "core/storage/lock.py", "core/project/backups.py", "core/campaign/pack.py",
+        "core/cli/import_command.py", "core/cli/_run.py", "core/tables/sidecar.py",
         "core/screening/request_files.py",  # inside the folder of a screening
-        "core/packages/mailbox.py",  # a file of the helper's, under the hash of its content
-        "core/project/bulk_acts.py", "core/project/erasure.py",  # into the file that takes the project's place
-        "core/integration.py",  # into the user's own menu, no copy of anybody's data
+        "core/campaign/shared_folder.py",  # a file of the helper's, under the hash of its content
+        "core/project/bulk_changes.py", "core/project/erasure.py",  # into the file that takes the project's place
+        "core/desktop.py",  # into the user's own menu, no copy of anybody's data
     }  # fmt: skip
     words = (".write_text(", ".write_bytes(", ".rename(", ".replace(packed", "shutil.copy", "shutil.move", "os.replace")
     found: dict[str, Any] = {}

@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
+from galley.core.campaign.pack import pack
 from galley.core.errors import GalleyError
 from galley.core.exports import registry as exports
 from galley.core.exports.registry import export
-from galley.core.importers.importing import import_files
 from galley.core.importers.registry import find
+from galley.core.importers.run_import import import_files
 from galley.core.judges.clients.reach import Reach
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order
-from galley.core.packages.pack import pack
 from galley.core.project.project import Project
 from tests.core import building
 from tests.core.judging import ONE, QUICK, run
@@ -36,7 +36,7 @@ def project(tmp_path: Path) -> Project:
     replies.write_text(json.dumps({"item": "a", "reply": '{"verdicts": []}'}) + "\n", "utf-8")
     made = Project.create(home / "a.galley")
     import_files(made, find("galley"), [data])
-    assert run(made, wanted(replies)).answered == 2
+    assert run(made, wanted(replies)).replies_received == 2
     return made
 
 
@@ -81,12 +81,12 @@ def test_an_imported_project_still_finds_the_replies_of_its_file(project: Projec
     with project, Project.create(tmp_path / "copy.galley") as copy:
         export(project, "galley", tmp_path / "out.jsonl")
         import_files(copy, find("galley"), [tmp_path / "out.jsonl"])
-        (settings,) = copy.reader().execute("SELECT settings FROM run").fetchone()
+        (settings,) = copy.read_connection().execute("SELECT settings FROM run").fetchone()
         assert json.loads(settings)["source"] == ["replay", "", "replies.jsonl"]
-        assert run(copy, wanted(replies)).reused == 2
+        assert run(copy, wanted(replies)).reused_calls == 2
         other = tmp_path / "others.jsonl"
         other.write_bytes(replies.read_bytes())
-        assert run(copy, wanted(other)).reused == 0, "another file is another judge"
+        assert run(copy, wanted(other)).reused_calls == 0, "another file is another judge"
 
 
 def test_a_file_of_certificates_stays_a_name(project: Project, tmp_path: Path) -> None:

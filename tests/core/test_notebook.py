@@ -14,8 +14,7 @@ import pytest
 
 import galley
 from galley.core import cli
-from galley.core.adjudication import bulk_adjudication
-from galley.core.columns import names
+from galley.core.adjudication import bulk
 from galley.core.domain import Cell
 from galley.core.errors import GalleyError, InputError, ProjectReadOnly
 from galley.core.exports.base import Only
@@ -23,11 +22,12 @@ from galley.core.exports.registry import export
 from galley.core.importers.sample_project import make
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
-from galley.core.project import blind, queue
-from galley.core.project.blind import Blind
-from galley.core.project.desk import Desk
-from galley.core.project.item_reading import load
 from galley.core.project.project import Project
+from galley.core.review import blind, queue
+from galley.core.review.blind import Blind
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import load
+from galley.core.storage import names
 from tests.core import building
 from tests.core.test_query import reviewed
 
@@ -39,10 +39,10 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The sample with some gold."""
     path = make(tmp_path_factory.mktemp("sample"))
     with Project.open(path) as project:
-        plan = bulk_adjudication.preview(
-            project.reader(), bulk_adjudication.BulkOrder(bulk_adjudication.BulkRule.CONSISTENCY)
+        plan = bulk.preview(
+            project.read_connection(), bulk.BulkOrder(bulk.BulkRule.CONSISTENCY)
         )
-        bulk_adjudication.carry_out(project, Desk(project, "zoe").reviewer, plan, plan.confirmation)
+        bulk.carry_out(project, DecisionWriter(project, "zoe").reviewer, plan, plan.confirmation)
     return path
 
 
@@ -82,8 +82,8 @@ def test_gold_has_what_was_settled_in_silence(tmp_path: Path) -> None:
     expert = {"annotator": "experts", "kind": "gold", "scheme": "dial-summer"}
     silent = building.record("s", judged=[{**expert, "criteria": ["extrinsic-context"], "documents": ["sum-a"]}])
     with building.project(tmp_path, silent, building.record("other")) as project:
-        view = load(project.reader(), 2)
-        Desk(project, "zoe").settle(2, view.flags()[0].cell, "yes").result()
+        view = load(project.read_connection(), 2)
+        DecisionWriter(project, "zoe").adjudicate(2, view.flags()[0].cell, "yes").result()
     with door.open(tmp_path / "test.galley") as p:
         found = p.gold().sort_values(["key", "unit"])
         assert list(found["key"]) == ["other", "s", "s"] and list(found["value"]) == ["yes", "no", "no"]
@@ -94,14 +94,14 @@ def test_gold_has_what_was_settled_in_silence(tmp_path: Path) -> None:
 
 def test_items_flags_and_decisions_are_those_of_the_window(tmp_path: Path) -> None:
     with reviewed(tmp_path) as project:
-        views = [load(project.reader(), item) for item in range(1, 7)]
-        ann = next(row for row, a in names.annotators(project.reader()).items() if a.name == "ann")
-        log = project.reader().execute("SELECT uid, action FROM decision ORDER BY at, uid").fetchall()
+        views = [load(project.read_connection(), item) for item in range(1, 7)]
+        ann = next(row for row, a in names.annotators(project.read_connection()).items() if a.name == "ann")
+        log = project.read_connection().execute("SELECT uid, action FROM decision ORDER BY at, uid").fetchall()
     with door.open(str(tmp_path / "test.galley")) as p:
         items, flags, decisions = p.items(reviewer="ann"), p.flags(reviewer="ann"), p.decisions()
         assert list(items["key"]) == [view.key for view in views] and items["meta"][1]["year"] == 2021
         assert list(items["flags"]) == [len(view.flags()) for view in views]
-        assert list(items["finished"]) == [view.finished(ann) for view in views]
+        assert list(items["finished"]) == [view.has_finished(ann) for view in views]
         left = [[view.state(ann, f) for f in view.flags()] for view in views]
         assert list(items["open"]) == [each.count("open") for each in left]
         said = {f.id: (view.state(ann, f).value, view.unit(f.cell.unit).text) for view in views for f in view.flags()}
@@ -162,7 +162,7 @@ def test_many_flags_are_decided_as_one_step(tmp_path: Path) -> None:
         with pytest.raises(InputError, match="needs a name"):
             p.decide(mine, "accept", reviewer=" ")
     with Project.open(path) as project:  # what the window sees
-        assert Desk(project, "ada").can_undo() == "accept"
+        assert DecisionWriter(project, "ada").can_undo() == "accept"
 
 
 def test_files_come_in_as_by_the_command(tmp_path: Path) -> None:
@@ -189,10 +189,10 @@ def test_what_blind_mode_hides_is_not_opened(tmp_path: Path) -> None:
 
 def test_a_cell_that_is_no_flag_is_not_decided(tmp_path: Path) -> None:
     with building.project(tmp_path) as project:
-        desk = Desk(project, "ann")
-        unit = load(project.reader(), 1).documents[2].units[0].id
+        desk = DecisionWriter(project, "ann")
+        unit = load(project.read_connection(), 1).documents[2].units[0].id
         desk.add(1, Cell(unit, 1, 3)).result()
-        mine = project.reader().execute("SELECT max(id) FROM verdict").fetchone()[0]
+        mine = project.read_connection().execute("SELECT max(id) FROM verdict").fetchone()[0]
     with door.open(tmp_path / "test.galley", write=True) as p, pytest.raises(InputError, match="no flags of this"):
         p.decide(pandas.DataFrame({"flag": [mine]}), "accept", reviewer="ada")
 
@@ -230,15 +230,15 @@ def test_the_commands_show_and_decide_the_same(tmp_path: Path, capsys: pytest.Ca
 def test_without_a_name_a_state_is_about_everybody(tmp_path: Path) -> None:
     """`finished` without a reviewer said 0 where 28 were finished; each state word is counted by a loop over people."""
     with reviewed(tmp_path) as project:
-        ben = Desk(project, "ben")
-        for number, flag in enumerate(load(project.reader(), 5).flags()):
+        ben = DecisionWriter(project, "ben")
+        for number, flag in enumerate(load(project.read_connection(), 5).flags()):
             (ben.accept if number else ben.unsure)(5, flag).result()
-        building.finish_read(ben, load(project.reader(), 5)).result()
-        views = [load(project.reader(), item) for item in range(1, 7)]
-        people = [row for row, a in names.annotators(project.reader()).items() if a.kind == "human"]
+        building.finish_read(ben, load(project.read_connection(), 5)).result()
+        views = [load(project.read_connection(), item) for item in range(1, 7)]
+        people = [row for row, a in names.annotators(project.read_connection()).items() if a.kind == "human"]
     assert len(people) > 1
     open_ = {v.key: sum(all(v.state(who, f) == "open" for who in people) for f in v.flags()) for v in views}
-    finished = {v.key: any(v.finished(who) for who in people) for v in views}
+    finished = {v.key: any(v.has_finished(who) for who in people) for v in views}
     unsure = {v.key: any(v.state(who, f) == "unsure" for who in people for f in v.flags()) for v in views}
     assert 0 < sum(finished.values()) < 6 and any(unsure.values())
     with door.open(tmp_path / "test.galley") as p:

@@ -17,11 +17,11 @@ from benchmarks.offline_data import Record, load
 from benchmarks.offline_domains import DOMAINS, balanced, leave_out
 from benchmarks.offline_figures import calibration, ranking, reliability
 from benchmarks.offline_recipe import ARTICLES, FRANK_BBC, FRANK_CNN, SIGNS, Table, bacc, fit, folds
-from galley.core.importers import finesure_importer
-from galley.core.incoming import ImportOptions
-from galley.core.judges.offline import learning
-from galley.core.judges.offline.embedded_judge import OfflineJudge
-from galley.core.judges.offline.fitted_model import WEIGHTS
+from galley.core.import_types import ImportOptions
+from galley.core.importers import finesure
+from galley.core.judges.built_in import learning
+from galley.core.judges.built_in.fitted_model import WEIGHTS
+from galley.core.judges.built_in.judge import BuiltInJudge
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +37,7 @@ def measured(shared_data: Path, records: list[Record]) -> Table:
 
 def test_weights_are_small_and_say_what_they_were_fitted_on() -> None:
     assert WEIGHTS.stat().st_size < 2_000_000
-    told = OfflineJudge().weights.fitted_on
+    told = BuiltInJudge().weights.fitted_on
     assert told["sentences"]["frank"] > 800
     assert told["script"] == "benchmarks/fit_offline.py"
 
@@ -92,20 +92,20 @@ def test_a_left_out_domain_is_flagged_better_at_once_and_better_still_after_deci
 
 def test_what_is_fitted_is_what_an_import_gives(shared_data: Path, tmp_path: Path, records: list[Record]) -> None:
     """The units of every FRANK article and sentence in a project are those that the fit measures."""
-    from galley.core.importers.importing import import_files
+    from galley.core.importers.run_import import import_files
     from galley.core.judges.inquiry.model_texts import sources, summaries
-    from galley.core.project import item_reading
     from galley.core.project.project import Project
+    from galley.core.review import items
 
     project = Project.create(tmp_path / "frank.galley")
     with project:
         for name in ("gpt-3.5-turbo", "gpt-4o-2024-05-13"):
             path = shared_data / "finesure" / f"frank-raw-data-by-{name}.json"
-            import_files(project, finesure_importer.IMPORTER, [path], ImportOptions())
+            import_files(project, finesure.IMPORTER, [path], ImportOptions())
         served: set[tuple[tuple[str, ...], tuple[str, ...]]] = set()
-        connection = project.reader()
+        connection = project.read_connection()
         for (row,) in connection.execute("SELECT id FROM item").fetchall():
-            view = item_reading.load(connection, row)
+            view = items.load(connection, row)
             units = [unit.text for document in sources(view) for unit in document.units]
             for summary in summaries(view):
                 served.add((tuple(units), tuple(unit.text for unit in summary.units)))
@@ -140,11 +140,11 @@ def test_calibration_error_of_known_cases() -> None:
 
 
 def test_every_flag_on_real_text_has_a_reason_with_places(records: list[Record]) -> None:
-    judge = OfflineJudge()
+    judge = BuiltInJudge()
     for record in [r for r in records if r.dataset in ("frank", "sales")][::3]:
         for verdict in judge.sentences(record.sentences, record.docs):
             sentence = record.sentences[verdict.unit_index]
-            assert verdict.flagged == bool(verdict.findings)
+            assert verdict.is_flagged == bool(verdict.findings)
             for finding in verdict.findings:
                 assert finding.spans or finding.evidence
                 assert all(0 <= a < b <= len(sentence) for a, b in finding.spans)

@@ -9,15 +9,15 @@ import pytest
 
 from galley.core.domain import Match, Role, Verdict
 from galley.core.errors import InputError
-from galley.core.judges.methods._offline_held import LEAST_HELD, TAKEN
+from galley.core.judges.built_in.judge import BuiltInJudge
+from galley.core.judges.built_in.types import SourceDoc
+from galley.core.judges.built_in.uncovered import MISSED
+from galley.core.judges.methods._built_in_state import LEAST_HELD, TAKEN
 from galley.core.judges.methods.base import Choices
-from galley.core.judges.offline.embedded_judge import OfflineJudge
-from galley.core.judges.offline.left_out import MISSED
-from galley.core.judges.offline.types import SourceDoc
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.runner import Runner
-from galley.core.project import item_reading
 from galley.core.project.project import Project
+from galley.core.review import items
 from tests.core import building
 
 PARAGRAPHS = [
@@ -28,14 +28,14 @@ PARAGRAPHS = [
 SUMMARY = ["The council closes the ferry pier for 14 months.", "Repairs cost 3.2 million crowns after the March storm."]
 
 
-def judged(project: Project, **choices: Any) -> item_reading.ItemView:
+def judged(project: Project, **choices: Any) -> items.ItemView:
     end = Runner(project, prepare(project, Order("offline", choices=Choices(**choices)))).start().join(20)
     assert end.state == "done", end
-    return item_reading.load(project.reader(), 1)
+    return items.load(project.read_connection(), 1)
 
 
-def named(view: item_reading.ItemView, project: Project, criterion: str) -> list[Verdict]:
-    rows = dict(project.reader().execute("SELECT id, name FROM criterion"))
+def named(view: items.ItemView, project: Project, criterion: str) -> list[Verdict]:
+    rows = dict(project.read_connection().execute("SELECT id, name FROM criterion"))
     return [flag for flag in view.flags() if rows[flag.cell.criterion] == criterion]
 
 
@@ -62,7 +62,7 @@ def test_a_paragraph_that_no_sentence_takes_up_is_flagged_in_words_with_its_plac
         assert (quote.unit, quote.match) == (unit.id, Match.VERBATIM)
         assert quote.quote == "The council bought a second-hand dredger from the port of Halm in 2019"
         row = flag.cell.criterion
-        assert {t for _, c, t in view.judged if c == row} == {flag.cell.target}, "silence on the others is a no"
+        assert {t for _, c, t in view.judged_pairs if c == row} == {flag.cell.target}, "silence on the others is a no"
 
 
 def test_a_summary_is_held_to_as_many_paragraphs_as_it_has_sentences(tmp_path: Path) -> None:
@@ -80,7 +80,9 @@ def test_only_what_is_asked_is_judged(tmp_path: Path) -> None:
     with building.project(tmp_path, news(), name="b.galley") as project:
         view = judged(project, criteria=("uncovered-paragraph",))
         assert {
-            project.reader().execute("SELECT name FROM criterion WHERE id = ?", (f.cell.criterion,)).fetchone()[0]
+            project.read_connection()
+            .execute("SELECT name FROM criterion WHERE id = ?", (f.cell.criterion,))
+            .fetchone()[0]
             for f in view.flags()
         } == {"uncovered-paragraph"}
     with building.project(tmp_path, news(part="opinion"), name="c.galley") as project:
@@ -128,7 +130,7 @@ def test_facts_and_opinions_are_held_against_the_summaries_that_owe_them(tmp_pat
 
 
 def test_how_much_of_a_text_is_held() -> None:
-    judge = OfflineJudge()
+    judge = BuiltInJudge()
     docs = [SourceDoc(Role.ARTICLE, PARAGRAPHS)]
     texts = [
         "Repairs of the pier cost 3.2 million crowns.",
@@ -136,13 +138,13 @@ def test_how_much_of_a_text_is_held() -> None:
         "It was.",
         "The pier closes.",
     ]
-    (kept, gone, empty, told), why = judge.held(texts, SUMMARY, docs)
+    (kept, gone, empty, told), why = judge.measure_text_coverage(texts, SUMMARY, docs)
     assert why == ""
-    assert kept.untold is not None and kept.untold <= TAKEN and kept.closest == 1
-    assert gone.untold == 1.0 and gone.closest == -1 and set(gone.words) >= {"dredger", "Halm"}
-    assert empty.untold is None
-    assert told.untold == 0.0 and told.closest == 0
-    assert judge.held(texts, SUMMARY, [SourceDoc(Role.ARTICLE, [""])]) == (
+    assert kept.missing_share is not None and kept.missing_share <= TAKEN and kept.closest == 1
+    assert gone.missing_share == 1.0 and gone.closest == -1 and set(gone.words) >= {"dredger", "Halm"}
+    assert empty.missing_share is None
+    assert told.missing_share == 0.0 and told.closest == 0
+    assert judge.measure_text_coverage(texts, SUMMARY, [SourceDoc(Role.ARTICLE, [""])]) == (
         [],
         "There is no source text to compare with.",
     )
@@ -168,7 +170,7 @@ def test_an_item_without_a_summary_gets_the_paragraphs_that_the_discussion_draws
         assert "“storm”" in flag.explanation and flag.explanation.endswith("of which this paragraph tells.")
         assert flag.confidence is not None and 0 < flag.confidence < 1
         assert [q.quote for q in flag.evidence] == [talk[0]["text"]]
-        (_, _, target) = next(j for j in view.judged if j[1] == flag.cell.criterion)
+        (_, _, target) = next(j for j in view.judged_pairs if j[1] == flag.cell.criterion)
         assert view.document(target).name == "article"
 
 
@@ -176,7 +178,7 @@ def test_items_without_anything_to_judge_are_left_out(tmp_path: Path) -> None:
     made = {"key": "a", "documents": [{"id": "article", "role": "article", "paragraphs": PARAGRAPHS}]}
     with building.project(tmp_path, made) as project:
         end = Runner(project, prepare(project, Order("offline"))).start().join(20)
-        assert (end.state, end.skipped, end.answered) == ("done", 1, 0)
+        assert (end.state, end.skipped_items, end.replies_received) == ("done", 1, 0)
 
 
 def test_a_scheme_that_it_does_not_answer_in_is_refused(tmp_path: Path) -> None:

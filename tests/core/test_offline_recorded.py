@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from galley.core.domain import Role
-from galley.core.judges.offline.embedded_judge import OfflineJudge
-from galley.core.judges.offline.types import SentenceVerdict, SourceDoc
+from galley.core.judges.built_in.judge import BuiltInJudge
+from galley.core.judges.built_in.types import SentenceVerdict, SourceDoc
 from tests.core.test_offline import ARTICLE, CALL
 
 RECORDED = Path(__file__).with_name("offline_verdicts.json")
@@ -89,12 +89,12 @@ def cases() -> Iterator[tuple[list[str], list[SourceDoc]]]:
 def said(verdict: SentenceVerdict) -> list[Any]:
     """All that a verdict says but its probability."""
     findings = [[f.kind, f.explanation, f.spans, f.evidence] for f in verdict.findings]
-    told = [verdict.unit_index, verdict.flagged, verdict.unscored, findings]
+    told = [verdict.unit_index, verdict.is_flagged, verdict.unscored_reason, findings]
     return json.loads(json.dumps(told))  # type: ignore[no-any-return]  # tuples as lists
 
 
 def test_verdicts_are_those_that_were_recorded() -> None:
-    judge = OfflineJudge()
+    judge = BuiltInJudge()
     found = []
     for sentences, sources in cases():
         turns = [verdict for unit in judge.turns(sentences, sources) for verdict in unit]

@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from galley.core.packages import answers, merge
-from galley.core.project import schema, seals
+from galley.core.campaign import answers, merge
+from galley.core.project import schema
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
-from galley.core.project.item_reading import load
 from galley.core.project.project import Project
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import load
+from galley.core.storage import log_hashes
 from tests.core.test_seals import decide, home, package
 
 __all__ = ["home"]
@@ -70,7 +71,7 @@ def test_a_package_of_schema_2_comes_home(home: Path, tmp_path: Path, how: str) 
         path = tmp_path / "ann.answers"
     with Project.open(home) as project:
         report = merge.merge(project, [path])
-        view = load(project.reader(), 1)
+        view = load(project.read_connection(), 1)
         ann = next(row for row, each in view.annotators.items() if each.name == "ann")
         assert [v.value for v in view.verdicts if v.annotator == ann] == ["no"], report
     assert check(home) == []
@@ -94,9 +95,9 @@ def test_a_package_of_today_comes_home_under_its_name_alone(home: Path) -> None:
     path = package(home)
     decide(path)
     with Project.open(path) as own:
-        uid = seals.own(own.reader())
-        Desk(own, "ann").note(2, None, "and more").result()
+        uid = log_hashes.own(own.read_connection())
+        DecisionWriter(own, "ann").note(2, None, "and more").result()
     with Project.open(home) as project:
         merge.merge(project, [path])
-        named = {each for (each,) in project.reader().execute("SELECT uid FROM source")}
+        named = {each for (each,) in project.read_connection().execute("SELECT uid FROM source")}
     assert uid in named

@@ -81,6 +81,11 @@ def test_threads_read_the_same_copy(older: Path) -> None:
     from concurrent.futures import ThreadPoolExecutor
 
     with Project.open(older, read_only=True) as opened, ThreadPoolExecutor(2) as pool:
-        ask = [pool.submit(lambda: opened.reader().execute("SELECT count(*) FROM item").fetchone()) for _ in range(4)]
-        assert {each.result() for each in ask} == {opened.reader().execute("SELECT count(*) FROM item").fetchone()}
+        ask = [
+            pool.submit(lambda: opened.read_connection().execute("SELECT count(*) FROM item").fetchone())
+            for _ in range(4)
+        ]
+        assert {each.result() for each in ask} == {
+            opened.read_connection().execute("SELECT count(*) FROM item").fetchone()
+        }
     assert not opened.writable

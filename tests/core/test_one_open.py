@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from galley.core.project import item_reading, overview, queue
-from galley.core.project.desk import Desk
-from galley.core.project.item_reading import FlagState
-from galley.core.project.queue import Filter, Show
+from galley.core.review import items, queue, task_overview
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import FlagState
+from galley.core.review.queue import Filter, Show
 from tests.core import building
 
 
 def test_what_is_left_unsure_is_not_open_anywhere(tmp_path: Path) -> None:
     with building.project(tmp_path, *[building.record(f"k{n}") for n in range(4)]) as project:
-        desk = Desk(project, "ann")
+        desk = DecisionWriter(project, "ann")
         for item, decide in ((1, desk.unsure), (2, desk.accept), (3, desk.override)):
-            for flag in item_reading.load(project.reader(), item).flags()[: item + 1]:
+            for flag in items.load(project.read_connection(), item).flags()[: item + 1]:
                 decide(item, flag).result()
-        connection = project.reader()
+        connection = project.read_connection()
         states = [
             (item, view.state(desk.reviewer, flag))
             for item in range(1, 5)
-            for view in (item_reading.load(connection, item),)
+            for view in (items.load(connection, item),)
             for flag in view.flags()
         ]
         by_hand = sum(state is FlagState.OPEN for _, state in states)
-        (line,) = overview.lines(connection)
+        (line,) = task_overview.lines(connection)
         assert line.asked == len(states) and line.open == by_hand
         assert sum(state is FlagState.UNSURE for _, state in states) > 0
         listed = list(queue.ids(connection, Filter(show=Show.OPEN), desk.reviewer))
@@ -36,11 +36,11 @@ def test_what_is_left_unsure_is_not_open_anywhere(tmp_path: Path) -> None:
 
 def test_another_persons_answer_settles_what_one_is_unsure_of(tmp_path: Path) -> None:
     with building.project(tmp_path, building.record("a")) as project:
-        view = item_reading.load(project.reader(), 1)
+        view = items.load(project.read_connection(), 1)
         flags = view.flags()
         for flag in flags:
-            Desk(project, "ann").unsure(1, flag).result()
-        assert overview.lines(project.reader())[0].open == 0
-        Desk(project, "ben").accept(1, flags[-1]).result()
-        line = overview.lines(project.reader())[0]
+            DecisionWriter(project, "ann").unsure(1, flag).result()
+        assert task_overview.lines(project.read_connection())[0].open == 0
+        DecisionWriter(project, "ben").accept(1, flags[-1]).result()
+        line = task_overview.lines(project.read_connection())[0]
         assert (line.open, line.settled) == (0, sum(flag.cell == flags[-1].cell for flag in flags))

@@ -17,15 +17,16 @@ from pathlib import Path
 
 import pytest
 
-from galley.core import held
+from galley.core import file_descriptors
 from galley.core.domain import ChangeSet
 from galley.core.errors import ProjectGone
-from galley.core.project import backups, journal, mark, project_file, rescue
+from galley.core.project import backups, project_file, rescue
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
-from galley.core.project.elsewhere import Elsewhere
-from galley.core.project.journal import Journal
 from galley.core.project.project import Project
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.storage import journal, open_mark
+from galley.core.storage.journal import Journal
+from galley.core.storage.other_writers import Elsewhere
 from tests.core.building import record
 from tests.core.made import bring
 
@@ -74,7 +75,7 @@ def within(seconds: float, true: Callable[[], object]) -> bool:
 
 def test_a_copy_at_rest_holds_all_and_is_in_order(path: Path) -> None:
     with Project.open(path) as project:
-        desk = Desk(project, "ann")
+        desk = DecisionWriter(project, "ann")
         for number in range(3):
             desk.note(1, None, f"{number}").result()
         time.sleep(0.5)
@@ -90,7 +91,7 @@ def test_a_copy_that_lacks_something_says_so_from_the_second_decision_on(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with Project.open(path) as project:
-        desk = Desk(project, "ann")
+        desk = DecisionWriter(project, "ann")
         assert within(5, lambda: not project._writer._journal.behind)
         monkeypatch.setattr(journal, "REST", 30.0)
         monkeypatch.setattr(journal, "LATEST", 30.0)
@@ -111,7 +112,7 @@ def test_who_never_pauses_is_folded_too(path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(journal, "REST", 30.0)
     monkeypatch.setattr(journal, "LATEST", 0.3)
     with Project.open(path) as project:
-        desk = Desk(project, "ann")
+        desk = DecisionWriter(project, "ann")
         for number in range(8):
             desk.note(1, None, f"{number}").result()
             time.sleep(0.1)
@@ -120,7 +121,7 @@ def test_who_never_pauses_is_folded_too(path: Path, monkeypatch: pytest.MonkeyPa
 
 def test_a_reader_of_an_older_state_delays_the_folding(path: Path) -> None:
     with Project.open(path) as project:
-        desk = Desk(project, "ann")
+        desk = DecisionWriter(project, "ann")
         desk.note(1, None, "before").result()
         with closing(project_file.connect(path, write=False)) as reader:
             assert within(4, lambda: check(copied(path)) == [])
@@ -139,7 +140,7 @@ def test_a_half_folded_file_is_not_taken_for_one_that_was_overwritten(path: Path
     """While somebody reads an older state SQLite folds only the pages that nothing newer replaces, so that the file by
     itself is no state of the project, and may be no database."""
     with Project.open(path) as project:
-        desk = Desk(project, "ann")
+        desk = DecisionWriter(project, "ann")
         for number in range(30):
             desk.note(1, None, f"{number} " * 300).result()  # the file grows
             with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as reader:
@@ -154,14 +155,14 @@ def test_a_half_folded_file_is_not_taken_for_one_that_was_overwritten(path: Path
 
 def test_the_mark_is_in_no_closed_project_backup_or_export(path: Path, galley_home: Path) -> None:
     with Project.open(path) as project:
-        Desk(project, "ann").note(1, None, "a").result()
+        DecisionWriter(project, "ann").note(1, None, "a").result()
         made = backups.make(path)
         folder = path.parent / "copied"
         folder.mkdir()
-        taken = project_file.copied(path, folder)
+        taken = project_file.copy_project(path, folder)
     for each in (path, made.path, taken):
         with closing(project_file.connect(each, write=False)) as connection:
-            assert mark.read(connection) is None and check(each) == []
+            assert open_mark.read(connection) is None and check(each) == []
 
 
 @posix
@@ -170,7 +171,7 @@ def test_a_large_journal_is_folded_though_nobody_pauses(path: Path, monkeypatch:
     monkeypatch.setattr(journal, "AGAIN", 0.0)
     wal = path.with_name("a.galley-wal")
     with Project.open(path) as project:
-        desk = Desk(project, "ann")
+        desk = DecisionWriter(project, "ann")
         most = 0
         for number in range(150):
             desk.note(1, None, f"{number} " + "x" * 9_000).result()
@@ -185,11 +186,11 @@ def test_who_looks_on_is_not_told_of_a_journal_put_in_order(path: Path) -> None:
         time.sleep(0.2)
         with closing(project_file.connect(path, write=False)) as connection:
             elsewhere = Elsewhere(connection)
-            done = Desk(project, "ann").note(1, None, "a").result()
+            done = DecisionWriter(project, "ann").note(1, None, "a").result()
             assert elsewhere.look() in (ChangeSet(frozenset({1}), (done.id,)), ChangeSet(structure=True))
             elsewhere.look()
             before = connection.execute("PRAGMA data_version").fetchone()[0]
-            Desk(project, "ann").note(1, None, "b").result()
+            DecisionWriter(project, "ann").note(1, None, "b").result()
             assert elsewhere.look().decisions == (done.id + 1,)
             assert within(5, lambda: connection.execute("PRAGMA data_version").fetchone()[0] > before + 1)
             time.sleep(journal.REST)
@@ -203,7 +204,7 @@ ENDING = """
 import sys, time
 from pathlib import Path
 from galley.core.cli._run import guarded
-from galley.core.project.desk import Desk
+from galley.core.review.decision_writer import Desk
 from galley.core.project.project import Project
 
 def work():
@@ -263,7 +264,7 @@ def test_overwritten_in_place_keeps_both(
     told: list[ProjectGone] = []
     with Project.open(path) as project:
         project.subscribe(lambda changes: None, told.append)
-        desk = Desk(project, "ann")
+        desk = DecisionWriter(project, "ann")
         for number in range(5):
             desk.note(1, None, f"{number}").result()
         assert within(9, lambda: project._writer._quiet), "all of it is in memory"
@@ -271,7 +272,7 @@ def test_overwritten_in_place_keeps_both(
             monkeypatch.setattr(journal, "REST", 60.0)
             monkeypatch.setattr(journal, "LATEST", 60.0)
             desk.note(1, None, "marks it").result()  # folded at once, and what comes then stays in the journal
-            assert within(9, lambda: project._writer._journal._folded)
+            assert within(9, lambda: project._writer._journal._is_folded)
             desk.note(1, None, "in the journal").result()
         came = foreign(path, tmp_path, kind)
         with path.open("r+b") as stream:  # the file stays the same one
@@ -292,7 +293,7 @@ def test_overwritten_in_place_keeps_both(
     assert notes(kept) == [*"01234", *(["marks it", "in the journal"] if busy else [])] and check(kept) == []
     assert sorted(p.name for p in path.parent.iterdir() if p.name.startswith(("a.galley", ".a"))) == ["a.galley"]
     with Project.open(kept) as project:
-        Desk(project, "ann").note(1, None, "work goes on").result()
+        DecisionWriter(project, "ann").note(1, None, "work goes on").result()
     if kind in KINDS[:2]:
         assert check(path) == [] and notes(path) == []
 
@@ -310,7 +311,7 @@ def test_cut_off_in_the_moment_in_which_the_journal_is_folded(
         rest(self)
 
     with Project.open(path) as project:
-        desk = Desk(project, "ann")
+        desk = DecisionWriter(project, "ann")
         for number in range(3):
             desk.note(1, None, f"{number}").result()
         assert within(9, lambda: project._writer._quiet), "all of it is in memory"
@@ -328,11 +329,11 @@ def test_what_is_in_no_memory_any_more_comes_from_the_backup_and_the_log(
 ) -> None:
     monkeypatch.setattr(rescue, "_from_memory", lambda *_: None)
     with Project.open(path) as project:
-        desk = Desk(project, "ann")
+        desk = DecisionWriter(project, "ann")
         desk.note(1, None, "backed up").result()
         made = backups.make(path)
         desk.note(2, None, "since").result()
-        Desk(project, "ben").note(1, None, "by somebody new").result()
+        DecisionWriter(project, "ben").note(1, None, "by somebody new").result()
         assert within(5, lambda: check(copied(path)) == [])
         desk.undo().result()
         path.write_bytes(b"not found\n" * 50_000)
@@ -352,13 +353,13 @@ def test_where_nothing_is_held_nothing_is_promised(
     with pytest.raises(ProjectGone, match=r"galley backups .* lists what there is\.$"), Project.open(path) as project:
         assert project.gone() is None
         path.write_bytes(b"not found\n" * 50_000)
-        project.reader().execute("SELECT count(*) FROM decision").fetchone()  # a reader says the same
+        project.read_connection().execute("SELECT count(*) FROM decision").fetchone()  # a reader says the same
     assert path.read_bytes() == b"not found\n" * 50_000 and not list(path.parent.glob("*.kept*"))
 
 
 def test_a_file_that_was_only_touched_is_written_to(path: Path) -> None:
     with Project.open(path) as project:
-        desk = Desk(project, "ann")
+        desk = DecisionWriter(project, "ann")
         for number in range(4):
             os.utime(path, (1_000_000_000 + number, 1_000_000_000 + number))
             desk.note(1, None, f"{number}").result()
@@ -372,7 +373,7 @@ def test_a_file_that_was_only_touched_is_written_to(path: Path) -> None:
 
 def test_kept_elsewhere_where_the_folder_may_not_be_written(path: Path, galley_home: Path) -> None:
     with Project.open(path) as project:
-        Desk(project, "ann").note(1, None, "a").result()
+        DecisionWriter(project, "ann").note(1, None, "a").result()
         path.with_name("a.kept.galley").write_bytes(b"in the way")
         path.unlink()
     assert notes(path.with_name("a.kept-2.galley")) == ["a"]
@@ -382,10 +383,10 @@ def test_kept_elsewhere_where_the_folder_may_not_be_written(path: Path, galley_h
 def test_looking_at_an_open_file_leaves_its_locks(path: Path) -> None:
     """Another process that closes the last connection, as it believes, takes the journal away."""
     with Project.open(path) as project:
-        desk = Desk(project, "ann")
+        desk = DecisionWriter(project, "ann")
         desk.note(1, None, "a").result()
         project_file.probe(path)
-        assert held.head(path, 16) == project_file.SQLITE_MAGIC
+        assert file_descriptors.read_head(path, 16) == project_file.SQLITE_MAGIC
         with Project.open(path) as second:
             assert not second.writable
         code = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('SELECT * FROM item'); c.close()"
@@ -399,14 +400,14 @@ def test_random_copies_hold_all_or_say_that_they_do_not(path: Path) -> None:
     """Copies at any moment of real work: what a copy that is in order lacks is younger than the time of a fold."""
     chance = random.Random(7)
     with Project.open(path) as project:
-        desk = Desk(project, "ann")
+        desk = DecisionWriter(project, "ann")
         for number in range(12):
             for _ in range(chance.randrange(1, 6)):
                 desk.note(1, None, f"{number}").result()
             saved = time.monotonic()
             time.sleep(chance.choice([0.0, 0.05, 0.3, 1.4]))
             copy, took = copied(path, f"{number}.galley"), time.monotonic() - saved
-            lacks = project.reader().execute("SELECT count(*) FROM decision").fetchone()[0] - len(notes(copy))
+            lacks = project.read_connection().execute("SELECT count(*) FROM decision").fetchone()[0] - len(notes(copy))
             assert not lacks or check(copy) or took < 0.2, (number, lacks, took)
 
 
@@ -417,7 +418,7 @@ def test_without_a_journal_nothing_is_written_over_either(
     older = path.read_bytes()
     monkeypatch.setattr(project_file, "on_network", lambda _: True)
     with Project.open(path) as project:
-        desk = Desk(project, "ann")
+        desk = DecisionWriter(project, "ann")
         desk.note(1, None, "backed up").result()
         backups.make(path)
         desk.note(1, None, "since").result()
@@ -460,14 +461,14 @@ def test_a_project_whose_writer_was_killed_is_not_taken_for_a_copy_that_lacks_so
         assert opened_elsewhere(path) == "" and check(path) == []
     assert len(notes(path)) > last and not wal.exists()
     with closing(project_file.connect(path, write=False)) as connection:
-        assert mark.read(connection) is None
+        assert open_mark.read(connection) is None
 
 
 def test_a_copy_that_lacks_something_says_so_again_where_nobody_works_in_it(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with Project.open(path) as project:
-        desk = Desk(project, "ann")
+        desk = DecisionWriter(project, "ann")
         assert within(5, lambda: not project._writer._journal.behind)
         monkeypatch.setattr(journal, "REST", 60.0)
         monkeypatch.setattr(journal, "LATEST", 60.0)

@@ -13,14 +13,14 @@ import pytest
 
 from galley.core import paths
 from galley.core.cli import _run
-from galley.core.columns import names
+from galley.core.definitions import schemes
 from galley.core.domain import ChangeSet
 from galley.core.exports.registry import export
-from galley.core.importers.galley_importer import IMPORTER
-from galley.core.importers.importing import import_files
+from galley.core.importers.galley import IMPORTER
+from galley.core.importers.run_import import import_files
 from galley.core.judges.inquiry import prompts
 from galley.core.project.project import Project
-from galley.core.schemes import loader
+from galley.core.storage import names
 from tests.core.building import flag, project, record
 
 NAME = "模型-α"
@@ -36,7 +36,7 @@ def test_a_scheme_is_the_same_with_either_line_end() -> None:
     for path in sorted((paths.resources() / "schemes").glob("*.toml")):
         text = path.read_text("utf-8")
         assert "\r" not in text
-        assert loader.parse(text.replace("\n", "\r\n")) == loader.parse(text)
+        assert schemes.parse(text.replace("\n", "\r\n")) == schemes.parse(text)
 
 
 def test_an_export_from_a_checkout_with_carriage_returns_is_taken(tmp_path: Path) -> None:
@@ -46,13 +46,13 @@ def test_an_export_from_a_checkout_with_carriage_returns_is_taken(tmp_path: Path
         made.write(
             lambda c: (c.execute("UPDATE scheme SET source = replace(source, char(10), char(13, 10))"), ChangeSet())
         ).result()
-        assert "\r\n" in made.reader().execute("SELECT source FROM scheme").fetchone()[0]
+        assert "\r\n" in made.read_connection().execute("SELECT source FROM scheme").fetchone()[0]
         import_files(made, IMPORTER, [tmp_path / "out.jsonl"])
         export(made, "galley", tmp_path / "crlf.jsonl")
     with Project.create(tmp_path / "b.galley") as other:
         other.write(lambda c: (names.add_scheme(c, "dial-summer"), ChangeSet())).result()
         import_files(other, IMPORTER, [tmp_path / "crlf.jsonl"])
-        assert other.reader().execute("SELECT count(*) FROM item").fetchone()[0] == 1
+        assert other.read_connection().execute("SELECT count(*) FROM item").fetchone()[0] == 1
 
 
 def test_git_leaves_every_file_that_is_no_text_as_it_is() -> None:
@@ -76,7 +76,7 @@ from galley.core import cli
 from galley.core.judges.inquiry import prompts
 from galley.core.judges.methods.registry import REGISTRY
 from galley.core.paths import resources
-from galley.core.protocols import protocol_file
+from galley.core.definitions import protocol_file
 
 sample, project, out = sys.argv[1:]
 assert cli.main(["new", project]) == 0
@@ -115,7 +115,7 @@ def test_a_clone_with_carriage_returns_exports_what_any_other_does(tmp_path: Pat
 
 
 def test_a_project_s_own_prompt_has_one_kind_of_line_end() -> None:
-    shipped = prompts.shipped("finesure")
+    shipped = prompts.read_shipped("finesure")
     one = next(iter(shipped.values()))
     assert prompts.parse(one.text.replace("\n", "\r\n"), "finesure", one.id) == one
 
@@ -135,13 +135,13 @@ def test_any_name_goes_through_any_pipe(tmp_path: Path, encoding: str) -> None:
 
 def test_a_closed_pipe_is_quiet_on_windows(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
     closed = OSError(22, "Invalid argument")
-    monkeypatch.setattr(_run, "_silence", lambda: None)
+    monkeypatch.setattr(_run, "_redirect_to_null", lambda: None)
 
     def work() -> None:
         raise closed
 
-    assert _run.guarded(work) == 3
+    assert _run.run_guarded(work) == 3
     assert "OSError" in capfd.readouterr().err
     monkeypatch.setattr(_run.sys, "platform", "win32")
-    assert _run.guarded(work) == 1
+    assert _run.run_guarded(work) == 1
     assert capfd.readouterr().err == ""

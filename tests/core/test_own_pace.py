@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from galley.core.project import log
-from galley.core.project.desk import Desk
-from galley.core.project.item_reading import load
-from galley.core.project.own_pace import FEW, own_pace
+from galley.core.review import log
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import load
+from galley.core.review.pace import FEW, own_pace
 from tests.core import building
 
 MORNING = datetime(2026, 3, 2, 8, 0, tzinfo=UTC)
@@ -20,9 +20,9 @@ def test_pauses_yesterday_and_what_was_taken_back_do_not_count(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = [MORNING - timedelta(hours=9)]
-    monkeypatch.setattr(log, "_now", lambda connection: clock[0].isoformat(timespec="microseconds"))
+    monkeypatch.setattr(log, "_next_time", lambda connection: clock[0].isoformat(timespec="microseconds"))
     with building.project(tmp_path, *(building.record(f"n{n}") for n in range(8))) as project:
-        desk, reader = Desk(project, "ann"), project.reader()
+        desk, reader = DecisionWriter(project, "ann"), project.read_connection()
 
         def at(seconds: float) -> None:
             clock[0] = MORNING + timedelta(seconds=seconds)
@@ -40,19 +40,19 @@ def test_pauses_yesterday_and_what_was_taken_back_do_not_count(
         desk.undo().result()
         at(now + 9)
         building.finish_read(desk, load(reader, 8)).result()
-        other = Desk(project, "ben")
+        other = DecisionWriter(project, "ben")
         at(now + 10)
         other.accept(*flags[3]).result()
 
-        found = own_pace(project.reader(), desk.reviewer, MORNING)
+        found = own_pace(project.read_connection(), desk.reviewer, MORNING)
         counted = [gap for gap in gaps[:-1] if gap <= 300]  # the last was taken back, one follows a pause
-        assert (found.answers, found.finished, found.timed) == (12, 1, len(counted))
-        assert found.seconds == pytest.approx(sum(counted), abs=0.01) and found.timed >= FEW
+        assert (found.answers, found.finished_items, found.timed_answers) == (12, 1, len(counted))
+        assert found.seconds == pytest.approx(sum(counted), abs=0.01) and found.timed_answers >= FEW
         assert found.per_hour == pytest.approx(3600 * len(counted) / sum(counted), rel=1e-3)
-        assert found.changed == (1,)
+        assert found.changed_items == (1,)
         answered = {(v.unit, v.criterion, v.target) for i, f in flags[:12] for v in [f.cell]}
         left = sum((f.cell.unit, f.cell.criterion, f.cell.target) not in answered for i in range(1, 9)
-                   for f in load(project.reader(), i).flags())  # fmt: skip
-        assert found.left == left and found.hours_left == pytest.approx(left / found.per_hour)
-        nobody = own_pace(project.reader(), 999, MORNING)
-        assert (nobody.answers, nobody.per_hour, nobody.hours_left, nobody.changed) == (0, None, None, ())
+                   for f in load(project.read_connection(), i).flags())  # fmt: skip
+        assert found.remaining_flags == left and found.hours_left == pytest.approx(left / found.per_hour)
+        nobody = own_pace(project.read_connection(), 999, MORNING)
+        assert (nobody.answers, nobody.per_hour, nobody.hours_left, nobody.changed_items) == (0, None, None, ())

@@ -11,16 +11,18 @@ from pathlib import Path
 
 import pytest
 
-from galley.core import newfile
+from galley.core import new_files
+from galley.core.campaign import answers, cell_selection, pack, package, workload
+from galley.core.campaign.pack import PackageOptions
+from galley.core.campaign.workload import AssignmentOptions
 from galley.core.domain import Action, Cell
 from galley.core.errors import Cancelled, InputError
-from galley.core.packages import answers, narrowing, pack, package, share
-from galley.core.packages.pack import Wish
-from galley.core.packages.share import ShareOrder
-from galley.core.project import blind, item_reading, mark
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review import blind
+from galley.core.review import items as review_items
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.storage import open_mark
 from tests.core import building
 from tests.core.made import review
 
@@ -38,7 +40,7 @@ def project(tmp_path: Path):
         yield made
 
 
-def everything(project: Project, folder: Path, wish: Wish | None = None) -> dict[str, Path]:
+def everything(project: Project, folder: Path, wish: PackageOptions | None = None) -> dict[str, Path]:
     wanted = pack.targets(PEOPLE, folder, project.path)
     pack.pack(project, wanted, wish)
     return wanted
@@ -49,7 +51,7 @@ def everything(project: Project, folder: Path, wish: Wish | None = None) -> dict
 
 @pytest.mark.parametrize("each", [1, 2])
 def test_each_item_goes_to_as_many_reviewers_as_asked_and_loads_are_even(project: Project, each: int) -> None:
-    shares = share.draw(project.reader(), PEOPLE, ShareOrder(each=each, seed=5))
+    shares = workload.draw(project.read_connection(), PEOPLE, AssignmentOptions(each=each, seed=5))
     assert Counter(item for items in shares.values() for item in items) == dict.fromkeys(range(1, 13), each)
     loads = [len(items) for items in shares.values()]
     assert max(loads) - min(loads) <= 1
@@ -58,17 +60,17 @@ def test_each_item_goes_to_as_many_reviewers_as_asked_and_loads_are_even(project
 
 
 def test_a_share_is_the_same_for_a_seed_and_another_for_another(project: Project) -> None:
-    first = share.draw(project.reader(), PEOPLE, ShareOrder(size=6, each=1, seed=1))
-    assert share.draw(project.reader(), PEOPLE, ShareOrder(size=6, each=1, seed=1)) == first
-    assert share.draw(project.reader(), PEOPLE, ShareOrder(size=6, each=1, seed=2)) != first
+    first = workload.draw(project.read_connection(), PEOPLE, AssignmentOptions(size=6, each=1, seed=1))
+    assert workload.draw(project.read_connection(), PEOPLE, AssignmentOptions(size=6, each=1, seed=1)) == first
+    assert workload.draw(project.read_connection(), PEOPLE, AssignmentOptions(size=6, each=1, seed=2)) != first
     assert all(items == sorted(items) for items in first.values())
 
 
 @pytest.mark.parametrize(("by", "strata"), [("dataset", {"clinic": 2, "news": 4}), ("topic", {0: 3, 1: 3})])
 def test_a_stratified_sample_keeps_the_proportions(project: Project, by: str, strata: dict[object, int]) -> None:
-    chosen = share.draw(project.reader(), ["ann"], ShareOrder(size=6, by=by, seed=3))["ann"]
+    chosen = workload.draw(project.read_connection(), ["ann"], AssignmentOptions(size=6, by=by, seed=3))["ann"]
     column = {"dataset": "dataset", "topic": "json_extract(value, '$.topic')"}[by]
-    found = project.reader().execute(
+    found = project.read_connection().execute(
         f"SELECT {column}, count(*) FROM item JOIN item_meta ON item_id = item.id WHERE id IN"
         f" ({', '.join(map(str, chosen))}) GROUP BY 1"
     )
@@ -76,48 +78,57 @@ def test_a_stratified_sample_keeps_the_proportions(project: Project, by: str, st
 
 
 def test_a_sample_by_flags_takes_from_every_count(project: Project) -> None:
-    chosen = share.draw(project.reader(), ["ann"], ShareOrder(size=4, by="flags"))["ann"]
+    chosen = workload.draw(project.read_connection(), ["ann"], AssignmentOptions(size=4, by="flags"))["ann"]
     assert sorted((item - 1) % 4 for item in chosen) == [0, 1, 2, 3]
 
 
 def test_what_was_packed_before_can_be_left_out(project: Project, tmp_path: Path) -> None:
     first = pack.targets(["ann"], tmp_path, project.path)
-    pack.pack(project, first, Wish(order=ShareOrder(size=5)))
-    held = {row[0] for row in project.reader().execute("SELECT item_id FROM package_item")}
-    items = [item for (item,) in project.reader().execute("SELECT id FROM item")]
-    rest = narrowing.narrow(project.reader(), "unassigned").items(project.reader(), items)
+    pack.pack(project, first, PackageOptions(order=AssignmentOptions(size=5)))
+    held = {row[0] for row in project.read_connection().execute("SELECT item_id FROM package_item")}
+    items = [item for (item,) in project.read_connection().execute("SELECT id FROM item")]
+    rest = cell_selection.narrow(project.read_connection(), "unassigned").items(project.read_connection(), items)
     assert len(held) == 5 and held.isdisjoint(rest) and len(rest) == 7
 
 
 @pytest.mark.parametrize(
     ("order", "words"),
     [
-        (ShareOrder(each=4), "4 of 3 reviewers"),
-        (ShareOrder(size=13), "13 items cannot be drawn from 12"),
-        (ShareOrder(by="mood"), "No item has 'mood'"),
+        (AssignmentOptions(each=4), "4 of 3 reviewers"),
+        (AssignmentOptions(size=13), "13 items cannot be drawn from 12"),
+        (AssignmentOptions(by="mood"), "No item has 'mood'"),
     ],
 )
-def test_a_share_that_cannot_be_is_refused_in_one_sentence(project: Project, order: ShareOrder, words: str) -> None:
+def test_a_share_that_cannot_be_is_refused_in_one_sentence(
+    project: Project, order: AssignmentOptions, words: str
+) -> None:
     with pytest.raises(InputError, match=words):
-        share.draw(project.reader(), PEOPLE, order)
+        workload.draw(project.read_connection(), PEOPLE, order)
 
 
 # What is in a package -------------------------------------------------------------------------------------------
 
 
 def test_a_package_is_a_sound_project_with_its_share_and_nothing_else(project: Project, tmp_path: Path) -> None:
-    wanted = everything(project, tmp_path, Wish(order=ShareOrder(each=2), instructions="  Read the dialogue first. "))
+    wanted = everything(
+        project, tmp_path, PackageOptions(order=AssignmentOptions(each=2), instructions="  Read the dialogue first. ")
+    )
     for name, path in wanted.items():
         assert check(path) == []
         with Project.open(path) as own:
-            known = package.read(own.reader())
+            known = package.read(own.read_connection())
             assert known is not None and known.reviewer == name and known.instructions == "Read the dialogue first."
-            assert own.reader().execute("SELECT count(*) FROM item").fetchone()[0] == known.items == 8
-            settings = {row[0] for row in own.reader().execute("SELECT name FROM setting")} - {mark.SETTING}
+            assert own.read_connection().execute("SELECT count(*) FROM item").fetchone()[0] == known.items == 8
+            settings = {row[0] for row in own.read_connection().execute("SELECT name FROM setting")} - {
+                open_mark.SETTING
+            }
             assert settings == {"package", "blind-mode"}, "and the mark that is there while it is open"
-            assert [row[0] for row in own.reader().execute("SELECT name FROM scheme WHERE active")] == ["dial-summer"]
-            view = item_reading.load(own.reader(), 2)
-            here = project.reader().execute("SELECT text FROM document JOIN item ON item.id = item_id WHERE key = ?"
+            assert [row[0] for row in own.read_connection().execute("SELECT name FROM scheme WHERE active")] == [
+                "dial-summer"
+            ]
+            view = review_items.load(own.read_connection(), 2)
+            here = project.read_connection().execute("SELECT text FROM document JOIN item ON item.id = item_id "
+            "WHERE key = ?"
                                             " ORDER BY document.id", (view.key,)).fetchall()  # fmt: skip
             assert [document.text for document in view.documents] == [row[0] for row in here]
     assert [name for name in names(tmp_path) if name.startswith(".")] == []
@@ -131,31 +142,32 @@ def test_answers_of_others_and_gold_stay_behind_unless_asked_for(project: Projec
     with Project.open(tmp_path / "test-ann.galley") as own:
         said = "SELECT name FROM annotator WHERE kind = 'human' AND (id IN (SELECT annotator_id FROM verdict) OR id IN"
         said += " (SELECT annotator_id FROM note) OR id IN (SELECT annotator_id FROM judged))"
-        assert own.reader().execute(said).fetchall() == [("ann",)]
-        assert own.reader().execute("SELECT count(*) FROM annotator WHERE kind = 'gold'").fetchone() == (0,)
+        assert own.read_connection().execute(said).fetchall() == [("ann",)]
+        assert own.read_connection().execute("SELECT count(*) FROM annotator WHERE kind = 'gold'").fetchone() == (0,)
         # what people wrote is text to be reviewed, whoever wrote it
         texts = "(SELECT id FROM decision WHERE action = 'revise')"
         mine = "SELECT uid FROM decision JOIN annotator ON annotator.id = reviewer_id WHERE name = 'ann'"
         mine += f" OR decision.id IN {texts} OR refers_id IN {texts}"
-        theirs = {uid for (uid,) in own.reader().execute("SELECT uid FROM decision")}
-        settled = {uid for (uid,) in project.reader().execute(
+        theirs = {uid for (uid,) in own.read_connection().execute("SELECT uid FROM decision")}
+        settled = {uid for (uid,) in project.read_connection().execute(
             "SELECT uid FROM decision WHERE action = 'settle' OR refers_id IN"
             " (SELECT id FROM decision WHERE action = 'settle')")}  # fmt: skip
-        assert theirs and settled and theirs == {uid for (uid,) in project.reader().execute(mine)} - settled
+        assert theirs and settled and theirs == {uid for (uid,) in project.read_connection().execute(mine)} - settled
     assert check(tmp_path / "test-ann.galley") == []
     for path in tmp_path.glob("test-*.galley"):
         path.unlink()
-    everything(project, tmp_path, Wish(others=True, gold=True))
+    everything(project, tmp_path, PackageOptions(others=True, gold=True))
     with Project.open(tmp_path / "test-cat.galley") as own:
-        assert {row[0] for row in own.reader().execute(people)} == set(PEOPLE)
-        assert own.reader().execute("SELECT count(*) FROM verdict JOIN annotator ON annotator.id = annotator_id"
+        assert {row[0] for row in own.read_connection().execute(people)} == set(PEOPLE)
+        assert own.read_connection().execute("SELECT count(*) FROM verdict JOIN annotator ON annotator.id = "
+        "annotator_id"
                                     " WHERE kind = 'gold'").fetchone()[0] > 0  # fmt: skip
     assert check(tmp_path / "test-cat.galley") == []
 
 
 def test_flags_can_stay_behind_and_judges_names_can_be_letters(project: Project, tmp_path: Path) -> None:
     review(project, [("ann", action, n, n, "x") for n, action in enumerate([Action.ACCEPT, Action.REASON] * 4)])
-    everything(project, tmp_path, Wish(judges=True))
+    everything(project, tmp_path, PackageOptions(judges=True))
     with closing(sqlite3.connect(tmp_path / "test-ann.galley")) as raw:
         assert raw.execute("SELECT name, method, model, prompt FROM annotator WHERE kind = 'judge'").fetchall() == [
             ("Judge A", "", "", ""), ("Judge B", "", "", "")]  # fmt: skip
@@ -163,17 +175,17 @@ def test_flags_can_stay_behind_and_judges_names_can_be_letters(project: Project,
         assert raw.execute("SELECT count(*) FROM reason").fetchone()[0] > 0
     for path in tmp_path.glob("test-*.galley"):
         path.unlink()
-    everything(project, tmp_path, Wish(flags=False))
+    everything(project, tmp_path, PackageOptions(flags=False))
     with Project.open(tmp_path / "test-ann.galley") as own:
         tables = "SELECT (SELECT count(*) FROM annotator WHERE kind <> 'human'), (SELECT sum(flags) FROM item)"
-        assert own.reader().execute(tables).fetchone() == (0, 0)
+        assert own.read_connection().execute(tables).fetchone() == (0, 0)
     assert check(tmp_path / "test-ann.galley") == []
 
 
 def test_blind_mode_of_a_package_cannot_be_switched_off(project: Project, tmp_path: Path) -> None:
-    everything(project, tmp_path, Wish(judges=True))
+    everything(project, tmp_path, PackageOptions(judges=True))
     with Project.open(tmp_path / "test-ann.galley") as own:
-        assert blind.read(own.reader()) == blind.Blind(own=True, judges=True, gold=True, locked=True)
+        assert blind.read(own.read_connection()) == blind.Blind(own=True, judges=True, gold=True, locked=True)
         with pytest.raises(InputError, match="locked"):
             own.write(lambda connection: blind.put(connection, blind.Blind())).result()
 
@@ -182,9 +194,9 @@ def test_a_package_hides_at_least_what_the_project_hides(project: Project, tmp_p
     project.write(lambda connection: blind.put(connection, blind.Blind(own=True, judges=True))).result()
     everything(project, tmp_path)
     with Project.open(tmp_path / "test-ann.galley") as own:
-        assert blind.read(own.reader()) == blind.Blind(True, True, True, True)
+        assert blind.read(own.read_connection()) == blind.Blind(True, True, True, True)
     with pytest.raises(InputError, match="blind mode"):
-        pack.pack(project, {"dan": tmp_path / "dan.galley"}, Wish(others=True))
+        pack.pack(project, {"dan": tmp_path / "dan.galley"}, PackageOptions(others=True))
 
 
 # All or nothing -------------------------------------------------------------------------------------------------
@@ -192,7 +204,7 @@ def test_a_package_hides_at_least_what_the_project_hides(project: Project, tmp_p
 
 def nothing(project: Project, folder: Path, before: set[str]) -> None:
     assert {path.name for path in folder.iterdir() if "lock" not in path.name} == before
-    assert project.reader().execute("SELECT count(*) FROM package").fetchone() == (0,)
+    assert project.read_connection().execute("SELECT count(*) FROM package").fetchone() == (0,)
 
 
 def names(folder: Path) -> set[str]:
@@ -227,14 +239,14 @@ def test_a_pack_that_is_stopped_leaves_nothing(project: Project, tmp_path: Path)
 def test_a_package_that_cannot_get_its_name_takes_the_others_back(
     project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before, place = names(tmp_path), newfile.place
+    before, place = names(tmp_path), new_files.place
 
     def fail(made: Path, target: Path) -> None:
         if "cat" in target.name and "part" not in target.name:
             raise OSError(28, "No space left on device")
         place(made, target)
 
-    monkeypatch.setattr(newfile, "place", fail)
+    monkeypatch.setattr(new_files, "place", fail)
     with pytest.raises(InputError, match="nothing was packed"):
         everything(project, tmp_path)
     nothing(project, tmp_path, before)
@@ -273,9 +285,9 @@ def test_answers_hold_what_was_decided_since_and_no_text(project: Project, tmp_p
     everything(project, tmp_path)
     path = tmp_path / "test-ann.galley"
     with Project.open(path) as own:
-        known = package.read(own.reader())
-        desk = Desk(own, "ann")
-        flag = item_reading.load(own.reader(), 3).flags()[0]
+        known = package.read(own.read_connection())
+        desk = DecisionWriter(own, "ann")
+        flag = review_items.load(own.read_connection(), 3).flags()[0]
         desk.override(3, flag).result()
         desk.note(3, Cell(*flag.cell), "see turn 2").result()
         assert known is not None and known.base > 0

@@ -14,10 +14,19 @@ from galley.core.cli.table_command import COMMAND
 from galley.core.importers.sample_project import make
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
+from galley.core.paper_tables import registry as paper_tables_registry
+from galley.core.paper_tables.formats import FORMS, as_csv, as_latex, as_markdown, as_rows, as_text
+from galley.core.paper_tables.paper_table import (
+    Column,
+    Figure,
+    Line,
+    Sheet,
+    count,
+    format_cell,
+    interval,
+    mark_top_values,
+)
 from galley.core.project.project import Project
-from galley.core.tables import paper_tables
-from galley.core.tables.paper_table import Column, Figure, Line, Sheet, count, interval, marked, printed
-from galley.core.tables.table_forms import FORMS, as_csv, as_latex, as_markdown, as_rows, as_text
 
 SHEET = Sheet(
     "Error",
@@ -52,16 +61,21 @@ def galley(*words: str) -> tuple[int, str, str]:
 
 
 def test_the_best_of_a_row_and_of_a_column() -> None:
-    by_row = marked(SHEET)
-    best = {(line.label, n) for line in by_row.lines for n, f in enumerate(line.figures) if f is not None and f.marked}
+    by_row = mark_top_values(SHEET)
+    best = {
+        (line.label, n) for line in by_row.lines for n, f in enumerate(line.figures) if f is not None and f.is_marked
+    }
     assert best == {("=sum(1)", 1)}, "where all are equal none is the best, nor is a lone one"
     assert [line.label for line in by_row.lines] == ["=sum(1)", "Three", "Two"], "lines of a group stand together"
-    by_column = marked(Sheet("h", SHEET.columns, SHEET.lines))
-    best = {(line.label, n) for line in by_column.lines for n, f in enumerate(line.figures) if f and f.marked}
+    by_column = mark_top_values(Sheet("h", SHEET.columns, SHEET.lines))
+    best = {(line.label, n) for line in by_column.lines for n, f in enumerate(line.figures) if f and f.is_marked}
     assert best == {("=sum(1)", 1), ("=sum(1)", 3)}
     low = Sheet("h", (Column("e", top="low"), Column("r", top="far")),
                 (Line("a", (Figure(0.1), Figure(-0.9))), Line("b", (Figure(0.2), Figure(0.3)))))  # fmt: skip
-    assert [[f.marked for f in line.figures if f] for line in marked(low).lines] == [[True, True], [False, False]]
+    assert [[f.is_marked for f in line.figures if f] for line in mark_top_values(low).lines] == [
+        [True, True],
+        [False, False],
+    ]
 
 
 @pytest.mark.parametrize(
@@ -75,15 +89,19 @@ def test_the_best_of_a_row_and_of_a_column() -> None:
     ],
 )  # fmt: skip
 def test_figures_in_print(value: float, column: Column, said: str) -> None:
-    assert printed(Figure(value), column) == said
+    assert format_cell(Figure(value), column) == said
 
 
 def test_stars_intervals_and_what_is_missing() -> None:
     column = Column("x")
-    assert [printed(Figure(0.5, p=p), column) for p in (0.0005, 0.005, 0.04, 0.05, None)] == [
+    assert [format_cell(Figure(0.5, p=p), column) for p in (0.0005, 0.005, 0.04, 0.05, None)] == [
         "0.50***", "0.50**", "0.50*", "0.50", "0.50",
     ]  # fmt: skip
-    assert (printed(None, column), printed(Figure(None, why="w"), column), printed(Figure("w"), column)) == (
+    assert (
+        format_cell(None, column),
+        format_cell(Figure(None, why="w"), column),
+        format_cell(Figure("w"), column),
+    ) == (
         "",
         "–",
         "w",
@@ -94,7 +112,7 @@ def test_stars_intervals_and_what_is_missing() -> None:
 
 
 def test_csv_has_every_figure_with_its_ends_and_reasons() -> None:
-    lines = list(csv.DictReader(io.StringIO(as_csv(marked(SHEET)))))
+    lines = list(csv.DictReader(io.StringIO(as_csv(mark_top_values(SHEET)))))
     assert lines[0]["Error"] == "'=sum(1)", "no spreadsheet computes it"
     assert (lines[0]["a_judge BAcc"], lines[0]["a_judge BAcc low"], lines[0]["a_judge BAcc n"]) == (
         "0.781",
@@ -106,12 +124,12 @@ def test_csv_has_every_figure_with_its_ends_and_reasons() -> None:
 
 
 def test_markdown_and_latex_hold_nothing_but_text() -> None:
-    page = as_markdown(marked(SHEET))
+    page = as_markdown(mark_top_values(SHEET))
     assert "**Ends & \\<means\\>**" in page and "Judges \\| people." in page
     assert "| =sum(1) | 1,438 | **0.78** (0.70–0.86) | \\< 0.001 | 0.66 | open |" in page
     rows = [line for line in page.splitlines() if line.startswith("|")]
     assert {line.replace("\\|", "").count("|") for line in rows} == {len(SHEET.columns) + 2}
-    tex = as_latex(marked(SHEET))
+    tex = as_latex(mark_top_values(SHEET))
     assert r"\caption{Ends \& $<$means$>$}" in tex and r"\textbf{0.78} {\scriptsize 0.70--0.86}" in tex
     assert r"& \multicolumn{1}{c}{} & \multicolumn{2}{c}{a\_judge}" in tex and r"\cmidrule(lr){3-4}" in tex
     body = [line for line in tex.splitlines() if line.endswith(r"\\") and "multicolumn" not in line]
@@ -119,9 +137,9 @@ def test_markdown_and_latex_hold_nothing_but_text() -> None:
 
 
 def test_text_and_rows() -> None:
-    page = as_text(marked(SHEET))
+    page = as_text(mark_top_values(SHEET))
     assert "0.78^ [0.70–0.86]" in page and "–: No cell." in page and "left out: 4 ties" in page
-    rows = as_rows(marked(SHEET))
+    rows = as_rows(mark_top_values(SHEET))
     assert rows["left_out"] == {"ties": 4}
     first = rows["rows"][1]
     assert (first["line"], first["columns"], first["column"], first["value"], first["marked"]) == (
@@ -130,21 +148,21 @@ def test_text_and_rows() -> None:
 
 
 def test_every_table_has_a_name_of_its_own_and_says_what_it_needs() -> None:
-    tables = [table for paper in paper_tables.papers() for table in paper.tables]
-    names = [table.name for table in tables] + [paper.name for paper in paper_tables.papers()]
+    tables = [table for paper in paper_tables_registry.papers() for table in paper.tables]
+    names = [table.name for table in tables] + [paper.name for paper in paper_tables_registry.papers()]
     assert len(set(names)) == len(names)
     assert all(table.needs.endswith(".") and len(table.needs.split()) > 4 for table in tables)
-    titles = [[table.title for table in paper.tables] for paper in paper_tables.papers()]
+    titles = [[table.title for table in paper.tables] for paper in paper_tables_registry.papers()]
     assert all(len(set(mine)) == len(mine) for mine in titles), "a page offers them by title"
 
 
 def test_an_empty_project_has_no_work_and_every_table_says_so(tmp_path: Path) -> None:
     path = tmp_path / "e.galley"
     with Project.create(path) as project:
-        assert paper_tables.present(project.reader()) == []
-        for paper in paper_tables.papers():
-            assert list(paper_tables.filled(project.reader(), paper, Params())) == []
-    for paper in paper_tables.papers():
+        assert paper_tables_registry.papers_present(project.read_connection()) == []
+        for paper in paper_tables_registry.papers():
+            assert list(paper_tables_registry.fill_tables(project.read_connection(), paper, Params())) == []
+    for paper in paper_tables_registry.papers():
         code, out, error = galley(paper.name, "--project", path)
         assert (code, out, error) == (1, "", paper.tables[0].needs)
 
@@ -153,7 +171,7 @@ def test_figures_are_those_of_the_metric(sample: Path) -> None:
     code, out, _ = galley("dial-summer-fine", "--project", sample, "--json")
     found = json.loads(out)
     with Project.open(sample, read_only=True) as project:
-        rows = registry.compute("detection", project.reader(), Params(schemes=("dial-summer",))).rows
+        rows = registry.compute("detection", project.read_connection(), Params(schemes=("dial-summer",))).rows
     wanted = {(r["criterion"], r["judge"]): r for r in rows if r["n"]}
     cells = [cell for cell in found["rows"] if cell["columns"]]
     assert code == 0 and len(cells) == 2 * len(wanted)

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from galley.core.evidence.differing import HeldSources, WordKind, common, unheld
-from galley.core.evidence.passages import TOP, Passages
+from galley.core.text.differences import SourceVocabulary, WordKind, find_unsupported, load_common_stems
+from galley.core.text.passages import TOP, Passages
 
 SOURCE = [
     "The clinic has offered to move island appointments to the morning.",
@@ -20,7 +20,7 @@ SOURCE = [
 
 
 def marked(sentence: str, source: list[str] = SOURCE) -> list[tuple[str, str]]:
-    found = unheld(sentence, HeldSources(source))
+    found = find_unsupported(sentence, SourceVocabulary(source))
     assert all(a.span.end <= b.span.start for a, b in pairwise(found))
     return [(sentence[each.span.start : each.span.end], each.kind.value) for each in found]
 
@@ -49,7 +49,7 @@ def test_a_wrong_word_is_not_forgiven_for_its_spelling() -> None:
     sentence = "The match at the Riverside Area ended."
     assert ("Area", WordKind.NAME.value) in marked(sentence)
     aligned = Passages(SOURCE).align(sentence)
-    assert "Area" not in [sentence[span.start : span.end] for span in aligned.matched]
+    assert "Area" not in [sentence[span.start : span.end] for span in aligned.matched_spans]
     assert aligned.passages[0].source == 1
 
 
@@ -76,26 +76,26 @@ def test_right_to_left_words_are_marked_in_their_place() -> None:
 @given(st.lists(st.sampled_from(["Joss", "nine", "ferry", "quixotic", "the", "1994", "😀", ",", "Übung"]), max_size=12))
 def test_what_is_marked_is_in_no_source_by_a_look_at_its_letters(words: list[str]) -> None:
     source, sentence = ["the Ferry, nine quixotic people."], " ".join(words)
-    for each in unheld(sentence, HeldSources(source)):
+    for each in find_unsupported(sentence, SourceVocabulary(source)):
         assert sentence[each.span.start : each.span.end].lower() not in source[0].lower()
 
 
 def test_the_judges_evidence_comes_first_then_what_is_nearest() -> None:
     passages = Passages(SOURCE)
     sentence = "The clinic has agreed to move her appointment to the morning, Joss said."
-    aligned = passages.align(sentence, named=[1])
-    assert [(p.source, p.named) for p in aligned.passages][:2] == [(1, True), (0, False)]
+    aligned = passages.align(sentence, named_units=[1])
+    assert [(p.source, p.is_named) for p in aligned.passages][:2] == [(1, True), (0, False)]
     assert len(aligned.passages) <= TOP and 0 < aligned.passages[1].strength <= 1
     both = {SOURCE[0][span.start : span.end] for span in aligned.passages[1].spans}
     assert both == {"clinic", "move", "appointments", "morning"}
-    assert {sentence[s.start : s.end] for s in aligned.matched} >= {"clinic", "move", "appointment", "morning"}
-    assert passages.align("Zebras.").passages == () and passages.align("", named=[7, -1]).passages == ()
+    assert {sentence[s.start : s.end] for s in aligned.matched_spans} >= {"clinic", "move", "appointment", "morning"}
+    assert passages.align("Zebras.").passages == () and passages.align("", named_units=[7, -1]).passages == ()
 
 
 def test_terms_of_an_explanation_are_found_in_the_sources() -> None:
     text = "The source says Thursday; 26 maps were not bought by Zoë, the office says."
     aligned = Passages([*SOURCE, "The office.", "The office again."]).align("It ended on Friday.", [2], text)
-    found = [[SOURCE[p.source][s.start : s.end] for s in p.said] for p in aligned.passages]
+    found = [[SOURCE[p.source][s.start : s.end] for s in p.explanation_spans] for p in aligned.passages]
     assert found == [["bought", "26", "maps"], ["Thursday"]]  # more than a third of the units speak of an office
 
 
@@ -110,9 +110,13 @@ def test_a_sentence_is_aligned_with_an_article_of_2000_paragraphs() -> None:
         sentence = " ".join(chance.sample(units[at].split(), 15)) + " in 1994"
         aligned = passages.align(sentence)
         assert aligned.passages[0].source == at and ("1994", WordKind.NUMBER) in [
-            (sentence[e.span.start : e.span.end], e.kind) for e in aligned.unheld
+            (sentence[e.span.start : e.span.end], e.kind) for e in aligned.unsupported_spans
         ]
 
 
 def test_the_list_of_ordinary_words_is_one_of_stems() -> None:
-    assert 500 < len(common()) < 3_000 and {"year", "man"} <= common() and "quixot" not in common()
+    assert (
+        500 < len(load_common_stems()) < 3_000
+        and {"year", "man"} <= load_common_stems()
+        and "quixot" not in load_common_stems()
+    )

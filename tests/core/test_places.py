@@ -14,8 +14,9 @@ from typing import Any
 
 import pytest
 
-from galley.core import durable
-from galley.core.project import mounts, project_file
+from galley.core import disk_sync
+from galley.core.project import project_file
+from galley.core.storage import mounts
 from tests.core.building import project
 
 MOUNTS = """\
@@ -92,17 +93,17 @@ def test_macos_syncs_through_the_drive_s_cache(monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.setattr(fcntl, "F_FULLFSYNC", 51, raising=False)
     monkeypatch.setattr(fcntl, "fcntl", lambda descriptor, what: asked.append(what))
     with (tmp_path / "a").open("wb") as stream:
-        durable.sync(stream)
+        disk_sync.sync(stream)
         assert asked == ["fsync"]
         monkeypatch.setattr(sys, "platform", "darwin")
-        durable.sync(stream)
+        disk_sync.sync(stream)
         assert asked == ["fsync", 51]
 
         def lacking(descriptor: int, what: int) -> None:
             raise OSError(45, "Operation not supported")
 
         monkeypatch.setattr(fcntl, "fcntl", lacking)
-        durable.sync(stream)
+        disk_sync.sync(stream)
         assert asked == ["fsync", 51, "fsync"]
 
 
@@ -122,4 +123,4 @@ def test_nothing_else_syncs_by_hand() -> None:
     root = Path(__file__).resolve().parents[2]
     sources = [path for top in ("core", "gui") for path in (root / top).rglob("*.py")]
     found = [path for path in sources if "fsync(" in path.read_text("utf-8")]
-    assert found == [root / "core/durable.py"]
+    assert found == [root / "core/disk_sync.py"]

@@ -10,14 +10,15 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from galley.core.campaign import answers, merge, pack
+from galley.core.campaign.pack import PackageOptions
+from galley.core.campaign.plan import plan
+from galley.core.campaign.workload import AssignmentOptions
 from galley.core.cli import galley
-from galley.core.packages import answers, merge, pack
-from galley.core.packages.pack import Wish
-from galley.core.packages.plan import plan
-from galley.core.packages.share import ShareOrder
-from galley.core.project import blind, item_reading, log
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review import blind, log
+from galley.core.review import items as review_items
+from galley.core.review.decision_writer import DecisionWriter
 from tests.core import building
 from tests.core.building import finish_all
 
@@ -47,18 +48,18 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> dict[str, datetime]:
 def work(path: Path, name: str, items: list[int], clock: dict[str, datetime], minutes: list[float]) -> None:
     """Finish items, each so many minutes after the one before."""
     with Project.open(path) as own:
-        desk = Desk(own, name)
+        desk = DecisionWriter(own, name)
         for item, pause in zip(items, minutes, strict=True):
             clock["now"] += timedelta(minutes=pause)
-            finish_all(desk, item_reading.load(own.reader(), item)).result()
+            finish_all(desk, review_items.load(own.read_connection(), item)).result()
 
 
 def test_the_plan_tells_how_far_and_how_long_from_what_came_back(
     project: Project, tmp_path: Path, clock: dict[str, datetime]
 ) -> None:
     wanted = pack.targets(["ann", "ben"], tmp_path, project.path)
-    pack.pack(project, wanted, Wish(order=ShareOrder(size=6)))
-    before = plan(project.reader())
+    pack.pack(project, wanted, PackageOptions(order=AssignmentOptions(size=6)))
+    before = plan(project.read_connection())
     assert [(line.reviewer, line.items, line.begun, line.left) for line in before.lines] == [
         ("ann", 6, 0, None), ("ben", 6, 0, None)]  # fmt: skip
     assert before.nobody == 2 and before.missing[-1] == "2 of 8 items are in no package, and nobody has begun them."
@@ -67,7 +68,7 @@ def test_the_plan_tells_how_far_and_how_long_from_what_came_back(
     work(wanted["ann"], "ann", [5], clock, [3])
     answers.write(wanted["ann"], tmp_path / "ann.answers")
     merge.merge(project, [tmp_path / "ann.answers"])
-    after = plan(project.reader(), datetime.now(UTC) + timedelta(days=9))
+    after = plan(project.read_connection(), datetime.now(UTC) + timedelta(days=9))
     ann, ben = after.lines
     assert (ann.finished, ann.begun, ann.done) == (5, 5, False)
     assert ann.pace == pytest.approx(9 / 5) and ann.left == pytest.approx(9 / 5)
@@ -79,13 +80,13 @@ def test_the_plan_tells_how_far_and_how_long_from_what_came_back(
 
 
 def test_what_is_done_in_the_project_itself_is_a_line_of_its_own(project: Project, tmp_path: Path) -> None:
-    pack.pack(project, {"ann": tmp_path / "ann.galley"}, Wish(order=ShareOrder(size=2, seed=1)))
-    held = {row[0] for row in project.reader().execute("SELECT item_id FROM package_item")}
-    desk = Desk(project, "ann")
+    pack.pack(project, {"ann": tmp_path / "ann.galley"}, PackageOptions(order=AssignmentOptions(size=2, seed=1)))
+    held = {row[0] for row in project.read_connection().execute("SELECT item_id FROM package_item")}
+    desk = DecisionWriter(project, "ann")
     for item in range(1, 9):
-        view = item_reading.load(project.reader(), item)
+        view = review_items.load(project.read_connection(), item)
         desk.unsure(item, view.flags()[0]).result()
-    found = plan(project.reader())
+    found = plan(project.read_connection())
     inside, outside = found.lines
     assert (inside.items, inside.begun, inside.unsure) == (2, 2, 2)
     assert (outside.package, outside.items, outside.finished, outside.unsure) == ("", 8 - len(held), 0, 6)

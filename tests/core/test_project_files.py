@@ -26,8 +26,8 @@ from galley.core.errors import (
 from galley.core.exports.registry import export
 from galley.core.project import project_file
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review.decision_writer import DecisionWriter
 from tests.core.building import record
 from tests.core.made import bring
 
@@ -102,7 +102,7 @@ def test_a_cut_off_project_says_so(path: Path) -> None:
     path.write_bytes(data[: len(data) // 2])
     try:
         with Project.open(path) as project:
-            project.reader().execute("SELECT count(*) FROM setting").fetchone()
+            project.read_connection().execute("SELECT count(*) FROM setting").fetchone()
     except NotAProject as error:
         assert "damaged" in str(error)
     assert any("damaged" in line for line in check(path))
@@ -130,8 +130,8 @@ def test_the_second_to_open_it_reads(path: Path) -> None:
     with Project.open(path) as first, Project.open(path) as second:
         assert first.writable and not second.writable
         assert second.notices == ["a.galley is open for reading only: it is already open in another window."]
-        Desk(first, "ann").note(1, None, "seen at once").result()
-        assert second.reader().execute("SELECT text FROM note").fetchall() == [("seen at once",)]
+        DecisionWriter(first, "ann").note(1, None, "seen at once").result()
+        assert second.read_connection().execute("SELECT text FROM note").fetchall() == [("seen at once",)]
         with pytest.raises(ProjectReadOnly):
             second.write(lambda connection: ChangeSet())
     with Project.open(path) as third:
@@ -141,25 +141,25 @@ def test_the_second_to_open_it_reads(path: Path) -> None:
 def test_a_lock_by_another_program_is_said(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(project_file, "BUSY_MS", 50)
     with Project.open(path) as project, closing(sqlite3.connect(path, isolation_level=None)) as other:
-        desk = Desk(project, "ann")
+        desk = DecisionWriter(project, "ann")
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(ProjectLocked, match="another program"):
             desk.note(1, None, "lost?").result()
         other.execute("ROLLBACK")
         desk.note(1, None, "not lost").result()
-        assert project.reader().execute("SELECT text FROM note").fetchall() == [("not lost",)]
+        assert project.read_connection().execute("SELECT text FROM note").fetchall() == [("not lost",)]
 
 
 def test_deleted_or_moved_while_open(path: Path) -> None:
     with Project.open(path) as project:
-        desk = Desk(project, "ann")
+        desk = DecisionWriter(project, "ann")
         desk.note(1, None, "before").result()
         away = path.rename(path.with_name("away.galley"))
         with pytest.raises(ProjectGone, match="deleted, moved or replaced"):
             desk.note(1, None, "while away").result()
         away.rename(path)
         desk.note(1, None, "after").result()
-        assert project.reader().execute("SELECT text FROM note").fetchall() == [("after",)]
+        assert project.read_connection().execute("SELECT text FROM note").fetchall() == [("after",)]
         path.unlink()
         with pytest.raises(ProjectGone):
             desk.note(1, None, "never").result()
@@ -170,9 +170,9 @@ def test_deleted_or_moved_while_open(path: Path) -> None:
 
 def test_a_full_disk_undoes_the_import_and_keeps_the_decisions(path: Path, tmp_path: Path) -> None:
     with Project.open(path) as project:
-        desk = Desk(project, "ann")
+        desk = DecisionWriter(project, "ann")
         desk.note(1, None, "kept").result()
-        before = counts(project.reader())
+        before = counts(project.read_connection())
 
         def limit(connection: sqlite3.Connection) -> ChangeSet:
             pages = connection.execute("PRAGMA page_count").fetchone()[0]
@@ -183,7 +183,7 @@ def test_a_full_disk_undoes_the_import_and_keeps_the_decisions(path: Path, tmp_p
         many = [record(str(n), meta={"filler": "x" * 5_000}) for n in range(500)]
         with pytest.raises(StorageFull, match="is full; nothing was changed"):
             bring(project, many, tmp_path)
-        assert counts(project.reader()) == before
+        assert counts(project.read_connection()) == before
         desk.note(1, None, "small things still fit").result()
     assert check(path) == []
 
@@ -194,7 +194,7 @@ from pathlib import Path
 from galley.core.errors import StorageFull
 from galley.core.exports.registry import export
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
+from galley.core.review.decision_writer import Desk
 from galley.core.project.project import Project
 from tests.core.building import record
 from tests.core.made import bring
@@ -339,7 +339,7 @@ with Project.open(Path(sys.argv[1])) as project:
 
 DECIDING = """
 import sys
-from galley.core.project.desk import Desk
+from galley.core.review.decision_writer import Desk
 from galley.core.project.project import Project
 with Project.open(sys.argv[1]) as project:
     desk = Desk(project, "ann")
@@ -361,7 +361,7 @@ def test_every_acknowledged_decision_survives_a_kill(path: Path) -> None:
     assert check(path) == [], "a check needs no other program to have closed the project"
     with Project.open(path) as project:
         assert project.writable, "the dead program's lock went with it"
-        kept = {row[0] for row in project.reader().execute("SELECT uid FROM decision")}
+        kept = {row[0] for row in project.read_connection().execute("SELECT uid FROM decision")}
     assert len(told) >= 50 and set(told) <= kept
     assert check(path) == []
 
@@ -399,7 +399,7 @@ NEVER = {
 @pytest.mark.parametrize("statement", NEVER)
 def test_the_file_refuses_what_must_never_be(path: Path, statement: str) -> None:
     with Project.open(path) as project:
-        Desk(project, "ann").note(1, None, "a decision").result()
+        DecisionWriter(project, "ann").note(1, None, "a decision").result()
     refused = pytest.raises(sqlite3.IntegrityError, match=NEVER[statement])
     with closing(project_file.connect(path, write=True)) as connection, refused:
         connection.execute(statement)
@@ -408,7 +408,7 @@ def test_the_file_refuses_what_must_never_be(path: Path, statement: str) -> None
 
 def test_a_reader_cannot_write(path: Path) -> None:
     with Project.open(path) as project, pytest.raises(sqlite3.OperationalError, match="readonly"):
-        project.reader().execute("UPDATE item SET flags = 0")
+        project.read_connection().execute("UPDATE item SET flags = 0")
 
 
 def test_an_export_needs_no_right_to_write_to_the_project(path: Path, tmp_path: Path) -> None:

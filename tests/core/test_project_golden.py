@@ -12,11 +12,11 @@ import pytest
 
 from galley.core.errors import ProjectReadOnly
 from galley.core.exports.registry import export
-from galley.core.project import leaving, project_file
+from galley.core.project import outgoing, project_file
 from galley.core.project.check import check
-from galley.core.project.lock import WriterLock
 from galley.core.project.project import Project
 from galley.core.project.schema import VERSION
+from galley.core.storage.lock import WriterLock
 from tests.core.building import native
 
 GOLDEN = sorted((Path(__file__).resolve().parents[1] / "golden").glob("project-v*.galley"))
@@ -45,7 +45,7 @@ def test_a_golden_project_opens_and_holds_what_it_held(golden: Path, tmp_path: P
 def test_a_golden_project_names_no_place_of_the_machine_that_made_it(golden: Path, tmp_path: Path) -> None:
     path = Path(shutil.copy(golden, tmp_path / "a.galley"))
     with Project.open(path) as project:
-        assert [to for _, _, to in leaving.sent(project.reader()) if Path(to).is_absolute()] == []
+        assert [to for _, _, to in outgoing.list_sent(project.read_connection()) if Path(to).is_absolute()] == []
     assert str(golden.parent).encode() not in golden.read_bytes()
 
 

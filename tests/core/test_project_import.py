@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from galley.core.errors import Cancelled, ConflictError, InputError
 from galley.core.exports.registry import export
-from galley.core.importers.galley_importer import IMPORTER
-from galley.core.importers.importing import import_files
-from galley.core.incoming import ImportOptions
+from galley.core.import_types import ImportOptions
+from galley.core.importers.galley import IMPORTER
+from galley.core.importers.run_import import import_files
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from tests.core.building import record
@@ -82,7 +82,7 @@ def test_200_mb_in_one_line_are_refused_without_keeping_them(project: Project, t
         stream.truncate(200 << 20)  # a sparse file: 200 MB of NUL
     with pytest.raises(InputError, match="line 2: this is a binary file"):
         import_files(project, IMPORTER, [file])
-    assert project.reader().execute("SELECT count(*) FROM item").fetchone() == (1,)
+    assert project.read_connection().execute("SELECT count(*) FROM item").fetchone() == (1,)
 
 
 VERDICT = {"annotator": "j", "kind": "judge", "scheme": "dial-summer", "criterion": "extrinsic-context",
@@ -170,7 +170,7 @@ def test_the_same_key_with_other_text_is_refused_with_a_list(project: Project, t
     assert state(project, tmp_path) == before
     import_files(project, IMPORTER, [file], ImportOptions(new_items=True))
     import_files(project, IMPORTER, [file], ImportOptions(new_items=True))
-    keys = [row[0] for row in project.reader().execute("SELECT key FROM item ORDER BY id")]
+    keys = [row[0] for row in project.read_connection().execute("SELECT key FROM item ORDER BY id")]
     assert keys == ["there", "x", "there (2)"]
     assert check(project) == []
 
@@ -190,7 +190,7 @@ def test_10_000_flags_on_one_item(tmp_path: Path) -> None:
     made = {"key": "much", "documents": [{"id": "s", "role": "summary", "sentences": sentences}], "verdicts": flags}
     with Project.create(tmp_path / "a.galley") as project:
         bring(project, [made], tmp_path)
-        assert project.reader().execute("SELECT flags FROM item").fetchone() == (10_000,)
+        assert project.read_connection().execute("SELECT flags FROM item").fetchone() == (10_000,)
         once = state(project, tmp_path)
         bring(project, [made], tmp_path)
         assert state(project, tmp_path) == once

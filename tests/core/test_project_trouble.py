@@ -18,12 +18,13 @@ import pytest
 
 from galley.core.domain import ChangeSet
 from galley.core.errors import ProjectGone, ProjectReadOnly
-from galley.core.project import backups, item_reading, log, rescue
+from galley.core.project import backups, rescue
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
-from galley.core.project.item_reading import FlagState
-from galley.core.project.lock import WriterLock
 from galley.core.project.project import Project
+from galley.core.review import items, log
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import FlagState
+from galley.core.storage.lock import WriterLock
 from tests.core.building import record
 from tests.core.made import bring
 
@@ -53,7 +54,7 @@ import subprocess, sys
 from pathlib import Path
 from galley.core.errors import GalleyError
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
+from galley.core.review.decision_writer import Desk
 from galley.core.project.project import Project
 from tests.core.building import record
 from tests.core.made import bring
@@ -127,19 +128,21 @@ def test_replaced_while_open_keeps_both(path: Path, tmp_path: Path) -> None:
     other = other_project(path, tmp_path)
     before = other.read_bytes()
     with Project.open(path) as project:
-        desk = Desk(project, "ann")
+        desk = DecisionWriter(project, "ann")
         desk.note(1, None, "before").result()
         os.replace(other, path)
         for _ in range(2):
             with pytest.raises(ProjectGone, match=r"replaced while.*a\.kept\.galley, which holds all that was saved"):
                 desk.note(1, None, "refused").result()
-        assert project.reader().execute("SELECT count(*) FROM item").fetchone() == (2,), "one still reads the old one"
+        assert project.read_connection().execute("SELECT count(*) FROM item").fetchone() == (2,), (
+            "one still reads the old one"
+        )
     kept = path.with_name("a.kept.galley")
     assert notes(kept) == ["before"] and check(kept) == []
     assert path.read_bytes() == before, "the file that came is not touched"
     assert check(path) == []
     with Project.open(kept) as project:
-        Desk(project, "ann").note(1, None, "work goes on").result()
+        DecisionWriter(project, "ann").note(1, None, "work goes on").result()
     assert sorted(p.name for p in path.parent.glob("*.galley")) == ["a.galley", "a.kept.galley"]
 
 
@@ -151,7 +154,7 @@ def test_deleted_while_open_is_kept_when_it_is_closed(
     deep.mkdir()
     place = Path(shutil.move(path, deep / "a.galley"))
     with Project.open(place) as project:
-        Desk(project, "ann").note(1, None, "before").result()
+        DecisionWriter(project, "ann").note(1, None, "before").result()
         shutil.rmtree(deep) if folder_too else place.unlink()
     (kept,) = [*deep.glob("*.kept.galley"), *galley_home.rglob("*.kept.galley")]
     assert (kept.parent == deep) is not folder_too
@@ -161,7 +164,7 @@ def test_deleted_while_open_is_kept_when_it_is_closed(
 @linux
 def test_moved_and_put_back_leaves_no_copy(path: Path) -> None:
     with Project.open(path) as project:
-        desk = Desk(project, "ann")
+        desk = DecisionWriter(project, "ann")
         desk.note(1, None, "before").result()
         away = path.rename(path.with_name("away.galley"))
         with pytest.raises(ProjectGone, match=r"put it back to go on saving.$"):
@@ -176,7 +179,7 @@ def test_moved_and_put_back_leaves_no_copy(path: Path) -> None:
 def test_where_nothing_can_be_kept_nothing_is_promised(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rescue, "keep", lambda *_: None)
     with Project.open(path) as project:
-        desk = Desk(project, "ann")
+        desk = DecisionWriter(project, "ann")
         path.unlink()
         with pytest.raises(ProjectGone, match=r"put it back to go on saving.$"):
             desk.note(1, None, "refused").result()
@@ -204,13 +207,13 @@ class Clock:
 def test_decisions_keep_their_order_while_the_clock_jumps(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     clock, chance = Clock(monkeypatch, log), random.Random(5)
     with Project.open(path) as project:
-        desks = [Desk(project, name) for name in ("ann", "ben")]
+        desks = [DecisionWriter(project, name) for name in ("ann", "ben")]
         told = []
         for number in range(60):
             if number % 3 == 0:  # ahead by up to ten years, back by up to five
                 clock.off += timedelta(days=chance.uniform(-1825, 3650) if number % 2 else -chance.uniform(0, 1825))
             told.append(chance.choice(desks).note(1 + number % 2, None, f"{number}").result().about.uid)
-        rows = project.reader().execute("SELECT uid, at FROM decision ORDER BY at, uid").fetchall()
+        rows = project.read_connection().execute("SELECT uid, at FROM decision ORDER BY at, uid").fetchall()
         assert [uid for uid, _ in rows] == told, "the order of the times is the order of the work"
         assert len({at for _, at in rows}) == len(rows)
     assert check(path) == []
@@ -219,8 +222,8 @@ def test_decisions_keep_their_order_while_the_clock_jumps(path: Path, monkeypatc
 def test_undo_takes_back_the_last_decision_whatever_the_clock_says(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch, log)
     with Project.open(path) as project:
-        desk = Desk(project, "ann")
-        flag = item_reading.load(project.reader(), 1).flags()[0]
+        desk = DecisionWriter(project, "ann")
+        flag = items.load(project.read_connection(), 1).flags()[0]
         for days in (0, 4000, -4000):
             clock.off = timedelta(days=days)
             decide = desk.override if days == 4000 else desk.accept
@@ -229,10 +232,10 @@ def test_undo_takes_back_the_last_decision_whatever_the_clock_says(path: Path, m
         for days in (-8000, 8000):
             clock.off = timedelta(days=days)
             desk.undo().result()
-            states.append(item_reading.load(project.reader(), 1).state(desk.reviewer, flag))
+            states.append(items.load(project.read_connection(), 1).state(desk.reviewer, flag))
         assert states == [FlagState.OVERRIDDEN, FlagState.ACCEPTED]
         desk.redo().result()
-        assert item_reading.load(project.reader(), 1).state(desk.reviewer, flag) is FlagState.OVERRIDDEN
+        assert items.load(project.read_connection(), 1).state(desk.reviewer, flag) is FlagState.OVERRIDDEN
     assert check(path) == []
 
 
@@ -242,21 +245,21 @@ def test_a_clock_set_back_does_not_cost_the_newest_backup(
     clock = Clock(monkeypatch, backups)
     monkeypatch.setattr(backups, "KEPT", 2)
     with Project.open(path) as project:
-        desk = Desk(project, "ann")
+        desk = DecisionWriter(project, "ann")
         for number in range(5):
             desk.note(1, None, f"{number}").result()
             made = backups.make(path)
-            assert backups.listed(path)[0] == made and made.decisions == number + 1
+            assert backups.list_backups(path)[0] == made and made.decisions == number + 1
             assert not backups.due(path)
             clock.off -= timedelta(days=400)
-    assert [backup.decisions for backup in backups.listed(path)] == [5, 4]
+    assert [backup.decisions for backup in backups.list_backups(path)] == [5, 4]
 
 
 # Two processes ---------------------------------------------------------------------------------------------------
 
 WRITING = """
 import sys
-from galley.core.project.desk import Desk
+from galley.core.review.decision_writer import Desk
 from galley.core.project.project import Project
 with Project.open(sys.argv[1]) as project:
     assert project.writable
@@ -283,11 +286,11 @@ def test_one_process_writes_and_another_reads(path: Path) -> None:
                 writer.stdin.write(f"note {number}\n")
                 writer.stdin.flush()
                 assert writer.stdout.readline() == f"note {number}\n"
-                told = project.reader().execute("SELECT text FROM note").fetchall()
+                told = project.read_connection().execute("SELECT text FROM note").fetchall()
                 assert told == [(f"note {number}",)], "what was acknowledged there is seen here at once"
             with pytest.raises(ProjectReadOnly):
                 project.write(lambda connection: ChangeSet())
-            reader = project.reader()
+            reader = project.read_connection()
             reader.execute("BEGIN")
             assert reader.execute("SELECT text FROM note").fetchone() == ("note 19",)
             writer.stdin.write("while one reads\n")
@@ -300,7 +303,7 @@ def test_one_process_writes_and_another_reads(path: Path) -> None:
         assert writer.stdout.readline() == "closed\n"
     with Project.open(path) as project:
         assert project.writable, "once the writer is gone the next may write"
-        Desk(project, "ben").note(2, None, "work goes on").result()
+        DecisionWriter(project, "ben").note(2, None, "work goes on").result()
     assert notes(path)[-2:] == ["while one reads", "work goes on"] and check(path) == []
 
 
@@ -327,5 +330,5 @@ def test_a_lock_whose_file_was_taken_away_locks_nothing(tmp_path: Path, monkeypa
     monkeypatch.setattr(WriterLock, "_take", late)
     second = WriterLock(project)
     third = WriterLock(project)
-    assert second.taken and not third.taken
+    assert second.is_held and not third.is_held
     second.release()

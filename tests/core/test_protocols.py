@@ -9,14 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from galley.core.definitions import protocol_files, schemes
+from galley.core.definitions.protocols import Condition, Criteria, Draw, Kind, Protocol, Task, UnmarkedMeaning, terms
+from galley.core.definitions.task_owners import OwnedCells, answers, list_criteria, owners_of
 from galley.core.errors import InputError, ProtocolError
 from galley.core.judges.methods.registry import REGISTRY
-from galley.core.protocols import protocol_file
-from galley.core.protocols.ownership import Owned, answers, asked, owners_of
-from galley.core.protocols.study import Condition, Criteria, Draw, Kind, Protocol, Silence, Task, terms
-from galley.core.rules.rule import ANY, FLAGS, UNMET, Rule, Settle, State, Voice
+from galley.core.rules.rule import ANY, FLAGS, UNMET, AdjudicationTerms, Response, Rule, State
 from galley.core.rules.scalar import rule_on
-from galley.core.schemes import loader
 
 SHIPPED = ["dial-summer", "flags", "frank", "kgds", "long-sum-eval", "sumie"]
 
@@ -119,7 +118,7 @@ def parsed(*changes: tuple[str, str]) -> Protocol:
     for old, new in changes:
         assert old in text, old
         text = text.replace(old, new, 1)
-    return protocol_file.parse(text, "mine.toml")
+    return protocol_files.parse(text, "mine.toml")
 
 
 def test_every_field_is_read() -> None:
@@ -143,31 +142,34 @@ def test_every_field_is_read() -> None:
     )
     assert tasks["wrong"].full == "mine/wrong"
     training = tasks["training"]
-    assert (training.known, training.known_share, training.mark, training.owns) == (True, 0.0, 0.8, False)
+    assert (training.is_training, training.known_share, training.mark, training.owns) == (True, 0.0, 0.8, False)
     rate = tasks["rate"]
-    assert (rate.people, rate.unit, rate.known, rate.known_share) == (ANY, "whole", False, 0.1)
-    assert (rate.same, rate.where) == ("wrong", (condition, Condition("frank/out-e", "no")))
+    assert (rate.people, rate.unit, rate.is_training, rate.known_share) == (ANY, "whole", False, 0.1)
+    assert (rate.same, rate.conditions) == ("wrong", (condition, Condition("frank/out-e", "no")))
     assert (tasks["drawn"].once, tasks["drawn"].voters) == ("attribute", ("people", "judge:m"))
     assert tasks["drawn"].draw == Draw(30, "attribute", "system", 7, 3)
-    assert (tasks["flagged"].silence, tasks["flagged"].name) == (Silence.NO, "flagged")
+    assert (tasks["flagged"].unmarked_meaning, tasks["flagged"].name) == (UnmarkedMeaning.NO, "flagged")
     assert (tasks["opinions"].unit, tasks["opinions"].step) == ("opinion", "main")
     assert (tasks["summaries"].kind, tasks["summaries"].method) == (Kind.JUDGE, "summarize")
     assert (tasks["third"].of, tasks["third"].all) == (("wrong", "whole"), False)
     assert (tasks["last"].of, tasks["last"].all, tasks["last"].rule) == (("rate",), True, Rule.ADJUDICATOR)
-    assert protocol.settler(tasks["whole"]) is tasks["third"] and protocol.settler(tasks["drawn"]) is None
+    assert (
+        protocol.find_adjudication_task(tasks["whole"]) is tasks["third"]
+        and protocol.find_adjudication_task(tasks["drawn"]) is None
+    )
     with pytest.raises(dataclasses.FrozenInstanceError):
         tasks["wrong"].people = 2  # type: ignore[misc]
 
 
 def test_the_owner_of_each_cell() -> None:
-    owners = owners_of([parsed()], loader.builtin())
-    assert {owners[Owned(f"frank/{c.id}", "sentence")].id for c in loader.find("frank").criteria} == {"wrong"}
-    assert owners[Owned("basic/hallucination", "sentence")].id == "wrong", "training owns nothing"
-    assert owners[Owned("sumie-entry/redundant", "group")].id == "drawn"
-    assert Owned("sumie-entry/redundant", "entry") not in owners
-    assert owners[Owned("dial-summer/missed-turn", "whole")].id == "whole"
-    assert owners[Owned("dial-summer/missed-turn", "turn")].id == "whole"
-    assert owners[Owned("kgds-paragraph/better-extract", "pair")].id == "better"
+    owners = owners_of([parsed()], schemes.builtin())
+    assert {owners[OwnedCells(f"frank/{c.id}", "sentence")].id for c in schemes.find("frank").criteria} == {"wrong"}
+    assert owners[OwnedCells("basic/hallucination", "sentence")].id == "wrong", "training owns nothing"
+    assert owners[OwnedCells("sumie-entry/redundant", "group")].id == "drawn"
+    assert OwnedCells("sumie-entry/redundant", "entry") not in owners
+    assert owners[OwnedCells("dial-summer/missed-turn", "whole")].id == "whole"
+    assert owners[OwnedCells("dial-summer/missed-turn", "turn")].id == "whole"
+    assert owners[OwnedCells("kgds-paragraph/better-extract", "pair")].id == "better"
     rest = parsed(
         ('"frank/*"]', '"frank/gram-e"]'),
         ('id = "frank/*"', 'id = "frank/gram-e"'),
@@ -176,23 +178,29 @@ def test_the_owner_of_each_cell() -> None:
     )
     flagged = rest.task("flagged")
     assert flagged is not None
-    names = [criterion.id for criterion, _ in asked(flagged, rest, loader.builtin()) if criterion.scheme == "frank"]
+    names = [
+        criterion.id for criterion, _ in list_criteria(flagged, rest, schemes.builtin()) if criterion.scheme == "frank"
+    ]
     assert names == ["pred-e", "ent-e", "circ-e", "coref-e", "link-e", "out-e"], "those that no other task names"
     trained = parsed(
         ('criteria = ["basic/hallucination"]\nknown', 'criteria = ["basic/hallucination", "frank/*"]\nknown')
     )
     training = trained.task("training")
-    assert training is not None and len(asked(training, trained, loader.builtin())) == 8, "training asks all of them"
+    assert training is not None and len(list_criteria(training, trained, schemes.builtin())) == 8, (
+        "training asks all of them"
+    )
 
 
 def test_two_protocols_must_not_ask_the_same() -> None:
-    mine, frank, flags = parsed(), protocol_file.find("frank"), protocol_file.find("flags")
-    owners = owners_of([mine, flags], loader.builtin())
-    assert owners[Owned("frank/out-e", "sentence")].full == "mine/wrong"
-    assert owners[Owned("tofueval/" + loader.find("tofueval").criteria[0].id, "sentence")].full == "flags/flags"
-    assert owners == owners_of([flags, mine], loader.builtin()), "the default task takes what is left, whoever is first"
+    mine, frank, flags = parsed(), protocol_files.find("frank"), protocol_files.find("flags")
+    owners = owners_of([mine, flags], schemes.builtin())
+    assert owners[OwnedCells("frank/out-e", "sentence")].full == "mine/wrong"
+    assert owners[OwnedCells("tofueval/" + schemes.find("tofueval").criteria[0].id, "sentence")].full == "flags/flags"
+    assert owners == owners_of([flags, mine], schemes.builtin()), (
+        "the default task takes what is left, whoever is first"
+    )
     with pytest.raises(ProtocolError, match=r"frank\.toml, line 11: .* belongs to mine/wrong; a cell has one owner\."):
-        owners_of([mine, frank], loader.builtin())
+        owners_of([mine, frank], schemes.builtin())
 
 
 TASK = '\n[[task]]\nid = "new"\nkind = "answer"\n'
@@ -300,7 +308,7 @@ def test_a_broken_protocol_gets_a_sentence_with_its_line(old: str, new: str, lin
 )  # fmt: skip
 def test_a_task_that_cannot_stand_beside_the_others(task: str, line: int, what: str) -> None:
     with pytest.raises(ProtocolError) as caught:
-        protocol_file.parse(GOOD + TASK + task, "mine.toml")
+        protocol_files.parse(GOOD + TASK + task, "mine.toml")
     assert str(caught.value).startswith(f"mine.toml, line {BEFORE + 1 + line}: ") and what in str(caught.value)
 
 
@@ -310,8 +318,8 @@ def test_silence_and_when_do_not_go_together() -> None:
     )
     more = 'id = "kgds-paragraph/supporting"\nwhen = "coverage/uncovered-paragraph = yes"\n'
     with pytest.raises(ProtocolError, match=r"line 9\d: .* silence for a no and has “when”"):
-        protocol_file.parse(GOOD + TASK + task + more, "mine.toml")
-    open_ = protocol_file.parse(GOOD + TASK + task.replace('silence = "no"\n', "") + more, "mine.toml")
+        protocol_files.parse(GOOD + TASK + task + more, "mine.toml")
+    open_ = protocol_files.parse(GOOD + TASK + task.replace('silence = "no"\n', "") + more, "mine.toml")
     assert open_.tasks[-1].criteria[1].when == Condition("coverage/uncovered-paragraph", "yes")
 
 
@@ -320,15 +328,15 @@ def test_a_circle_is_told_whole() -> None:
         'same = "wrong"', 'same = "wrong"\nafter = ["summaries"]'
     )
     with pytest.raises(ProtocolError, match=r"these tasks wait for each other: rate, summaries, opinions, last"):
-        protocol_file.parse(circle, "mine.toml")
+        protocol_files.parse(circle, "mine.toml")
 
 
 def test_who_settles_by_the_same_rule_can_never_settle() -> None:
     """Two who differ stay two who differ, whatever a third says, where all must agree."""
     unanimous = GOOD.replace('rule = "majority"\n', 'rule = "unanimous"\n')
     with pytest.raises(ProtocolError, match=r"line 84: the rule “unanimous” of the task “third” can never settle"):
-        protocol_file.parse(unanimous, "mine.toml")
-    protocol_file.parse(
+        protocol_files.parse(unanimous, "mine.toml")
+    protocol_files.parse(
         unanimous.replace('of = ["wrong", "whole"]', 'of = ["wrong", "whole"]\nall = true'), "mine.toml"
     )
 
@@ -349,15 +357,15 @@ def test_files_that_are_none(tmp_path: Path) -> None:
         if data is not None:
             path.write_bytes(data)
         with pytest.raises(ProtocolError) as caught:
-            protocol_file.load(path)
+            protocol_files.load(path)
         assert what in str(caught.value) and str(path) in str(caught.value)
     with pytest.raises(ProtocolError, match="is a folder"):
-        protocol_file.load(tmp_path)
+        protocol_files.load(tmp_path)
     with pytest.raises(InputError, match=r"no protocol “kgdz”.*dial-summer, flags, frank"):
-        protocol_file.find("kgdz")
+        protocol_files.find("kgdz")
     good = tmp_path / "good.toml"
     good.write_bytes(b"\xef\xbb\xbf" + GOOD.replace("\n", "\r\n").encode())
-    assert protocol_file.find(good).tasks == parsed().tasks
+    assert protocol_files.find(good).tasks == parsed().tasks
 
 
 def test_a_mutated_protocol_loads_or_is_refused_with_a_sentence() -> None:
@@ -376,7 +384,7 @@ def test_a_mutated_protocol_loads_or_is_refused_with_a_sentence() -> None:
                 case 2:
                     pieces.insert(at, chance.choice(words))
         try:
-            protocol_file.parse(" ".join(pieces), "mine.toml")
+            protocol_files.parse(" ".join(pieces), "mine.toml")
         except ProtocolError as error:
             assert str(error).startswith("mine.toml, line ") and str(error).endswith(".")
 
@@ -385,19 +393,19 @@ def test_a_mutated_protocol_loads_or_is_refused_with_a_sentence() -> None:
 
 
 def task_of(protocol: str, name: str) -> Task:
-    found = protocol_file.find(protocol).task(name)
+    found = protocol_files.find(protocol).task(name)
     assert found is not None
     return found
 
 
 def test_the_six_protocols_are_there() -> None:
-    assert list(protocol_file.builtin()) == SHIPPED
-    owners_of(list(protocol_file.builtin().values()), loader.builtin())
+    assert list(protocol_files.builtin()) == SHIPPED
+    owners_of(list(protocol_files.builtin().values()), schemes.builtin())
 
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_shipped_protocol_is_complete(name: str) -> None:
-    protocol = protocol_file.find(name)
+    protocol = protocol_files.find(name)
     assert protocol.id == name and protocol.description.endswith(".")
     assert protocol.source or name == "flags"
     for task in protocol.tasks:
@@ -405,29 +413,38 @@ def test_a_shipped_protocol_is_complete(name: str) -> None:
             assert task.method in REGISTRY.names()
         else:
             assert task.ask.endswith(("?", "."))
-        for criterion, _ in asked(task, protocol, loader.builtin()):
+        for criterion, _ in list_criteria(task, protocol, schemes.builtin()):
             assert answers(criterion)
 
 
 def test_flags_is_what_the_program_does_without_a_protocol() -> None:
     flags = task_of("flags", "flags")
     assert terms(flags, flags.criteria[0]) == FLAGS
-    assert (flags.people, flags.rule, flags.silence, flags.full) == (ANY, Rule.MAJORITY, Silence.NO, "flags/flags")
-    cells = owners_of([protocol_file.find("flags")], loader.builtin())
-    assert len({cell.criterion for cell in cells}) == sum(len(s.criteria) for s in loader.builtin().values())
+    assert (flags.people, flags.rule, flags.unmarked_meaning, flags.full) == (
+        ANY,
+        Rule.MAJORITY,
+        UnmarkedMeaning.NO,
+        "flags/flags",
+    )
+    cells = owners_of([protocol_files.find("flags")], schemes.builtin())
+    assert len({cell.criterion for cell in cells}) == sum(len(s.criteria) for s in schemes.builtin().values())
 
 
 def test_kgds_asks_two_experts_and_settles_nothing() -> None:
     """Sections 4.3 and 4.4: a paragraph needs both, a key fact two yes; where the experts differ it is left out."""
-    protocol = protocol_file.find("kgds")
+    protocol = protocol_files.find("kgds")
     supporting, key = task_of("kgds", "supporting"), task_of("kgds", "key")
-    assert (supporting.people, supporting.rule, protocol.settler(supporting)) == (2, Rule.UNANIMOUS, None)
+    assert (supporting.people, supporting.rule, protocol.find_adjudication_task(supporting)) == (
+        2,
+        Rule.UNANIMOUS,
+        None,
+    )
     assert (key.people, key.rule) == (2, Rule.STRICT_YES)
-    assert key.where == (Condition("kgds-paragraph/supporting", "yes"),)
+    assert key.conditions == (Condition("kgds-paragraph/supporting", "yes"),)
     entry = key.criteria[1]
     assert (entry.name, entry.when, entry.unmet) == ("kgds-fact/key", Condition("kgds-fact/repeated", "no"), "no")
     asked_of = terms(key, entry)
-    assert rule_on([Voice(1, "yes"), Voice(2, UNMET)], asked_of).value == "no", "one or no yes: not key"
+    assert rule_on([Response(1, "yes"), Response(2, UNMET)], asked_of).value == "no", "one or no yes: not key"
     assert [t.step for t in protocol.tasks if t.kind is Kind.WRITE] == ["main", "clarified", "atomic"]
     assert {t.deal for t in protocol.tasks if t.kind is Kind.WRITE} == {"speaker"}
 
@@ -438,7 +455,7 @@ def test_sumie_draws_and_has_shares_for_figures() -> None:
     assert (golden.people, golden.draw) == (3, Draw(40, "paragraph"))
     assert [(t.people, t.rule, t.once) for t in (redundancy, support)] == [(2, Rule.NONE, "attribute")] * 2
     assert redundancy.draw is not None and redundancy.draw.least == 3 and redundancy.draw.n == 30
-    split = rule_on([Voice(1, "yes"), Voice(2, "no")], terms(support, support.criteria[0]))
+    split = rule_on([Response(1, "yes"), Response(2, "no")], terms(support, support.criteria[0]))
     assert (split.state, split.split) == (State.ANSWERED, True)
 
 
@@ -460,18 +477,22 @@ def test_long_sum_eval_asks_a_question_about_the_source_once() -> None:
 
 def test_dial_summer_asks_one_error_at_a_time_and_settles_all() -> None:
     """Section 4: two people for each summary and error, reasons and places, one round by the authors."""
-    protocol = protocol_file.find("dial-summer")
+    protocol = protocol_files.find("dial-summer")
     errors = [task for task in protocol.tasks if task.places]
     assert [task.id for task in errors] == [
-        criterion.id for criterion in loader.find("dial-summer").criteria
-    ] or sorted(task.id for task in errors) == sorted(criterion.id for criterion in loader.find("dial-summer").criteria)
+        criterion.id for criterion in schemes.find("dial-summer").criteria
+    ] or sorted(task.id for task in errors) == sorted(
+        criterion.id for criterion in schemes.find("dial-summer").criteria
+    )
     assert {(t.people, t.rule, t.because) for t in errors} == {(2, Rule.UNANIMOUS, "yes")}
     assert all(entry.examples for task in errors for entry in task.criteria)
-    authors = protocol.settler(errors[0])
+    authors = protocol.find_adjudication_task(errors[0])
     assert authors is not None and authors.all and set(authors.of) == {task.id for task in errors}
-    asked_of = terms(errors[0], errors[0].criteria[0], voters=[1, 2], settler=authors, settlers=[3])
-    assert asked_of.settle == Settle(Rule.ADJUDICATOR, 1, frozenset({3}), True) and asked_of.voters == {1, 2}
-    assert rule_on([Voice(1, "no"), Voice(2, "no")], asked_of).missing == 1, "all cells are gone over"
+    asked_of = terms(errors[0], errors[0].criteria[0], voters=[1, 2], adjudication_task=authors, adjudicators=[3])
+    assert asked_of.adjudication == AdjudicationTerms(
+        Rule.ADJUDICATOR, 1, frozenset({3}), True
+    ) and asked_of.voters == {1, 2}
+    assert rule_on([Response(1, "no"), Response(2, "no")], asked_of).missing == 1, "all cells are gone over"
 
 
 def test_frank_counts_who_finds_nothing_wrong_as_a_no_to_every_type() -> None:
@@ -479,7 +500,7 @@ def test_frank_counts_who_finds_nothing_wrong_as_a_no_to_every_type() -> None:
     wrong, kinds = sentences.criteria
     assert (sentences.people, sentences.rule, kinds.name, kinds.unmet) == (3, Rule.MAJORITY, "frank/*", "no")
     assert kinds.when == Condition(wrong.name, "yes")
-    ruling = rule_on([Voice(1, "yes"), Voice(2, "yes"), Voice(3, UNMET)], terms(sentences, kinds))
+    ruling = rule_on([Response(1, "yes"), Response(2, "yes"), Response(3, UNMET)], terms(sentences, kinds))
     assert ruling == (State.SETTLED, "yes", 0, True)
 
 
@@ -488,9 +509,9 @@ def test_the_command_lists_shows_and_checks(tmp_path: Path, capsys: pytest.Captu
 
     assert main(["protocol", "list"]) == 0
     listed = capsys.readouterr().out
-    assert [line.split()[0] for line in listed.splitlines()] == list(protocol_file.builtin())
+    assert [line.split()[0] for line in listed.splitlines()] == list(protocol_files.builtin())
     assert "(1 task)" in listed
-    for name, protocol in protocol_file.builtin().items():
+    for name, protocol in protocol_files.builtin().items():
         assert main(["protocol", "show", name]) == 0
         shown = capsys.readouterr().out
         assert [task.full for task in protocol.tasks] == re.findall(r"^\d+\. (\S+):", shown, re.MULTILINE)

@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from galley.core.columns import names, pseudonyms
 from galley.core.domain import AnnotatorKind, ChangeSet
 from galley.core.exports import registry
 from galley.core.exports.base import ExportChoices
 from galley.core.project import erasure
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
-from galley.core.project.item_reading import load
 from galley.core.project.project import Project
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import load
+from galley.core.storage import names, pseudonyms
 from tests.core import building
 from tests.core.studies import pack, packed, run, study
 from tests.core.test_bulk_acts import rows
@@ -49,7 +49,7 @@ def test_no_name_is_in_an_export(home: Path, tmp_path: Path, form: str) -> None:
     assert any(b"person-1" in each.read_bytes() for each in made)
     before = head(home)
     with Project.open(home) as project:
-        assert {a.name for a in names.annotators(project.reader()).values()} >= {"wilhelmina", "zebediah"}
+        assert {a.name for a in names.annotators(project.read_connection()).values()} >= {"wilhelmina", "zebediah"}
     assert head(home) == before
 
 
@@ -108,9 +108,13 @@ def named(tmp_path: Path) -> Path:
     for who in ("wilhelmina", "zebediah"):
         decide(path, who)
     with Project.open(path) as project:
-        view = load(project.reader(), 2)
-        Desk(project, "zebediah").note(1, None, "As Wilhelmina said; Theodolinda agrees (cassiopeia, too).").result()
-        Desk(project, "zebediah").settle(2, view.flags()[0].cell, "yes", note="wilhelmina convinced me").result()
+        view = load(project.read_connection(), 2)
+        DecisionWriter(project, "zebediah").note(
+            1, None, "As Wilhelmina said; Theodolinda agrees (cassiopeia, too)."
+        ).result()
+        DecisionWriter(project, "zebediah").adjudicate(
+            2, view.flags()[0].cell, "yes", note="wilhelmina convinced me"
+        ).result()
     run("roles", "wilhelmina=lead", "cassiopeia=adjudicator", "--project", str(path))
     return path
 
@@ -145,7 +149,7 @@ def test_no_format_names_anybody(named: Path, tmp_path: Path, form: str, texts: 
         licence="cc0-1.0" if "licence" in takes else "",
     )  # fmt: skip
     with Project.open(named) as project:
-        registry.export(project, form, out / "out", wishes=wishes)
+        registry.export(project, form, out / "out", choices=wishes)
     made = _files(out)
     assert made and not {name: EVERYBODY.findall(data) for name, data in made.items() if EVERYBODY.search(data)}
 
@@ -159,7 +163,7 @@ def _said_of(out: Path) -> dict[str, str]:
 
 def test_notes_in_a_package_hide_others_and_come_back(named: Path) -> None:
     with Project.open(named) as project:
-        Desk(project, "wilhelmina").note(2, None, "zebediah is right").result()
+        DecisionWriter(project, "wilhelmina").note(2, None, "zebediah is right").result()
     run("pack", "--project", str(named), "--for", "zebediah", "--out", str(named.parent), "--others", "--pseudonyms")
     path = named.with_name("home-zebediah.galley")
     notes = {text for (text,) in rows(path, "SELECT text FROM note")}
@@ -185,7 +189,7 @@ def test_a_number_is_given_once_and_kept(named: Path, tmp_path: Path) -> None:
     after = exported("after.csv")
     assert {place: after[place] for place in before} == before and len(set(after.values())) == 5
     with Project.open(named) as project:
-        assert sorted(pseudonyms.read_numbers(project.reader()).values()) == [1, 2, 3, 4, 5, 6, 7]
+        assert sorted(pseudonyms.read_numbers(project.read_connection()).values()) == [1, 2, 3, 4, 5, 6, 7]
     out = tmp_path / "record.jsonl"
     run("export", "galley", "--project", str(named), "--out", str(out))
     assert b"salt" not in out.read_bytes() and b'"pseudonyms"' not in out.read_bytes(), "with names neither"
@@ -201,8 +205,8 @@ def test_names_do_not_tell_numbers(tmp_path: Path) -> None:
         with building.project(folder, building.record("k0"), name="home.galley") as project:
             project.write(lambda connection: ([names.annotator(connection, who, AnnotatorKind.HUMAN)
                                                for who in people], ChangeSet())).result()  # fmt: skip
-            project.write(pseudonyms.give).result()
-            numbers = pseudonyms.read_numbers(project.reader())
+            project.write(pseudonyms.assign_numbers).result()
+            numbers = pseudonyms.read_numbers(project.read_connection())
         orders.add(tuple(sorted(people, key=numbers.__getitem__)))
     assert len(orders) == 4
 
@@ -216,7 +220,7 @@ def test_a_name_in_texts_stays_and_is_said(tmp_path: Path) -> None:
     assert "warning: The name ann still stands in documents of k0" in said
     assert "Ann asked." in (tmp_path / "out.csv").read_text("utf-8"), "a text is never altered"
     with Project.open(path) as project:
-        numbers = pseudonyms.read_numbers(project.reader())
+        numbers = pseudonyms.read_numbers(project.read_connection())
     assert set(numbers) == {"ann", "person-1"} and 1 not in numbers.values(), "nobody is called by another's name"
     said = run("export", "csv", "--project", str(path), "--out", str(tmp_path / "o.csv"), "--texts", "none").output
     assert "documents" not in said
@@ -225,11 +229,11 @@ def test_a_name_in_texts_stays_and_is_said(tmp_path: Path) -> None:
 def test_who_is_erased_leaves_a_number_and_no_name(named: Path, tmp_path: Path) -> None:
     run("export", "csv", "--project", str(named), "--out", str(tmp_path / "out.csv"), "--pseudonyms")
     with Project.open(named) as project:
-        before = pseudonyms.read_numbers(project.reader())
+        before = pseudonyms.read_numbers(project.read_connection())
     erasure.erase(named, person="zebediah")
     assert not re.search(rb"(?i)zebediah", named.read_bytes())
     with Project.open(named) as project:
-        after = pseudonyms.read_numbers(project.reader())
+        after = pseudonyms.read_numbers(project.read_connection())
     assert {name: after[name] for name in before if name != "zebediah"} == {
         name: number for name, number in before.items() if name != "zebediah"}  # fmt: skip
 

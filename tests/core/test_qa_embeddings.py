@@ -87,15 +87,15 @@ def test_questions_are_scored_by_the_cosine(installed: None, tmp_path: Path) -> 
         assert replay(project, "qa-evaluation", EVALUATION, options={"similarity": "cossim"}).state == "done"
         wanted = (cossim("1913", "1912") + cossim("Ida Falk", "Ida Falk")) / 2
         assert scores(project)["sum-a", "qa-consistency"] == pytest.approx(wanted)
-        rows = compute("qa", project.reader(), Params(options=("similarity=cossim",), resamples=0)).rows
+        rows = compute("qa", project.read_connection(), Params(options=("similarity=cossim",), resamples=0)).rows
         found = {row["score"]: row["value"] for row in rows}
         assert found["consistency"] == pytest.approx(wanted) and found["coverage"] == pytest.approx(2 / 3)
-        by_words = compute("qa", project.reader(), Params(options=("similarity=rouge",), resamples=0)).rows
+        by_words = compute("qa", project.read_connection(), Params(options=("similarity=rouge",), resamples=0)).rows
         assert {row["score"]: row["value"] for row in by_words}["consistency"] == pytest.approx(0.5)
 
 
 def test_rows_of_tables_are_found_by_the_cosine(installed: None) -> None:
-    words, alike = golden_matching.likeness()
+    words, alike = golden_matching.choose_similarity()
     assert alike is cossim and "cosine" in words
 
 
@@ -103,8 +103,8 @@ def test_a_run_without_the_extra_is_refused_before_anything_is_sent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(embeddings, "available", lambda: False)
-    assert "no embeddings are installed" in golden_matching.likeness()[0]
+    assert "no embeddings are installed" in golden_matching.choose_similarity()[0]
     with made(tmp_path) as project:
         with pytest.raises(InputError, match="the extra “embeddings”, which is not installed"):
             replay(project, "qa-evaluation", EVALUATION, options={"similarity": "cossim"})
-        assert project.reader().execute("SELECT count(*) FROM call").fetchone() == (0,)
+        assert project.read_connection().execute("SELECT count(*) FROM call").fetchone() == (0,)

@@ -10,25 +10,25 @@ from typing import Any
 
 import pytest
 
-from galley.core.columns import names
 from galley.core.domain import Action, AnnotatorKind, Match
 from galley.core.errors import InputError
-from galley.core.judges import offers
+from galley.core.judges import method_offers
 from galley.core.judges.call_links import calls_of
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.methods.registry import find
 from galley.core.judges.order import prepare
+from galley.core.judges.qa.board import board
 from galley.core.judges.qa.chunking import parts
-from galley.core.judges.qa.qa_asking import IN_PARTS
-from galley.core.judges.qa.qa_board import board
-from galley.core.judges.qa.scoring import ScorePoint, held, reviewed, score, share
+from galley.core.judges.qa.questions import IN_PARTS
+from galley.core.judges.qa.scoring import ScorePoint, compute_right_share, compute_share, score, score_reviewed
 from galley.core.judges.run_estimate import estimate
 from galley.core.judges.runner import Runner
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import compute
-from galley.core.project import desk, log
 from galley.core.project.project import Project
-from galley.core.project.view_rulings import ruling
+from galley.core.review import decision_writer, log
+from galley.core.review.cell_outcomes import ruling
+from galley.core.storage import names
 from tests.core import judging
 from tests.core.fake_models import serving
 from tests.core.qa_making import (
@@ -69,9 +69,9 @@ def entries(project: Project) -> dict[str, Any]:
 
 def test_questions_become_units_and_faults_flags(project: Project) -> None:
     end = replay(project, "qa-evaluation", EVALUATION)
-    assert (end.state, end.failed, end.flags) == ("done", 0, 2)
+    assert (end.state, end.failed_calls, end.flags) == ("done", 0, 2)
     view = view_of(project)
-    units = {(u.type, u.text): u for u in view.derived}
+    units = {(u.type, u.text): u for u in view.derived_units}
     assert len(units) == 5
     cost = units["coverage", "What did the Harrow bridge cost?"]
     assert cost.meta == {"asks": "what", "rank": 2, "answer": "two million crowns"}
@@ -82,7 +82,7 @@ def test_questions_become_units_and_faults_flags(project: Project) -> None:
     opened = units["consistency", "When did the Harrow bridge open?"]
     assert view.document(opened.document).name == "sum-a"
     assert [view.unit(row).text for row in opened.sources] == ["The Harrow bridge opened in 1913."]
-    assert {u.meta["asks"] for u in view.derived} == {"what", "when"}, "who is a kind of what"
+    assert {u.meta["asks"] for u in view.derived_units} == {"what", "when"}, "who is a kind of what"
 
     found = entries(project)
     unanswered, wrong, right = found["cov What"], found["con When"], found["con Who"]
@@ -107,8 +107,8 @@ def test_a_flag_leads_to_the_calls_it_was_read_from(project: Project) -> None:
 
     def parts(verdict: int) -> list[str]:
         return [
-            project.reader().execute("SELECT part FROM call WHERE id = ?", (origin.call,)).fetchone()[0]
-            for origin in calls_of(project.reader(), verdict)
+            project.read_connection().execute("SELECT part FROM call WHERE id = ?", (origin.call,)).fetchone()[0]
+            for origin in calls_of(project.read_connection(), verdict)
         ]
 
     assert parts(found["cov What"].verdict.id) == ["summary answers"]
@@ -117,12 +117,14 @@ def test_a_flag_leads_to_the_calls_it_was_read_from(project: Project) -> None:
 
 def test_the_same_run_again_pays_nothing_and_changes_nothing(project: Project) -> None:
     replay(project, "qa-evaluation", EVALUATION)
-    before = project.reader().execute("SELECT id, value, explanation FROM verdict ORDER BY id").fetchall()
-    units = project.reader().execute("SELECT count(*) FROM unit").fetchone()
+    before = project.read_connection().execute("SELECT id, value, explanation FROM verdict ORDER BY id").fetchall()
+    units = project.read_connection().execute("SELECT count(*) FROM unit").fetchone()
     again = replay(project, "qa-evaluation", [])
-    assert (again.sent, again.reused, again.state) == (0, 4, "done")
-    assert project.reader().execute("SELECT id, value, explanation FROM verdict ORDER BY id").fetchall() == before
-    assert project.reader().execute("SELECT count(*) FROM unit").fetchone() == units
+    assert (again.requests_sent, again.reused_calls, again.state) == (0, 4, "done")
+    assert (
+        project.read_connection().execute("SELECT id, value, explanation FROM verdict ORDER BY id").fetchall() == before
+    )
+    assert project.read_connection().execute("SELECT count(*) FROM unit").fetchone() == units
 
 
 def test_another_threshold_is_another_judge_over_the_same_calls_and_questions(project: Project) -> None:
@@ -130,11 +132,11 @@ def test_another_threshold_is_another_judge_over_the_same_calls_and_questions(pr
     replay(project, "qa-evaluation", near)
     assert scores(project)["sum-a", "qa-consistency"] == pytest.approx(0.5)  # F1 = 2 * 1 / (1 + 4) = 0.4 is below
     end = replay(project, "qa-evaluation", [], options={"threshold": "0.4"})
-    assert (end.sent, end.flags) == (0, 1)
+    assert (end.requests_sent, end.flags) == (0, 1)
     assert scores(project)["sum-a", "qa-consistency"] == pytest.approx(0.7)
-    assert len(view_of(project).derived) == 5
+    assert len(view_of(project).derived_units) == 5
     end = replay(project, "qa-evaluation", [], options={"threshold": "0.25", "similarity": "empm"})
-    assert (end.sent, end.flags) == (0, 1)
+    assert (end.requests_sent, end.flags) == (0, 1)
     assert scores(project)["sum-a", "qa-consistency"] == pytest.approx((1 / 4 + 1) / 2)
     names = [a.name for a in view_of(project).annotators.values()]
     assert names == ["m qa-evaluation", "m qa-evaluation (2)", "m qa-evaluation (3)"]
@@ -152,9 +154,9 @@ def test_all_summaries_of_an_item_share_the_questions_and_their_call(tmp_path: P
     ]
     with made(tmp_path, two) as project:
         end = replay(project, "qa-evaluation", lines, criteria=("coverage",))
-        assert end.sent == 3 and end.failed == 0
+        assert end.requests_sent == 3 and end.failed_calls == 0
         view = view_of(project)
-        assert len(view.derived) == 3
+        assert len(view.derived_units) == 3
         values = {
             (view.document(v.cell.target).name, view.unit(v.cell.unit).meta["rank"]): v.value for v in view.verdicts
         }
@@ -162,7 +164,7 @@ def test_all_summaries_of_an_item_share_the_questions_and_their_call(tmp_path: P
             ("sum-a", 1): "no", ("sum-a", 2): "yes", ("sum-a", 3): "no",
             ("sum-b", 1): "yes", ("sum-b", 2): "no", ("sum-b", 3): "yes",
         }  # fmt: skip
-        about = project.reader().execute(
+        about = project.read_connection().execute(
             "SELECT DISTINCT document.name FROM call JOIN document ON document.id = target_id"
             " WHERE call.part = 'questions'"
         )
@@ -177,11 +179,11 @@ def test_too_many_double_and_empty_questions_follow_the_rules(project: Project) 
     lines = instead("questions", {"questions": many})
     lines[2] = {"part": "summary answers", "reply": said}
     end = replay(project, "qa-evaluation", lines, criteria=("coverage",))
-    assert end.repaired == 1
-    (repaired,) = project.reader().execute("SELECT repaired FROM call WHERE part = 'questions'").fetchone()
+    assert end.repaired_calls == 1
+    (repaired,) = project.read_connection().execute("SELECT repaired FROM call WHERE part = 'questions'").fetchone()
     assert "1 left out, asked twice" in repaired and "2 left out, without a question or an answer" in repaired
     assert "24 questions instead of at most 12" in repaired
-    assert len(view_of(project).derived) == 12
+    assert len(view_of(project).derived_units) == 12
 
 
 def test_too_few_questions_count_as_they_are_and_none_is_no_score(project: Project) -> None:
@@ -226,7 +228,7 @@ def test_a_reply_that_says_nothing_leaves_every_point_unscored(project: Project)
         project, "qa-evaluation", instead("document answers", "I cannot help with that."), criteria=("consistency",)
     )
     assert {v.value for v in view_of(project).verdicts} == {None}
-    assert end.unscored == {"no list in the reply": 2}
+    assert end.unscored_reasons == {"no list in the reply": 2}
     assert scores(project) == {}
     end = replay(
         project,
@@ -284,8 +286,8 @@ def test_methods_without_criteria_say_so(project: Project) -> None:
     for method in ("refine", "qa-factuality", "direct-faithfulness"):
         with pytest.raises(InputError, match=f"{method} has no criteria to choose among"):
             prepare(project, order(project, method, [], criteria=("unanswered",)))
-        assert offers.criteria(project.reader(), find(method)) == ()
-    assert [offer.id for offer in offers.criteria(project.reader(), find("qa-evaluation"))] == [
+        assert method_offers.criteria(project.read_connection(), find(method)) == ()
+    assert [offer.id for offer in method_offers.criteria(project.read_connection(), find("qa-evaluation"))] == [
         "coverage",
         "consistency",
     ]
@@ -297,21 +299,21 @@ def test_accepting_and_finishing_gives_reviewed_scores(project: Project) -> None
     view, rows = view_of(project), criteria(project)
     wrong = next(v for v in view.flags() if v.cell.criterion == rows["inconsistent"])
     missing = next(v for v in view.flags() if v.cell.criterion == rows["unanswered"])
-    asked_of = desk.asked(view, names.schemes(project.reader()))
+    asked_of = decision_writer.asked_pairs(view, names.schemes(project.read_connection()))
     assert {pair[0] for pair in asked_of} == {rows["inconsistent"], rows["unanswered"]}
 
     def job(connection: Any) -> Any:
         who = names.annotator(connection, "ann", AnnotatorKind.HUMAN)
         log.decide(connection, who, Action.OVERRIDE, 1, cell=wrong.cell, flag=wrong.id, value="no")
         log.decide(connection, who, Action.ACCEPT, 1, cell=missing.cell, flag=missing.id, value="yes")
-        return log.decide(connection, who, Action.FINISH, 1, asked=asked_of)
+        return log.decide(connection, who, Action.FINISH, 1, asked_pairs=asked_of)
 
     project.write(job).result()
-    found = {row["score"]: row for row in compute("qa", project.reader(), Params()).rows}
+    found = {row["score"]: row for row in compute("qa", project.read_connection(), Params()).rows}
     assert (found["coverage"]["value"], found["coverage"]["reviewed"]) == (pytest.approx(2 / 3), pytest.approx(2 / 3))
     assert (found["consistency"]["value"], found["consistency"]["reviewed"]) == (0.5, 1.0)
     assert (found["consistent"]["value"], found["consistent"]["reviewed"]) == (0.5, 1.0)
-    trusted = project.reader().execute("SELECT sum(right), sum(wrong) FROM trust").fetchone()
+    trusted = project.read_connection().execute("SELECT sum(right), sum(wrong) FROM trust").fetchone()
     assert trusted == (1, 1)
 
 
@@ -361,11 +363,11 @@ def test_a_long_document_is_read_in_parts_and_the_run_says_so(tmp_path: Path) ->
             lines.append({"part": f"document answers, part {n} of {count}", "reply": said})
         lines[1] = {"part": "summary answers", "reply": answers(*["1913"] * (2 + count))}
         end = replay(project, "qa-evaluation", lines, options={"context": "3300", "overlap": "0"})
-        assert (end.failed, end.state) == (0, "done")
+        assert (end.failed_calls, end.state) == (0, "done")
         assert end.notes[IN_PARTS] == 2
         found = entries(project)
         assert found["con Who"].other == "Ida Falk", "one part that answers is enough"
-        ranked = [u.text for u in view_of(project).derived if u.type == "coverage"]
+        ranked = [u.text for u in view_of(project).derived_units if u.type == "coverage"]
         assert ranked[0] == "When did the Harrow bridge open?"
         assert len(ranked) == len(set(ranked)) == 2 + count
 
@@ -383,21 +385,21 @@ def test_scores_by_hand() -> None:
     assert score(list(reversed(worths)), 0.2, top=2).value == pytest.approx(1.5 / 2), "by rank, not by order"
     assert score(worths, 0.2, least=5).value is None
     assert score(worths, 0.2, most=3).value == pytest.approx(1.7 / 3)
-    assert share(worths, 0.5).value == pytest.approx(2 / 4)
+    assert compute_share(worths, 0.5).value == pytest.approx(2 / 4)
     assert score([]).why == "no questions"
     assert score([ScorePoint(1, 0.0), ScorePoint(2, 0.0)]).value == 0
     half = score([ScorePoint(1, 1.0), ScorePoint(2, None)])
-    assert (half.value, half.n, half.unscored) == (1.0, 1, 1)
+    assert (half.value, half.n, half.unscored_count) == (1.0, 1, 1)
     assert score([ScorePoint(1, 1.0), ScorePoint(2, None), ScorePoint(3, None)]).value is None
 
 
 def test_reviewed_scores_by_hand() -> None:
     points = [ScorePoint(1, 0.8, True), ScorePoint(2, 0.1, True), ScorePoint(3, 0.9, False), ScorePoint(4, 0.2, False)]
     # agreed 0.8, overridden to consistent 1, overridden to inconsistent 0, agreed 0
-    assert reviewed(points, 0.5).value == pytest.approx((0.8 + 1 + 0 + 0) / 4)
-    assert held(points).value == pytest.approx(2 / 4)
-    assert reviewed([ScorePoint(1, 0.8, True), ScorePoint(2, 0.1)], 0.5).value is None
-    assert reviewed([ScorePoint(1, 0.0, True), ScorePoint(2, 1.0, True)]).value == 1, (
+    assert score_reviewed(points, 0.5).value == pytest.approx((0.8 + 1 + 0 + 0) / 4)
+    assert compute_right_share(points).value == pytest.approx(2 / 4)
+    assert score_reviewed([ScorePoint(1, 0.8, True), ScorePoint(2, 0.1)], 0.5).value is None
+    assert score_reviewed([ScorePoint(1, 0.0, True), ScorePoint(2, 1.0, True)]).value == 1, (
         "a coverage point that people saw answered"
     )
 
@@ -412,7 +414,7 @@ def test_it_runs_through_the_real_clients(project: Project, provider: str, monke
         wanted = judging.order(fake, provider, choices=Choices())
         wanted = type(wanted)("qa-evaluation", wanted.source, wanted.model, Choices(), policy=wanted.policy)
         end = Runner(project, prepare(project, wanted)).start().join(30)
-        assert (end.state, end.answered, end.failed) == ("done", 4, 0), end
+        assert (end.state, end.replies_received, end.failed_calls) == ("done", 4, 0), end
     assert scores(project) == {("sum-a", "qa-coverage"): pytest.approx(2 / 3), ("sum-a", "qa-consistency"): 0.5}
 
 
@@ -422,24 +424,24 @@ def test_qa_factuality_gives_word_f1_and_exact_match(project: Project) -> None:
         {"part": "document answers", "reply": answers("in the year 1913", "Ida Falk")},
     ]
     end = replay(project, "qa-factuality", lines)
-    assert end.failed == 0
+    assert end.failed_calls == 0
     # F1 of 1913 and in, year, 1913 (an article is no word): 2 * 1 / 4 = 0.5; Ida Falk is the same
     assert scores(project) == {
         ("sum-a", "qa-factuality"): pytest.approx((0.5 + 1) / 2),
         ("sum-a", "qa-factuality-em"): 0.5,
     }
-    assert len(view_of(project).derived) == 2, "the questions can be opened"
+    assert len(view_of(project).derived_units) == 2, "the questions can be opened"
 
 
 def test_direct_faithfulness_grades(project: Project) -> None:
-    assert replay(project, "direct-faithfulness", [{"part": "grade", "reply": "4/5"}]).failed == 0
+    assert replay(project, "direct-faithfulness", [{"part": "grade", "reply": "4/5"}]).failed_calls == 0
     assert scores(project) == {("sum-a", "direct-faithfulness"): 4}
     end = replay(project, "direct-faithfulness", [{"part": "grade", "reply": {"faithfulness": 7}}], model="n")
     assert end.notes["No grade (the grade 7 is out of range (1 to 5))"] == 1
     assert len(scores(project)) == 1
     lines = [{"part": "grade", "sample": n, "reply": {"faithfulness": g}} for n, g in enumerate((3, 4, 9))]
     replay(project, "direct-faithfulness", lines, model="o", samples=3)
-    stored = project.reader().execute("SELECT value FROM score ORDER BY annotator_id DESC").fetchone()
+    stored = project.read_connection().execute("SELECT value FROM score ORDER BY annotator_id DESC").fetchone()
     assert stored == (3.5,)
 
 
@@ -471,8 +473,8 @@ def test_what_people_say_of_a_cell(project: Project) -> None:
         {**verdict, "annotator": name, "unit": unit, "value": value}
         for name, value in (("ann", "no"), ("bo", "no"), ("cy", "yes"))
     ]
-    from galley.core.importers.galley_importer import IMPORTER
-    from galley.core.importers.importing import import_files
+    from galley.core.importers.galley import IMPORTER
+    from galley.core.importers.run_import import import_files
 
     file = project.path.parent / "more.jsonl"
     file.write_text(json.dumps({**record(), "verdicts": more}), "utf-8")

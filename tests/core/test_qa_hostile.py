@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from galley.core.domain import Role
 from galley.core.judges.clients.base import Finish, Reply
 from galley.core.judges.qa.answer_words import AnswerKind, kind
-from galley.core.judges.qa.question_units import Texts, drafts, merged, read_answers, read_drafts
+from galley.core.judges.qa.question_units import Texts, drafts, merge_drafts, read_answers, read_drafts
 from galley.core.judges.qa.scoring import SIDES
 from galley.core.judges.qa.similarity import empm, rouge
 from galley.core.papers.frank.methods.direct_faithfulness import HIGH, LOW, read_grade
-from galley.core.papers.longsumeval.refining import _laid_out, _read_summary
+from galley.core.papers.longsumeval.refinement import _laid_out, _read_summary
 from tests.core.examples import examples
 from tests.core.qa_making import COVERAGE, EVALUATION, made, replay, view_of
 
@@ -48,21 +48,21 @@ def test_no_reply_breaks_a_reader(text: str, finish: Finish) -> None:
     reply = Reply(text, finish)
     for side in SIDES:
         reading = read_drafts(reply, 1, 3, side)
-        assert (reading.data is None) == bool(reading.unscored)
+        assert (reading.data is None) == bool(reading.unscored_reason)
         if reading.data is not None:
             document = _laid_out({"id": "s", "role": "summary", "text": "One sentence. Another 北京 one."})
-            found = merged([drafts(reading.data, side, "s", Texts([document]))], 3)
+            found = merge_drafts([drafts(reading.data, side, "s", Texts([document]))], 3)
             assert 1 <= len(found) <= 3 and [d.rank for d in found] == list(range(1, len(found) + 1))
             assert all(0 <= place < len(document.units) for d in found for _, place in d.sources)
             assert len({d.unit_name for d in found}) == len(found)
     reading = read_answers(reply, ["Who?", "When?"])
     assert reading.data is None or len(reading.data) == 2
-    assert reading.data is not None or reading.unscored
+    assert reading.data is not None or reading.unscored_reason
     reading = read_grade(reply)
-    assert (reading.data is None) == bool(reading.unscored)
+    assert (reading.data is None) == bool(reading.unscored_reason)
     assert reading.data is None or LOW <= reading.data <= HIGH
     reading = _read_summary(reply)
-    assert (reading.data is None) == bool(reading.unscored)
+    assert (reading.data is None) == bool(reading.unscored_reason)
 
 
 @settings(max_examples=examples(50, 200), deadline=None)
@@ -85,7 +85,7 @@ def test_strange_texts_in_a_reply_reach_the_project_or_a_reason(tmp_path: Path, 
     with made(tmp_path) as project:
         end = replay(project, "qa-evaluation", lines)
         assert end.state == "done", end.why
-        texts = [u.text for u in view_of(project).derived if u.type == "coverage"]
+        texts = [u.text for u in view_of(project).derived_units if u.type == "coverage"]
         assert COVERAGE[2]["question"] in texts
         lines = [*lines, {"part": "round 1: refine", "reply": {"summary": f"{text} It was drawn."}}]
         end = replay(project, "refine", lines, options={"enough-consistency": "1", "rounds": "1"})

@@ -12,12 +12,12 @@ import pytest
 import scipy.stats
 
 from galley.core.errors import InputError
-from galley.core.importers.importing import import_files
+from galley.core.import_types import ImportOptions, ImportReport
 from galley.core.importers.registry import find, recognise
-from galley.core.incoming import ImportOptions, ImportReport
+from galley.core.importers.run_import import import_files
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import compute
-from galley.core.papers.frank.importers.frank_importer import metric_name
+from galley.core.papers.frank.importers.frank import metric_name
 from galley.core.project.project import Project
 
 
@@ -81,11 +81,13 @@ def test_summeval_keeps_every_raters_votes(tmp_path: Path) -> None:
         report = import_files(project, find("summeval"), [file])
         assert (report.counts["items"], report.counts["documents"]) == (1, 1 + 2 + 3)
         assert report.counts["verdicts"] == 3 * 8 * 4
-        people = {row[0] for row in project.reader().execute("SELECT name FROM annotator WHERE kind = 'human'")}
+        people = {
+            row[0] for row in project.read_connection().execute("SELECT name FROM annotator WHERE kind = 'human'")
+        }
         assert people == {*(f"expert-{n}" for n in (1, 2, 3)), *(f"turker-{n}" for n in range(1, 6))}
-        scores = project.reader().execute("SELECT metric, value FROM score ORDER BY metric").fetchall()
+        scores = project.read_connection().execute("SELECT metric, value FROM score ORDER BY metric").fetchall()
         assert scores == [("rouge-1-f-score", 0.4), ("supert", 0.25)]
-        agreed = compute("agreement", project.reader(), Params(
+        agreed = compute("agreement", project.read_connection(), Params(
             annotators=("expert-1", "expert-2", "expert-3"), coefficients=("alpha-ordinal",), resamples=0,
         )).rows  # fmt: skip
         assert {row["criterion"] for row in agreed} == {"coherence", "consistency", "fluency", "relevance"}
@@ -130,11 +132,17 @@ def test_meta_evaluation_runs_on_summeval_ratings(tmp_path: Path) -> None:
         import_files(project, find("galley"), [native])
         experts = ("expert-1", "expert-2", "expert-3")
         wanted = Params(x=("qa-consistency",), y=("verdict:consistency",), annotators=experts)
-        found = {(r["level"], r["coefficient"]): r for r in compute("correlation", project.reader(), wanted).rows}
-        everybody = compute("correlation", project.reader(), Params(x=wanted.x, y=wanted.y)).rows[0]
+        found = {
+            (r["level"], r["coefficient"]): r for r in compute("correlation", project.read_connection(), wanted).rows
+        }
+        everybody = compute("correlation", project.read_connection(), Params(x=wanted.x, y=wanted.y)).rows[0]
         assert everybody["value"] != found["summary", "pearson"]["value"], "the crowd rates by a die"
         with pytest.raises(InputError, match="Nobody called 'expert-1,expert-2'"):
-            compute("correlation", project.reader(), Params(x=wanted.x, y=wanted.y, annotators=("expert-1,expert-2",)))
+            compute(
+                "correlation",
+                project.read_connection(),
+                Params(x=wanted.x, y=wanted.y, annotators=("expert-1,expert-2",)),
+            )
     keys = sorted(scores)
     x, y = [scores[k] for k in keys], [truth[k] for k in keys]
     by_system = [[np.mean([side[n, m] for n in range(4)]) for m in range(6)] for side in (scores, truth)]
@@ -185,7 +193,7 @@ def test_tofueval_labels_types_key_points_and_dialogues(tmp_path: Path) -> None:
     with Project.create(tmp_path / "t.galley") as project:
         report = import_files(project, find("tofueval"), [labels, points, source])
         assert report.counts["items"] == 1
-        reader = project.reader()
+        reader = project.read_connection()
         assert reader.execute("SELECT key, dataset, split FROM item").fetchall() == [
             ("tofueval-NPR-1-The ferry", "tofueval-mediasum", "dev")
         ]
@@ -276,7 +284,7 @@ def test_qags_keeps_the_votes_of_each_worker(tmp_path: Path) -> None:
         report = import_files(project, find("qags"), [file])
         assert (report.counts["items"], report.counts["verdicts"]) == (1, 5)
         assert [note.text for note in report.notes] == ["worker-8 answers sentence 2 twice; the first answer counts."]
-        values = project.reader().execute(
+        values = project.read_connection().execute(
             "SELECT annotator.name, unit_id - whole_id - 1, value FROM verdict JOIN annotator ON annotator.id ="
             " annotator_id JOIN document ON document.id = target_id ORDER BY verdict.id"
         )
@@ -285,7 +293,9 @@ def test_qags_keeps_the_votes_of_each_worker(tmp_path: Path) -> None:
             ("worker-8", 1, "yes"),
         ]  # fmt: skip
         found = compute(
-            "correlation", project.reader(), Params(x=("verdict:hallucination",), y=("verdict:hallucination@worker-0",))
+            "correlation",
+            project.read_connection(),
+            Params(x=("verdict:hallucination",), y=("verdict:hallucination@worker-0",)),
         )
         assert found.rows and found.rows[0]["n"] == 1, "the share of sentences that the majority holds wrong"
     refuses("qags", lines(tmp_path / "mturk_x.jsonl", row | {"summary_sentences": [
@@ -316,7 +326,7 @@ def test_frank_keeps_each_annotators_types_and_joins_the_scores(tmp_path: Path) 
     with Project.create(tmp_path / "f.galley") as project:
         report = import_files(project, find("frank"), [scores, votes])
         assert report.counts["items"] == 2 and report.counts["errors outside the typology"] == 1
-        reader = project.reader()
+        reader = project.read_connection()
         found = reader.execute(
             "SELECT annotator.name, unit_id - whole_id - 1, criterion.name FROM verdict JOIN annotator"
             " ON annotator.id = annotator_id JOIN document ON document.id = target_id"
@@ -356,7 +366,7 @@ def test_frank_texts_that_metrics_are_run_on(tmp_path: Path) -> None:
     assert recognise([texts]).name == "frank"
     with Project.create(tmp_path / "f.galley") as project:
         import_files(project, find("frank"), [scores, texts, votes])
-        reader = project.reader()
+        reader = project.read_connection()
         assert reader.execute("SELECT key, dataset, split FROM item").fetchall() == [
             (f"frank-{'a' * 40}", "cnndm", "test")
         ]
@@ -381,7 +391,7 @@ def test_all_fifteen_metrics_of_frank_against_every_error_type(shared_data: Path
     human, other = (json.loads(path.read_text("utf-8")) for path in files)
     with Project.create(tmp_path / "f.galley") as project:
         import_files(project, find("frank"), files)
-        rows = compute("partial-correlation", project.reader(), Params()).rows
+        rows = compute("partial-correlation", project.read_connection(), Params()).rows
     found = {(r["x"], r["y"], r["coefficient"]): r for r in rows}
     by_key = {(r["hash"], r["model_name"]): r for r in other}
     about = ("hash", "model_name", "dataset", "split")

@@ -102,7 +102,7 @@ def project(tmp_path: Path) -> Iterator[Project]:
 
 
 def rows(project: Project, metric: str = "qa", *options: str, **params: Any) -> list[Row]:
-    return compute(metric, project.reader(), Params(options=options, **params)).rows
+    return compute(metric, project.read_connection(), Params(options=options, **params)).rows
 
 
 def by(found: list[Row], *names: str) -> dict[Any, Row]:
@@ -139,7 +139,7 @@ def test_scores_by_hand(project: Project) -> None:
     assert (found["coverage"]["n"], found["coverage"]["questions"]) == (4, 11)
     assert found["coverage"]["low"] < found["coverage"]["value"] < found["coverage"]["high"]
     assert found["coverage"]["reviewed"] is None and found["coverage"]["n_reviewed"] == 0
-    result = compute("qa", project.reader(), Params(resamples=0))
+    result = compute("qa", project.read_connection(), Params(resamples=0))
     assert result.left_out == {
         "questions of coverage that are unscored": 1,
         "summaries whose coverage is not reviewed in full": 4,
@@ -228,7 +228,7 @@ def test_scores_of_paper_004_correlate_with_verdicts_given_the_system(tmp_path: 
         records.append({"key": f"k{n}", "documents": documents, "verdicts": verdicts, "scores": scores})
     wanted = Params(x=("direct-faithfulness", "qa-factuality"), y=("verdict:hallucination",), given=("system",))
     with building.project(tmp_path, *records) as project:
-        found = by(compute("partial-correlation", project.reader(), wanted).rows, "x", "coefficient")
+        found = by(compute("partial-correlation", project.read_connection(), wanted).rows, "x", "coefficient")
 
     def left(values: list[float]) -> list[float]:
         means = {s: np.mean([v for v, t in zip(values, system, strict=True) if t == s]) for s in "ab"}
@@ -339,7 +339,7 @@ def test_the_validation_table_and_alpha(tmp_path: Path) -> None:
     record = {**ONE, "documents": ONE["documents"][:2], "units": units, "verdicts": verdicts}
     with building.project(tmp_path, record) as project:
         found = by(rows(project, "qa-validation"), "criterion")
-        result = compute("qa-validation", project.reader(), Params())
+        result = compute("qa-validation", project.read_connection(), Params())
     key = found["key-information"]
     assert (key["value"], key["no"], key["n"]) == (pytest.approx(10 / 14), pytest.approx(4 / 14), 14)
     assert found["no-answer"]["value"] == pytest.approx(3 / 10)

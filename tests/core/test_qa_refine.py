@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 
-from galley.core.columns import names
 from galley.core.domain import Action, Cell
 from galley.core.errors import InputError
 from galley.core.exports.base import Only
@@ -25,10 +24,11 @@ from galley.core.judges.run_estimate import estimate
 from galley.core.judges.runner import Runner
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import compute
-from galley.core.papers.longsumeval.acceptance import accepted, history, versions
-from galley.core.project import log
+from galley.core.papers.longsumeval.acceptance import build_accepted_text, history, versions
 from galley.core.project.check import check
 from galley.core.project.project import Project
+from galley.core.review import log
+from galley.core.storage import names
 from tests.core import judging
 from tests.core.fake_models import Answer, Seen, serving
 from tests.core.qa_making import (
@@ -79,12 +79,14 @@ def project(tmp_path: Path) -> Iterator[Project]:
 
 
 def sent(project: Project) -> list[str]:
-    return [row[0] for row in project.reader().execute("SELECT part FROM call WHERE state = 'done' ORDER BY id")]
+    return [
+        row[0] for row in project.read_connection().execute("SELECT part FROM call WHERE state = 'done' ORDER BY id")
+    ]
 
 
 def prompt(project: Project, part: str) -> str:
     (body,) = (
-        project.reader()
+        project.read_connection()
         .execute("SELECT body FROM call JOIN request ON request.id = request_id WHERE part = ?", (part,))
         .fetchone()
     )
@@ -104,7 +106,7 @@ def decide(project: Project, cell: Cell, value: str, reviewer: str = "ann") -> N
 
 def test_it_evaluates_mends_consistency_first_and_then_coverage(project: Project) -> None:
     end = replay(project, "refine", [*EVALUATION, *ROUND_1, *ROUND_2], options=STRICT)
-    assert (end.state, end.failed) == ("done", 0), end
+    assert (end.state, end.failed_calls) == ("done", 0), end
     assert end.notes == {"2 new versions of a summary; the scores reach their thresholds": 1}
     view = view_of(project)
     first, second = named(view, "sum-a.r1"), named(view, "sum-a.r2")
@@ -123,7 +125,7 @@ def test_it_evaluates_mends_consistency_first_and_then_coverage(project: Project
     assert found["sum-a", "qa-consistency"] == 0.5
     assert found["sum-a.r1", "qa-consistency"] == found["sum-a.r2", "qa-coverage"] == 1.0
     assert found["sum-a.r1", "qa-coverage"] == pytest.approx(2 / 3)
-    asked_of = [u for u in view.derived if u.type == "coverage"]
+    asked_of = [u for u in view.derived_units if u.type == "coverage"]
     assert len(asked_of) == 3, "all versions are asked the same questions"
 
 
@@ -138,13 +140,13 @@ def test_changes_are_flags_and_the_accepted_text_follows_them(project: Project) 
     ]
     assert [view.unit(flags[0].cell.unit).text[slice(*span)] for span in flags[0].spans] == ["1912"]
     assert "Before: “The Harrow bridge opened in 1913.”" in flags[0].explanation
-    before = accepted(view, second, rows)
+    before = build_accepted_text(view, second, rows)
     assert (before.text, before.open) == (MENDED, 1), "what nobody decided keeps the old wording"
     decide(project, flags[1].cell, "yes")
-    assert accepted(view_of(project), second, rows).text == LONGER
+    assert build_accepted_text(view_of(project), second, rows).text == LONGER
     decide(project, flags[0].cell, "no")
-    stands = accepted(view_of(project), first, rows)
-    assert (stands.text, stands.accepted, stands.rejected, stands.open) == (
+    stands = build_accepted_text(view_of(project), first, rows)
+    assert (stands.text, stands.accepted_count, stands.rejected_count, stands.open) == (
         "The Harrow bridge opened in 1913. It was drawn by Ida Falk.", 0, 1, 0,
     )  # fmt: skip
 
@@ -174,11 +176,12 @@ def test_sentences_that_went_can_be_kept_in_their_place(project: Project) -> Non
     assert view.unit(gone.cell.unit).document == named(view, "sum-a").id and gone.cell.target == version.id
     decide(project, gone.cell, "no")
     assert (
-        accepted(view_of(project), version, rows).text == "The Harrow bridge opened in 1913. It was drawn by Ida Falk."
+        build_accepted_text(view_of(project), version, rows).text
+        == "The Harrow bridge opened in 1913. It was drawn by Ida Falk."
     )
     decide(project, gone.cell, "yes")
-    assert accepted(view_of(project), version, rows).text == "It was drawn by Ida Falk."
-    assert accepted(view_of(project), version, rows, names_id(project, "ann")).accepted == 1
+    assert build_accepted_text(view_of(project), version, rows).text == "It was drawn by Ida Falk."
+    assert build_accepted_text(view_of(project), version, rows, names_id(project, "ann")).accepted_count == 1
 
 
 def names_id(project: Project, name: str) -> int:
@@ -196,7 +199,7 @@ def test_crossed_out_feedback_is_not_used_and_added_feedback_is(project: Project
     decide(project, other.cell, "yes")
     mended = [{"part": "round 1: refine", "reply": {"summary": "The Harrow bridge opened in 1913."}}]
     end = replay(project, "refine", mended, options={**STRICT, "rounds": "1"})
-    assert end.reused == 0, "the evaluation that is there is taken as it stands"
+    assert end.reused_calls == 0, "the evaluation that is there is taken as it stands"
     told = history(versions(view_of(project))[0])
     assert [f["question"] for f in told["feedback"]] == ["Who drew the Harrow bridge?"]
     assert told["crossed_out"] == 1
@@ -208,7 +211,7 @@ def test_where_all_feedback_is_crossed_out_nothing_is_sent(project: Project) -> 
     for flag in view_of(project).flags():
         decide(project, flag.cell, "no")
     end = replay(project, "refine", [], options=STRICT)
-    assert (end.sent, end.state) == (0, "done")
+    assert (end.requests_sent, end.state) == (0, "done")
     assert end.notes == {"0 new versions of a summary; the scores reach their thresholds": 1}
 
 
@@ -219,21 +222,25 @@ def test_a_round_that_made_it_worse_is_set_aside_and_the_one_before_stands(proje
     replay(project, "refine", [*EVALUATION, *WORSE], options=STRICT)
     (version,) = versions(view_of(project))
     assert history(version)["stands"] is False and version.text == MENDED, "it is kept, and known for what it is"
-    row = next(r for r in compute("refinement", project.reader(), Params()).rows if r["score"] == "qa-consistency")
+    row = next(
+        r for r in compute("refinement", project.read_connection(), Params()).rows if r["score"] == "qa-consistency"
+    )
     assert row["before"] == row["after"] and (row["same"], row["worse"]) == (1.0, 0.0)
     out = project.path.parent / "refined.jsonl"
     export(project, "refined", out)
     assert [json.loads(line)["stands"] for line in out.read_text("utf-8").splitlines()] == [False]
     with pytest.raises(InputError, match="no system"):
         replay(project, "refine", [], options=STRICT, systems=("nobody",))
-    assert replay(project, "refine", [], options=STRICT, systems=("a refined 1",)).skipped == 1
+    assert replay(project, "refine", [], options=STRICT, systems=("a refined 1",)).skipped_items == 1
 
 
 def test_a_worse_round_stands_where_it_does_not_end_the_loop(project: Project) -> None:
     replay(project, "refine", [*EVALUATION, *WORSE], options={**STRICT, "stop-when-worse": "no", "rounds": "1"})
     (version,) = versions(view_of(project))
     assert "stands" not in history(version)
-    row = next(r for r in compute("refinement", project.reader(), Params()).rows if r["score"] == "qa-consistency")
+    row = next(
+        r for r in compute("refinement", project.read_connection(), Params()).rows if r["score"] == "qa-consistency"
+    )
     assert row["worse"] == 1.0
 
 
@@ -291,10 +298,10 @@ def test_coverage_can_go_first(project: Project) -> None:
 def test_a_second_run_adds_nothing_and_versions_are_left_alone(project: Project) -> None:
     lines = [*EVALUATION, *ROUND_1, *ROUND_2]
     replay(project, "refine", lines, options=STRICT)
-    count = project.reader().execute("SELECT count(*) FROM verdict").fetchone()
+    count = project.read_connection().execute("SELECT count(*) FROM verdict").fetchone()
     again = replay(project, "refine", lines, options=STRICT)
-    assert (again.sent, again.failed, len(view_of(project).documents)) == (0, 0, 4)
-    assert project.reader().execute("SELECT count(*) FROM verdict").fetchone() == count
+    assert (again.requests_sent, again.failed_calls, len(view_of(project).documents)) == (0, 0, 4)
+    assert project.read_connection().execute("SELECT count(*) FROM verdict").fetchone() == count
     more = replay(project, "refine", [*lines], options=STRICT, systems=("a refined 1",))
     assert more.notes == {"1 new version of a summary; the scores reach their thresholds": 1}
     taken = [d for d in versions(view_of(project)) if history(d)["from"] == "sum-a.r1"]
@@ -328,7 +335,7 @@ def test_a_full_cycle_through_both_sdks(project: Project, provider: str, monkeyp
     monkeypatch.setenv(f"{provider.upper()}_API_KEY", judging.KEY)
     with serving(talk) as fake:
         end = Runner(project, prepare(project, real(fake, provider))).start().join(30)
-        assert (end.state, end.failed) == ("done", 0), end
+        assert (end.state, end.failed_calls) == ("done", 0), end
         assert (named(view_of(project), "sum-a.r1").text, named(view_of(project), "sum-a.r2").text) == (MENDED, LONGER)
     assert end.spent > 0
     assert scores(project)["sum-a.r2", "qa-coverage"] == scores(project)["sum-a.r2", "qa-consistency"] == 1
@@ -344,17 +351,17 @@ def test_a_budget_is_never_exceeded_and_the_same_order_goes_on(
         assert len(fake.asked("/chat/completions")) == 6
         assert [d.name for d in versions(view_of(project))] == ["sum-a.r1"], "what is whole is kept"
         end = Runner(project, prepare(project, real(fake, "openai", concurrency=1))).start().join(30)
-        assert (end.state, end.resumed) == ("done", True)
+        assert (end.state, end.is_resumed) == ("done", True)
         bodies = [json.dumps(seen.body, sort_keys=True) for seen in fake.asked("/chat/completions")]
         assert len(bodies) == len(set(bodies)) == 10, "nothing was paid twice"
         assert [d.name for d in versions(view_of(project))] == ["sum-a.r1", "sum-a.r2"]
-        spent = project.reader().execute("SELECT sum(cost) FROM call").fetchone()[0]
+        spent = project.read_connection().execute("SELECT sum(cost) FROM call").fetchone()[0]
     (project.path.parent / "more").mkdir()
     with made(project.path.parent / "more") as other, serving(talk) as fake:
         least = spent * 0.4
         end = Runner(other, prepare(other, real(fake, "openai", budget=least, concurrency=1))).start().join(30)
         assert end.state == "stopped" and "more than is left" in end.why
-        assert other.reader().execute("SELECT total(cost) FROM call").fetchone()[0] <= least
+        assert other.read_connection().execute("SELECT total(cost) FROM call").fetchone()[0] <= least
 
 
 def test_a_run_that_is_cancelled_in_the_middle_resumes(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -367,7 +374,7 @@ def test_a_run_that_is_cancelled_in_the_middle_resumes(project: Project, monkeyp
 
     with serving(slow) as fake:
         runner = Runner(project, prepare(project, real(fake, "openai", concurrency=1))).start()
-        judging.until(lambda: runner.progress().answered == 5)
+        judging.until(lambda: runner.progress().replies_received == 5)
         runner.stop("The project is being closed.")
         assert runner.join(20).state == "stopped"
         assert not versions(view_of(project)) or len(versions(view_of(project))) == 1
@@ -417,12 +424,14 @@ def test_kill_9_in_the_middle_of_a_cycle(tmp_path: Path, at: int, monkeypatch: p
         child.wait(10)
         fake.script = talk
         with Project.open(project.path) as again:
-            saved = again.reader().execute("SELECT count(*) FROM call WHERE state = 'done'").fetchone()[0]
+            saved = again.read_connection().execute("SELECT count(*) FROM call WHERE state = 'done'").fetchone()[0]
             assert at - 1 <= saved <= at + 1
-            settings = again.reader().execute("SELECT settings FROM run").fetchone()[0]
+            settings = again.read_connection().execute("SELECT settings FROM run").fetchone()[0]
             end = Runner(again, prepare(again, order_of(json.loads(settings)))).start().join(30)
-            assert (end.state, end.resumed, end.failed) == ("done", True, 0)
-            done = again.reader().execute("SELECT count(*), count(DISTINCT key) FROM call WHERE state = 'done'")
+            assert (end.state, end.is_resumed, end.failed_calls) == ("done", True, 0)
+            done = again.read_connection().execute(
+                "SELECT count(*), count(DISTINCT key) FROM call WHERE state = 'done'"
+            )
             assert done.fetchone() == (10, 10)
             assert [d.text for d in versions(view_of(again))] == [MENDED, LONGER]
             assert check(again.path) == []
@@ -434,7 +443,7 @@ def test_a_cycle_runs_as_batches(project: Project, provider: str, monkeypatch: p
     with serving(talk) as fake:
         fake.polls = 1
         end = Runner(project, prepare(project, real(fake, provider, batch=True))).start().join(60)
-        assert (end.state, end.failed) == ("done", 0), end
+        assert (end.state, end.failed_calls) == ("done", 0), end
         assert len(fake.batches) > 3 and not fake.asked("/chat/completions") and not fake.asked("/v1/messages")
     assert [d.text for d in versions(view_of(project))] == [MENDED, LONGER]
 
@@ -464,6 +473,6 @@ def test_an_item_without_sources_or_a_reviewer_without_versions_has_nothing_to_r
     del bare["documents"][0]
     with made(tmp_path, bare) as project:
         end = replay(project, "refine", [])
-        assert (end.skipped, end.sent) == (1, 0)
+        assert (end.skipped_items, end.requests_sent) == (1, 0)
         with pytest.raises(ValueError, match="no refined version"):
-            accepted(view_of(project), named(view_of(project), "sum-a"), {})
+            build_accepted_text(view_of(project), named(view_of(project), "sum-a"), {})

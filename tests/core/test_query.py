@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from galley.core.columns import names
-from galley.core.project import queue
-from galley.core.project.desk import Desk
-from galley.core.project.item_reading import FlagState, load
 from galley.core.project.project import Project
-from galley.core.project.queried import DIFFER, flags, item_filter
 from galley.core.query import FIELDS, STATES, Mistake, parse
+from galley.core.review import queue
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import FlagState, load
+from galley.core.review.query_filter import DIFFER, flags, item_filter
+from galley.core.storage import names
 from tests.core import building
 
 
@@ -64,9 +64,9 @@ def reviewed(folder: Path) -> Project:
         for n in range(6)
     ]
     project = building.project(folder, *records)
-    ann, ben = Desk(project, "ann"), Desk(project, "ben")
+    ann, ben = DecisionWriter(project, "ann"), DecisionWriter(project, "ben")
     for item in range(1, 5):
-        view = load(project.reader(), item)
+        view = load(project.read_connection(), item)
         first, second, third, *_ = view.flags()
         ann.accept(item, first).result()
         if item > 1:
@@ -81,7 +81,7 @@ def reviewed(folder: Path) -> Project:
 def by_hand(project: Project, reviewer: str, **wanted: str) -> set[int]:
     """The flags that fit, by looking at every item as the window shows it."""
     found = set()
-    reader = project.reader()
+    reader = project.read_connection()
     known = {each.name: row for row, each in names.annotators(reader).items()}
     criteria = names.criteria(reader)
     people = [known[reviewer]] if reviewer else [known["ann"], known["ben"]]
@@ -98,7 +98,7 @@ def by_hand(project: Project, reviewer: str, **wanted: str) -> set[int]:
                 "split": view.split,
                 "system": view.document(flag.cell.target).system,
                 "year": str(view.meta["year"]),
-                "finished": str(view.finished(known["ann"])),
+                "finished": str(view.has_finished(known["ann"])),
             }
             if all(said[name] == value for name, value in wanted.items()):
                 found.add(flag.id)
@@ -119,21 +119,21 @@ def test_flags_are_those_that_a_look_at_each_item_finds(tmp_path: Path, reviewer
         ("system:b", {"system": "b"}),
     ]  # fmt: skip
     with reviewed(tmp_path) as project:
-        row = next((i for i, a in names.annotators(project.reader()).items() if a.name == reviewer), 0)
-        every = flags(project.reader(), parse(""), row)
+        row = next((i for i, a in names.annotators(project.read_connection()).items() if a.name == reviewer), 0)
+        every = flags(project.read_connection(), parse(""), row)
         assert [flag.id for flag in every if flag.state == DIFFER] == ([] if reviewer else sorted(
             by_hand(project, "", state=DIFFER)))  # fmt: skip
         for text, wanted in asked:
-            found = flags(project.reader(), parse(text), row)
+            found = flags(project.read_connection(), parse(text), row)
             assert {flag.id for flag in found} == by_hand(project, reviewer, **wanted), text
         if reviewer == "ann":
-            found = flags(project.reader(), parse("finished criterion:missed-turn"), row)
+            found = flags(project.read_connection(), parse("finished criterion:missed-turn"), row)
             assert {flag.id for flag in found} == by_hand(project, "ann", finished="True", criterion="missed-turn")
 
 
 def test_items_are_those_of_the_queue_and_names_that_are_not_there_are_places(tmp_path: Path) -> None:
     with reviewed(tmp_path) as project:
-        reader = project.reader()
+        reader = project.read_connection()
 
         def keys(text: str) -> list[int]:
             return list(queue.ids(reader, item_filter(reader, parse(text)), 0))

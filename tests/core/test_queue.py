@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from galley.core.columns import names
 from galley.core.domain import ChangeSet
-from galley.core.project import filter_choices, item_reading, queue, queue_totals
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
-from galley.core.project.queue import Filter, Show, Sort
+from galley.core.review import filter_choices, items, queue, queue_totals
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.queue import Filter, Show, Sort
+from galley.core.storage import names
 from tests.core import building
 from tests.core.building import finish_read
 
@@ -46,7 +46,7 @@ def project(tmp_path: Path):
 @pytest.fixture
 def found(project):
     def keys(**wanted) -> list[str]:
-        ids = queue.ids(project.reader(), Filter(**wanted), Desk(project, "ito").reviewer)
+        ids = queue.ids(project.reader(), Filter(**wanted), DecisionWriter(project, "ito").reviewer)
         return [row.key for row in queue.rows(project.reader(), ids, 0)]
 
     return keys
@@ -82,21 +82,21 @@ def test_search(found, words: str, keys: list[str]) -> None:
 
 
 def test_search_reads_notes(project, found) -> None:
-    Desk(project, "ito").note(3, None, "ask Mira about this").result()
+    DecisionWriter(project, "ito").note(3, None, "ask Mira about this").result()
     assert found(search="mira") == ["ferry-1"]
-    Desk(project, "ito").undo().result()
+    DecisionWriter(project, "ito").undo().result()
     assert found(search="mira") == []
 
 
 def test_filters_and_progress(project, found) -> None:
-    desk = Desk(project, "ito")
+    desk = DecisionWriter(project, "ito")
     assert found(show=Show.OPEN) == ["visit-2", "visit-1", "emoji_1"]
-    view = item_reading.load(project.reader(), 1)
+    view = items.load(project.reader(), 1)
     desk.accept(1, view.flags()[0]).result()
     assert found(show=Show.OPEN) == ["visit-1", "emoji_1"]
-    desk.unsure(2, item_reading.load(project.reader(), 2).flags()[0]).result()
+    desk.unsure(2, items.load(project.reader(), 2).flags()[0]).result()
     assert found(show=Show.UNSURE) == ["visit-1"]
-    finish_read(desk, item_reading.load(project.reader(), 3)).result()
+    finish_read(desk, items.load(project.reader(), 3)).result()
     assert found(show=Show.FINISHED) == ["ferry-1"]
     assert found(show=Show.UNFINISHED) == ["visit-2", "visit-1", "emoji_1"]
     assert found(system="b") == ["visit-1"] and found(dataset="clinic") == ["ferry-1"]
@@ -109,33 +109,33 @@ def test_filters_and_progress(project, found) -> None:
     assert found(criterion=criteria["wrong-linking"]) == []
     assert found(judge=view.flags()[0].annotator, system="a") == ["visit-2", "emoji_1"]
     totals = queue_totals.totals(project.reader(), desk.reviewer)
-    assert (totals.items, totals.flags, totals.settled, totals.unsure, totals.finished) == (4, 6, 1, 1, 1)
+    assert (totals.items, totals.flags, totals.answered_flags, totals.unsure, totals.finished_items) == (4, 6, 1, 1, 1)
 
 
 def test_progress_is_each_reviewers_own(project, found) -> None:
-    other = Desk(project, "mira")
-    finish_read(other, item_reading.load(project.reader(), 1)).result()
+    other = DecisionWriter(project, "mira")
+    finish_read(other, items.load(project.reader(), 1)).result()
     assert "visit-2" in found(show=Show.OPEN)
 
 
 def test_a_flag_that_is_left_unsure_is_not_open(project, found) -> None:
     """What the list of flags shows as unsure the queue does not count as open; two judges' flags are two."""
-    desk = Desk(project, "ito")
+    desk = DecisionWriter(project, "ito")
     for item in (1, 2, 3, 4):
-        view = item_reading.load(project.reader(), item)
+        view = items.load(project.reader(), item)
         for flag in {each.cell: each for each in view.flags()}.values():
             desk.unsure(item, flag).result()
     counted = {row.id: (row.open, row.flags) for row in queue.rows(project.reader(), [1, 2, 3, 4], desk.reviewer)}
     assert {opened for opened, _ in counted.values()} == {0} and sum(flags for _, flags in counted.values()) == 6
     assert found(show=Show.OPEN) == [] and found(show=Show.OPEN, sort=Sort.OPEN_FLAGS) == []
-    assert queue_totals.totals(project.reader(), desk.reviewer).settled == 0
+    assert queue_totals.totals(project.reader(), desk.reviewer).answered_flags == 0
     desk.undo().result()
     assert len(found(show=Show.OPEN)) == len(found(show=Show.OPEN, sort=Sort.OPEN_FLAGS)) == 1
 
 
 def test_decisions_are_the_answers_that_stand(project) -> None:
-    desk, other = Desk(project, "ito"), Desk(project, "mira")
-    flag = item_reading.load(project.reader(), 1).flags()[0]
+    desk, other = DecisionWriter(project, "ito"), DecisionWriter(project, "mira")
+    flag = items.load(project.reader(), 1).flags()[0]
 
     def counted() -> int:
         return queue_totals.totals(project.reader(), desk.reviewer).decisions
@@ -144,7 +144,7 @@ def test_decisions_are_the_answers_that_stand(project) -> None:
     desk.accept(1, flag).result()
     assert counted() == before + 1
     desk.note(1, flag.cell, "why").result()
-    finish_read(desk, item_reading.load(project.reader(), 3)).result()
+    finish_read(desk, items.load(project.reader(), 3)).result()
     assert counted() == before + 1, "neither a note nor a finish is an answer to anything"
     desk.undo().result()
     desk.undo().result()
@@ -173,13 +173,13 @@ def test_the_items_that_a_judge_flagged_follow_its_verdicts(tmp_path: Path) -> N
     with building.project(tmp_path, *(building.record(f"n{n}") for n in range(3))) as project:
 
         def rows(query: str) -> list[tuple[int, int]]:
-            return sorted(project.reader().execute(query).fetchall())
+            return sorted(project.read_connection().execute(query).fetchall())
 
         def change(connection: Any, query: str) -> ChangeSet:
             connection.execute(query)
             return ChangeSet(structure=True)
 
-        Desk(project, "ann").accept(1, item_reading.load(project.reader(), 1).flags()[0]).result()
+        DecisionWriter(project, "ann").accept(1, items.load(project.read_connection(), 1).flags()[0]).result()
         assert len(rows(by_verdicts)) >= 3 and rows("SELECT * FROM flagged") == rows(by_verdicts)
         for query in (
             "UPDATE verdict SET value = 'no' WHERE item_id = 2 AND id % 2",
@@ -197,7 +197,7 @@ def test_the_items_that_a_judge_flagged_follow_its_verdicts(tmp_path: Path) -> N
 def test_a_list_about_everybody_looks_answers_up_by_person(tmp_path: Path) -> None:
     """Without an order of the tables SQLite read everybody's silence once for each flag: 16 s at 4,000 items."""
     with building.project(tmp_path, *(building.record(f"k{n}") for n in range(3))) as project:
-        connection = project.reader()
+        connection = project.read_connection()
         statements: list[str] = []
         connection.set_trace_callback(statements.append)
         queue.rows(connection, [1, 2, 3], queue.EVERYBODY)

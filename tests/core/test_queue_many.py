@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from galley.core.project import by_value, judge_record, queue, queue_totals
-from galley.core.project.desk import Desk
-from galley.core.project.item_reading import load
-from galley.core.project.kept_columns import KeptColumns
-from galley.core.project.queue import Filter, QueueRow, Show, Sort
-from galley.core.tasks.finishing import everything
+from galley.core.review import judge_record, priority, queue, queue_totals
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import load
+from galley.core.review.queue import Filter, QueueRow, Show, Sort
+from galley.core.storage.cached_columns import ColumnCache
+from galley.core.tasks.finish import everything
 from tests.core import building
 from tests.core.made import bring
 
@@ -46,9 +46,9 @@ def project(tmp_path_factory: pytest.TempPathFactory):
     folder: Path = tmp_path_factory.mktemp("queue")
     with building.project(folder, *[record(n, chance) for n in range(ITEMS)]) as made:
         for name in ("ito", "mira"):
-            desk = Desk(made, name)
+            desk = DecisionWriter(made, name)
             for item in range(1, ITEMS + 1):
-                view = load(made.reader(), item)
+                view = load(made.read_connection(), item)
                 for flag in view.flags():
                     decide = chance.choice((None, desk.accept, desk.override, desk.unsure))
                     if decide:
@@ -61,15 +61,15 @@ def project(tmp_path_factory: pytest.TempPathFactory):
 def shown(row: QueueRow, show: Show) -> bool:
     match show:
         case Show.OPEN:
-            return row.open > 0 and not row.finished
+            return row.open > 0 and not row.is_finished
         case Show.UNSURE:
             return row.unsure > 0
         case Show.TIES:
             return row.ties > 0
         case Show.FINISHED:
-            return row.finished
+            return row.is_finished
         case Show.UNFINISHED:
-            return not row.finished
+            return not row.is_finished
     return True
 
 
@@ -85,10 +85,10 @@ ORDER = {
 def test_every_filter_in_every_order(project, monkeypatch, few: int) -> None:
     monkeypatch.setattr(queue, "FEW", few)
     connection = project.reader()
-    reviewer = Desk(project, "ito").reviewer
+    reviewer = DecisionWriter(project, "ito").reviewer
     everything = queue.rows(connection, range(1, ITEMS + 1), reviewer)
     assert any(r.ties for r in everything)
-    assert any(r.finished and r.open == 0 and r.flags == 0 for r in everything)
+    assert any(r.is_finished and r.open == 0 and r.flags == 0 for r in everything)
     judge = connection.execute("SELECT id FROM annotator WHERE name = 'other'").fetchone()[0]
     criterion = connection.execute("SELECT id FROM criterion WHERE name = ?", CRITERIA[:1]).fetchone()[0]
     conditions = {
@@ -102,7 +102,7 @@ def test_every_filter_in_every_order(project, monkeypatch, few: int) -> None:
         },
         "id IN (3, 7, 9, 30)": {"items": (30, 9, 7, 3, 4_000)},
     }
-    valued = {item: place for place, item in enumerate(by_value.order(connection))}
+    valued = {item: place for place, item in enumerate(priority.order(connection))}
     keys = ORDER | {
         Sort.VALUE: lambda row: valued[row.id],
         Sort.APART: lambda row: row.id,  # no panel is here: test_judge_panel.py has one
@@ -118,8 +118,8 @@ def test_every_filter_in_every_order(project, monkeypatch, few: int) -> None:
 
 def test_what_is_kept_gives_what_a_fresh_reading_gives(project, monkeypatch) -> None:
     monkeypatch.setattr(queue, "FEW", -1)
-    connection, desk, kept, chance = project.reader(), Desk(project, "ito"), KeptColumns(), random.Random(8)
-    project.subscribe(kept.changed, lambda _: None)
+    connection, desk, kept, chance = project.reader(), DecisionWriter(project, "ito"), ColumnCache(), random.Random(8)
+    project.subscribe(kept.note_changes, lambda _: None)
     judge = connection.execute("SELECT id FROM annotator WHERE name = 'other'").fetchone()[0]
     kinds = ({}, {"dataset": "news"}, {"system": "b"}, {"judge": judge}, {"criterion": 1}, {"search": "harb"})
     wanted = [Filter(show=show, sort=sort, **kind) for kind in kinds for show in Show for sort in Sort]
@@ -138,10 +138,10 @@ def test_what_is_kept_gives_what_a_fresh_reading_gives(project, monkeypatch) -> 
 def test_items_that_come_while_the_queue_is_read_are_in_the_next_list(tmp_path: Path, monkeypatch) -> None:
     chance = random.Random(3)
     with building.project(tmp_path, *[record(n, chance) for n in range(5)]) as made:
-        kept, connection, read = KeptColumns(), made.reader(), KeptColumns._read
-        made.subscribe(kept.changed, lambda _: None)
+        kept, connection, read = ColumnCache(), made.read_connection(), ColumnCache._read
+        made.subscribe(kept.note_changes, lambda _: None)
 
-        def read_and_import(self: KeptColumns, *asked: Any) -> Any:
+        def read_and_import(self: ColumnCache, *asked: Any) -> Any:
             found = read(self, *asked)
             monkeypatch.undo()
             bring(made, [record(len(queue.ids(connection, Filter(), 0)), chance)], tmp_path)
@@ -149,8 +149,8 @@ def test_items_that_come_while_the_queue_is_read_are_in_the_next_list(tmp_path: 
 
         for asked in ({"sort": Sort.OPEN_FLAGS}, {"sort": Sort.KEY}, {"sort": Sort.VALUE}, {"system": "a"}):
             wanted = Filter(**asked)
-            before = sorted(queue.ids(connection, wanted, 0, KeptColumns()))
-            monkeypatch.setattr(KeptColumns, "_read", read_and_import)
+            before = sorted(queue.ids(connection, wanted, 0, ColumnCache()))
+            monkeypatch.setattr(ColumnCache, "_read", read_and_import)
             assert sorted(queue.ids(connection, wanted, 0, kept)) == before
             assert sorted(queue.ids(connection, wanted, 0, kept)) == sorted(queue.ids(connection, wanted, 0))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from galley.core.text.quoting import quoted
+from galley.core.text.excerpts import quote_text
 
 
 @pytest.mark.parametrize(
@@ -23,5 +23,5 @@ from galley.core.text.quoting import quoted
     ],
 )
 def test_marks_within_are_single_or_none(text: str, shown: str) -> None:
-    assert quoted(text) == shown
+    assert quote_text(text) == shown
     assert not any(mark in shown[1:-1] for mark in "“”\"")

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from statsmodels.stats.proportion import proportion_confint
 
-from galley.core.project import log
 from galley.core.project.check import check
+from galley.core.review import log
 from tests.core.studies import back, pack, packed, refused, run, say, study
 from tests.core.test_task_known import known_file
 from tests.core.test_task_packages import SUPPORTING, rows

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from galley.core.packages import answers
+from galley.core.campaign import answers
 from galley.core.project.check import check
 from tests.core.studies import back, pack, packed, refused, run, say, study
 from tests.core.test_repeats import anew, record

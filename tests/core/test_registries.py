@@ -20,7 +20,7 @@ from galley.core.judges.methods.registry import REGISTRY as METHODS
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import REGISTRY as METRICS
 from galley.core.project.project import Project
-from galley.core.registry import Registry, modules, named
+from galley.core.registry import Registry, declared_name, modules
 from tests.core import building
 
 ALL: tuple[Registry[Any], ...] = (IMPORTERS, EXPORTS, METHODS, METRICS)
@@ -33,7 +33,7 @@ def test_each_file_declares_what_it_is_named_after(registry: Registry[Any]) -> N
     for name in modules(registry.package):
         thing = getattr(importlib.import_module(name), registry.constant, None)
         if thing is not None:  # the others are what several of them stand on
-            assert thing.name == named(name)
+            assert thing.name == declared_name(name)
             declared[thing.name] = thing
     assert declared == registry.all() and len(declared) >= 2
 
@@ -54,7 +54,7 @@ def test_each_export_writes_an_empty_and_a_full_project(name: str, tmp_path: Pat
     assert folder or exporter.suffix.startswith(".")
     wishes = ExportChoices(licence="cc0-1.0") if "licence" in getattr(exporter, "takes", ()) else None
     with Project.create(tmp_path / "empty.galley") as project:
-        export(project, name, tmp_path / f"empty{exporter.suffix}", wishes=wishes)
+        export(project, name, tmp_path / f"empty{exporter.suffix}", choices=wishes)
     for only in Only:
         with building.project(tmp_path, building.record("a"), name=f"{only}.galley") as project:
             out = tmp_path / f"{only}{exporter.suffix}"
@@ -62,14 +62,14 @@ def test_each_export_writes_an_empty_and_a_full_project(name: str, tmp_path: Pat
                 with pytest.raises(InputError, match="about the whole project; leave --only out"):
                     export(project, name, out, only)
                 continue
-            export(project, name, out, only, wishes=wishes)
+            export(project, name, out, only, choices=wishes)
             assert out.is_dir() if folder else out.is_file()
 
 
 @pytest.mark.parametrize("name", METRICS.names())
 def test_each_metric_answers_an_empty_project_in_words(name: str, tmp_path: Path) -> None:
     with Project.create(tmp_path / "empty.galley") as project:
-        result = METRICS.get(name).compute(project.reader(), Params())
+        result = METRICS.get(name).compute(project.read_connection(), Params())
     assert result.metric == name
     assert all(row.get("value") is None for row in result.rows), "there is nothing to compute a figure from"
 

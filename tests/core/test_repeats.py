@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from galley.core.packages import answers, repeats
+from galley.core.campaign import answers, repeats
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review.decision_writer import DecisionWriter
 from tests.core.studies import back, cell, pack, packed, refused, run, say, study
 from tests.core.test_task_packages import SUPPORTING, handed, rows
 from tests.core.test_task_plan import places, plan
@@ -33,7 +33,7 @@ def project(tmp_path: Path) -> Path:
 
 def repeated(project: Path) -> list[tuple[object, object]]:
     with Project.open(project, read_only=True) as opened:
-        return [(each.first, each.again) for each in repeats.repeated(opened.reader())]
+        return [(each.first, each.again) for each in repeats.list_repeat_pairs(opened.read_connection())]
 
 
 def test_a_share_is_asked_once_more_without_the_first_answer(project: Path, tmp_path: Path) -> None:
@@ -66,7 +66,7 @@ def test_what_comes_back_is_kept_beside_and_counts_nowhere(project: Path, tmp_pa
     said = {again[0]: first[again[0]], again[1]: other[str(first[again[1]])], again[2]: None}
     say(path, "ann", SUPPORTING, said)
     with Project.open(path) as own:  # one is taken back, and answered anew
-        desk = Desk(own, "ann")
+        desk = DecisionWriter(own, "ann")
         desk.undo().result()
         item, where = cell(own, *again[2], SUPPORTING)
         desk.form(item, {where: other[str(first[again[2]])]}).result()

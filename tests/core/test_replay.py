@@ -14,7 +14,7 @@ from benchmarks import replay
 from benchmarks.replay_orders import ORDERS, found_at, read_for
 from benchmarks.replay_sets import Replayed, made_up, recorded
 from galley.core.stats import strata
-from galley.core.stats.worth import worth
+from galley.core.stats.priority import compute_priority
 
 
 @pytest.fixture(scope="module")
@@ -128,7 +128,7 @@ def test_what_strata_say_of_a_cell_comes_from_other_documents() -> None:
     stratum = rng.integers(0, 3, 120)
     reviews = np.where(rng.random(120) < 0.5, (rng.random(120) < 0.2 + 0.3 * stratum / 2).astype(int), -1)
     chance = np.array([0.3, 0.5, 0.8])[stratum]
-    said = strata.fitted(reviews, chance, stratum, documents)
+    said = strata.fit_strata(reviews, chance, stratum, documents)
     deal = np.random.default_rng(0).permutation(40) % strata.FOLDS
     for cell in range(120):
         hits = weight = 0.0
@@ -141,7 +141,9 @@ def test_what_strata_say_of_a_cell_comes_from_other_documents() -> None:
     flipped = reviews.copy()
     own = documents == 7
     flipped[own & (reviews >= 0)] = 1 - reviews[own & (reviews >= 0)]
-    assert np.allclose(strata.fitted(flipped, chance, stratum, documents)[own], said[own]), "own answers say nothing"
+    assert np.allclose(strata.fit_strata(flipped, chance, stratum, documents)[own], said[own]), (
+        "own answers say nothing"
+    )
 
 
 def test_the_second_stage_is_fixed_by_the_first() -> None:
@@ -160,10 +162,10 @@ def test_the_second_stage_is_fixed_by_the_first() -> None:
 def test_worth_takes_votes_confidence_and_record() -> None:
     nan = float("nan")
     said = [[1, 1], [1, 0], [0, 0], [nan, nan]]
-    both = worth(said, [[nan, nan]] * 4)
+    both = compute_priority(said, [[nan, nan]] * 4)
     assert both[0] > both[1] > both[2], "agreed flags, then those that judges differ on, then silence"
     assert both[3] == pytest.approx(0.1)
-    sure = worth([[1], [1], [0]], [[0.9], [0.6], [0.4]])
+    sure = compute_priority([[1], [1], [0]], [[0.9], [0.6], [0.4]])
     assert sure.tolist() == pytest.approx([(0.5 + 0.9) / 2, (0.5 + 0.6) / 2, (0.1 + 0.4) / 2])
-    kept = worth([[1, 0], [0, 1]], [[nan, nan]] * 2, records=[(0, 36, 0, 0), (36, 36, 0, 0)])
+    kept = compute_priority([[1, 0], [0, 1]], [[nan, nan]] * 2, records=[(0, 36, 0, 0), (36, 36, 0, 0)])
     assert kept.tolist() == pytest.approx([(2 / 40 + 0.1) / 2, (38 / 40 + 0.1) / 2])

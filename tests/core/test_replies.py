@@ -34,7 +34,7 @@ KNOWN = {
 )
 def test_an_intact_list_is_no_repair(reply: str) -> None:
     parsed = replies.parse_list(reply)
-    assert (list(parsed.entries), parsed.reason, parsed.repaired) == (TWO, "", False)
+    assert (list(parsed.entries), parsed.reason, parsed.is_repaired) == (TWO, "", False)
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_an_intact_list_is_no_repair(reply: str) -> None:
 def test_what_was_mended_is_said(reply: str, how: str) -> None:
     parsed = replies.parse_list(reply)
     assert parsed.reason == ""
-    assert parsed.repaired
+    assert parsed.is_repaired
     assert how in parsed.how
     assert [entry["category"].strip() for entry in parsed.entries] == ["entity error", "no error"]
 
@@ -83,7 +83,7 @@ def test_what_cannot_be_read_has_a_reason(reply: str, reason: str, kept: int) ->
 def test_an_object_is_read_without_being_a_repair() -> None:
     found, parsed = replies.parse_object('Sure: {"verdict": "no", "spans": [[0, 4]]}')
     assert found == {"verdict": "no", "spans": [[0, 4]]}
-    assert not parsed.repaired
+    assert not parsed.is_repaired
     assert replies.parse_object("no")[0] is None
     assert replies.parse_object("[1, 2]")[1].reason == "no object in the reply"
 
@@ -93,7 +93,7 @@ def test_labels_of_a_reply() -> None:
     assert [(label.categories, label.explanation) for label in read.labels] == [
         (("entity-error",), "it's ] odd"), ((), ""),
     ]  # fmt: skip
-    assert (read.unscored, read.repaired) == ("", False)
+    assert (read.unscored_reason, read.is_repaired) == ("", False)
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_labels_of_a_reply() -> None:
 )
 def test_a_reply_of_the_wrong_shape_has_no_labels(entries: list[Any], count: int, unscored: str) -> None:
     read = replies.read_labels(json.dumps(entries), count, KNOWN)
-    assert (read.labels, read.unscored) == ((), unscored)
+    assert (read.labels, read.unscored_reason) == ((), unscored)
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_a_reply_of_the_wrong_shape_has_no_labels(entries: list[Any], count: int
 def test_only_offered_categories_count(category: Any, expected: tuple[str, ...], scored: bool) -> None:
     read = replies.read_labels(json.dumps([{"category": category}]), 1, KNOWN)
     assert read.labels[0].categories == expected
-    assert (read.labels[0].unscored == "") is scored
+    assert (read.labels[0].unscored_reason == "") is scored
 
 
 @given(st.text(alphabet="[]{}\"'\\,:` \nabj0", max_size=60))
@@ -138,15 +138,15 @@ def test_no_reply_raises(text: str) -> None:
 
 
 def test_what_takes_long_to_mend_is_left() -> None:
-    assert replies.mend('{"table"\n' * 3_000) is None
-    assert replies.mend('[{"a": [1, {"b": 2}] "c": 3}]') == [{"a": [1, {"b": 2}], "c": 3}]
+    assert replies.repair_json('{"table"\n' * 3_000) is None
+    assert replies.repair_json('[{"a": [1, {"b": 2}] "c": 3}]') == [{"a": [1, {"b": 2}], "c": 3}]
 
 
 @pytest.mark.parametrize("piece", ["[", '{"a":', '["', "[{'", "```json\n[", '[{"a": "\\', "</think>[{", '{"table"\n'])
 def test_hostile_replies_come_to_an_end(piece: str) -> None:
     replies.parse_list(piece * 20_000)
     replies.answers(piece * 20_000)
-    thinking.split(piece * 20_000)
+    thinking.split_thoughts(piece * 20_000)
 
 
 def test_recorded_replies_are_all_read(shared_data: Path) -> None:
@@ -158,6 +158,6 @@ def test_recorded_replies_are_all_read(shared_data: Path) -> None:
         read = [replies.parse_list(record["llm_output"]) for record in records]
         assert not [parsed.reason for parsed in read if parsed.reason]
         wrong = sum(len(p.entries) != len(r["sentences"]) for p, r in zip(read, records, strict=True))
-        counts[name] = (sum(parsed.repaired for parsed in read), wrong)
+        counts[name] = (sum(parsed.is_repaired for parsed in read), wrong)
         assert {step for parsed in read for step in parsed.how} == {"escapes"}
     assert list(counts.values()) == [(6, 1), (5, 3)]

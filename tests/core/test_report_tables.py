@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from galley import doors
-from galley.core.columns import score_names
 from galley.core.exports.registry import export
 from galley.core.project.project import Project
+from galley.core.storage import score_names
 from tests.core import building, frank_making
 
 Table = list[list[str]]
@@ -131,5 +131,8 @@ def test_scores_are_called_by_words() -> None:
         "flip-content-verifiability": "Factuality without content verifiability", "hallucination-rate":
         "Hallucination rate",
     }  # fmt: skip
-    assert {name: score_names.called(name) for name in shown} == shown
-    assert score_names.called("flip-circ-e", "Faktentreue ohne {criterion}") == "Faktentreue ohne Circumstance error"
+    assert {name: score_names.format_score_name(name) for name in shown} == shown
+    assert (
+        score_names.format_score_name("flip-circ-e", "Faktentreue ohne {criterion}")
+        == "Faktentreue ohne Circumstance error"
+    )

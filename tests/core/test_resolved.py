@@ -8,16 +8,16 @@ from pathlib import Path
 
 from galley.core.exports.base import ExportChoices, Only
 from galley.core.exports.registry import export
-from galley.core.importers.importing import import_files
 from galley.core.importers.registry import find
+from galley.core.importers.run_import import import_files
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import CellReader
-from galley.core.notebook.notebook_project import open_book
-from galley.core.project.desk import Desk
-from galley.core.project.item_reading import load
+from galley.core.notebook.project import open_book
 from galley.core.project.project import Project
-from galley.core.tasks import task_book
-from galley.core.tasks.resolved import resolver
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import load
+from galley.core.tasks import tasks as tasks_tasks
+from galley.core.tasks.gold import resolver
 from tests.core import building
 from tests.core.building import finish_read
 from tests.core.whole_project import whole
@@ -26,16 +26,16 @@ from tests.core.whole_project import whole
 def test_they_are_the_gold_of_the_figures(tmp_path: Path) -> None:
     """The arrays apply each rule to columns, this function to one cell at a time."""
     with whole(tmp_path) as project:
-        reader = project.reader()
+        reader = project.read_connection()
         find_in, mine = resolver(reader), {}
         for (item,) in reader.execute("SELECT id FROM item"):
             mine |= {tuple(each.cell): each.value for each in find_in(item)}
         theirs = {}
-        tasks = ["flags", *(name for name, task in task_book.read(reader).tasks.items() if task.owns)]
+        tasks = ["flags", *(name for name, task in tasks_tasks.read(reader).tasks.items() if task.owns)]
         for task in tasks:
             cells_of = CellReader(reader, Params(gold="gold", task=task))
             for question in cells_of.questions():
-                if not question.rollup:
+                if not question.is_combined:
                     cells = cells_of.cells(question, [], with_gold=True)
                     assert cells.gold is not None
                     for unit, target, code in zip(cells.unit, cells.target, cells.gold, strict=True):
@@ -49,19 +49,19 @@ def reviewed(folder: Path) -> Project:
     """Three people finish two of three items; they agree on most, tie nowhere, and ito adjudicates one cell."""
     project = building.project(folder, *(building.record(f"k{n}") for n in range(3)))
     for who in ("ann", "ben", "cat"):
-        desk = Desk(project, who)
+        desk = DecisionWriter(project, who)
         for item in (1, 2):
-            for number, flag in enumerate(load(project.reader(), item).flags()):
+            for number, flag in enumerate(load(project.read_connection(), item).flags()):
                 (desk.override if number == 0 and who == "cat" else desk.accept)(item, flag).result()
-            finish_read(desk, load(project.reader(), item)).result()
-    flag = load(project.reader(), 1).flags()[0]
-    Desk(project, "ito").settle(1, flag.cell, "no").result()
+            finish_read(desk, load(project.read_connection(), item)).result()
+    flag = load(project.read_connection(), 1).flags()[0]
+    DecisionWriter(project, "ito").adjudicate(1, flag.cell, "no").result()
     return project
 
 
 def test_every_export_has_them_with_how_each_came_about(tmp_path: Path) -> None:
     with reviewed(tmp_path) as project:
-        cells = [each for item in (1, 2, 3) for each in resolver(project.reader())(item)]
+        cells = [each for item in (1, 2, 3) for each in resolver(project.read_connection())(item)]
         count = len(cells)
         assert count > 20 and sum(each.implicit for each in cells) > 10
         for name in ("csv", "xlsx", "parquet"):
@@ -74,7 +74,7 @@ def test_every_export_has_them_with_how_each_came_about(tmp_path: Path) -> None:
         assert how.count("adjudicated by ito") == 1
         assert how.count("rule: majority of ann, ben, cat; implicit no") == sum(each.implicit for each in cells)
         assert how.count("rule: majority of ann, ben, cat") == count - 1 - sum(each.implicit for each in cells)
-        report = export(project, "dataset", tmp_path / "set", wishes=ExportChoices(licence="mit"))
+        report = export(project, "dataset", tmp_path / "set", choices=ExportChoices(licence="mit"))
         assert report.counts["gold cells"] == count
         export(project, "label-studio", tmp_path / "ls.json")
         tasks = json.loads((tmp_path / "ls.json").read_text("utf-8"))
@@ -98,10 +98,10 @@ def test_every_export_has_them_with_how_each_came_about(tmp_path: Path) -> None:
             importer = {"n.jsonl": "galley", "gold.csv": "csv", "ls.json": "label-studio"}[name]
             import_files(other, find(importer), [tmp_path / name])
             kept = "SELECT count(*) FROM {} JOIN annotator ON annotator.id = annotator_id AND kind = 'gold'"
-            assert other.reader().execute(kept.format("verdict")).fetchone() == (1,), name
-            assert other.reader().execute(kept.format("judged")).fetchone() == (0,), name
-            again = [each for (item,) in other.reader().execute("SELECT id FROM item").fetchall()
-                     for each in resolver(other.reader())(item)]  # fmt: skip
+            assert other.read_connection().execute(kept.format("verdict")).fetchone() == (1,), name
+            assert other.read_connection().execute(kept.format("judged")).fetchone() == (0,), name
+            again = [each for (item,) in other.read_connection().execute("SELECT id FROM item").fetchall()
+                     for each in resolver(other.read_connection())(item)]  # fmt: skip
             assert len(again) == count, name
 
 

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from sklearn.metrics import balanced_accuracy_score, cohen_kappa_score
 
-from galley.core.project import item_reading
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review import items
+from galley.core.review.decision_writer import DecisionWriter
 from tests.core import building
 from tests.core.studies import run
 
@@ -89,8 +89,8 @@ def test_a_no_needs_all_that_were_asked(path: Path, told: dict[str, Said]) -> No
 def test_a_flag_that_is_put_before_people_is_asked(path: Path) -> None:
     """As soon as somebody decides on flags, those of the other errors are before them, too."""
     with Project.open(path) as project:
-        item = project.reader().execute("SELECT min(id) FROM item").fetchone()[0]
-        view = item_reading.load(project.reader(), item)
-        Desk(project, "cat").accept(item, view.flags()[0]).result()
+        item = project.read_connection().execute("SELECT min(id) FROM item").fetchone()[0]
+        view = items.load(project.read_connection(), item)
+        DecisionWriter(project, "cat").accept(item, view.flags()[0]).result()
     (row,) = [row for row in rows(path, "frequency", "--gold", "ann") if row["criterion"] == "hallucination"]
     assert row["n"] == 0 and row["summaries"] == COUNT

@@ -11,8 +11,19 @@ from sklearn.metrics import cohen_kappa_score
 
 from galley.core.domain import Annotator, AnnotatorKind, Cell, Value
 from galley.core.rules.arrays import NOTHING, UNSURE, rule_all
-from galley.core.rules.quiet import quiet
-from galley.core.rules.rule import FLAGS, LEFT_OPEN, UNMET, Assignment, Rule, Ruling, Settle, State, Terms, Voice
+from galley.core.rules.implicit_no import group_unmarked_cells
+from galley.core.rules.rule import (
+    FLAGS,
+    UNMET,
+    UNRESOLVED,
+    AdjudicationTerms,
+    Assignment,
+    Response,
+    Rule,
+    Ruling,
+    State,
+    Terms,
+)
 from galley.core.rules.scalar import Votes, decide, first, latest, rule_on, weigh
 from galley.core.rules.totals import StateTotals
 from galley.core.rules.voters import voting
@@ -25,9 +36,9 @@ PAIR = Terms(Rule.UNANIMOUS, people=2, voters=frozenset({ANN, BEN}))
 YES, NO = "yes", "no"
 
 
-def said(*answers: Any, **more: Any) -> list[Voice]:
+def said(*answers: Any, **more: Any) -> list[Response]:
     """One answer each of ann, ben, cem, …"""
-    return [Voice(who, answer, **more) for who, answer in enumerate(answers, 1)]
+    return [Response(who, answer, **more) for who, answer in enumerate(answers, 1)]
 
 
 def coefficients(cells: list[dict[int, Any]]) -> tuple[float, float]:
@@ -56,12 +67,14 @@ def test_ten_paragraphs_have_the_same_agreement_excluded_or_settled() -> None:
     alone = [rule_on(voices, PAIR) for voices in PARAGRAPHS]
     assert [ruling.state for ruling in alone] == [State.SETTLED] * 8 + [State.UNDECIDED] * 2
     assert coefficients([first(voices, PAIR) for voices in PARAGRAPHS]) == (0.583, 0.604)
-    open_ = [rule_on(v, PAIR, LEFT_OPEN if n > 7 else None) for n, v in enumerate(PARAGRAPHS)]
+    open_ = [rule_on(v, PAIR, UNRESOLVED if n > 7 else None) for n, v in enumerate(PARAGRAPHS)]
     assert counted(open_) == StateTotals(asked=10, settled=8, excluded=2, split=2)
 
-    settled = Terms(Rule.UNANIMOUS, 2, PAIR.voters, settle=Settle(Rule.MAJORITY, voters=frozenset({CEM})))
+    settled = Terms(
+        Rule.UNANIMOUS, 2, PAIR.voters, adjudication=AdjudicationTerms(Rule.MAJORITY, voters=frozenset({CEM}))
+    )
     third = [
-        [*voices, Voice(CEM, {8: YES, 9: NO}[n], settling=True)] if n > 7 else voices
+        [*voices, Response(CEM, {8: YES, 9: NO}[n], is_adjudication=True)] if n > 7 else voices
         for n, voices in enumerate(PARAGRAPHS)
     ]
     rulings = [rule_on(voices, settled) for voices in third]
@@ -78,14 +91,14 @@ def test_ten_paragraphs_have_the_same_agreement_excluded_or_settled() -> None:
 
 
 def test_ten_paragraphs_by_an_adjudicator() -> None:
-    terms = Terms(Rule.UNANIMOUS, 2, PAIR.voters, settle=Settle())
+    terms = Terms(Rule.UNANIMOUS, 2, PAIR.voters, adjudication=AdjudicationTerms())
     rulings = [rule_on(v, terms, {8: YES, 9: NO}.get(n)) for n, v in enumerate(PARAGRAPHS)]
     assert [r.value for r in rulings] == [YES] * 5 + [NO] * 3 + [YES, NO]
     assert [rule_on(v, terms).missing for v in PARAGRAPHS] == [0] * 8 + [1, 1]
 
 
 def test_a_second_round_stands_beside_the_first() -> None:
-    later = [[*voices, Voice(BEN, YES, round=2)] if n == 8 else voices for n, voices in enumerate(PARAGRAPHS)]
+    later = [[*voices, Response(BEN, YES, round=2)] if n == 8 else voices for n, voices in enumerate(PARAGRAPHS)]
     assert coefficients([first(voices, PAIR) for voices in later]) == (0.583, 0.604)
     assert coefficients([latest(voices, PAIR) for voices in later])[0] == 0.783
     assert rule_on(later[8], PAIR) == (State.SETTLED, YES, 0, False)
@@ -101,7 +114,7 @@ def test_ten_paragraphs_in_columns() -> None:
     assert totals_all(rule_all(latest_all([one, two]), PAIR)) == StateTotals(asked=10, settled=9, undecided=1, split=1)
     void = latest_all([one, two], [None, np.array([True, False])])
     assert (void == one).all(), "a round that was taken back changes nothing"
-    settle = Terms(Rule.UNANIMOUS, 2, settle=Settle(Rule.MAJORITY))
+    settle = Terms(Rule.UNANIMOUS, 2, adjudication=AdjudicationTerms(Rule.MAJORITY))
     third = np.full((10, 1), NOTHING, dtype=np.int16)
     third[8:, 0] = [1, 0]
     assert rule_all(one, settle, others=third).code.tolist() == [1] * 5 + [0] * 3 + [1, 0]
@@ -130,10 +143,10 @@ def test_supporting_paragraphs_of_two_experts() -> None:
     assert [r.state for r in rulings[1:3]] == [State.UNDECIDED] * 2
 
     silent = {ANN: [(1, 10)], BEN: [(1, 10)]}
-    (rest,) = quiet({(1, 10): 11}, [Cell(n, 1, 10) for n in ann | ben], silent)
-    assert rest.times == 8 and rule_on(rest.voices, PAIR) == (State.SETTLED, NO, 0, False)
+    (rest,) = group_unmarked_cells({(1, 10): 11}, [Cell(n, 1, 10) for n in ann | ben], silent)
+    assert rest.times == 8 and rule_on(rest.responses, PAIR) == (State.SETTLED, NO, 0, False)
     total = counted(rulings[:3])
-    total.add(rule_on(rest.voices, PAIR), rest.times)
+    total.add(rule_on(rest.responses, PAIR), rest.times)
     assert total == counted(rulings) == StateTotals(asked=11, settled=9, undecided=2, split=2)
 
     extract = {0, 3}  # P1 and P4
@@ -143,9 +156,9 @@ def test_supporting_paragraphs_of_two_experts() -> None:
 
 
 def test_silence_of_two_is_gold_cell_by_cell() -> None:
-    (rest,) = quiet({(1, 10): 5930}, [], {ANN: {(1, 10)}, BEN: {(1, 10)}})
+    (rest,) = group_unmarked_cells({(1, 10): 5930}, [], {ANN: {(1, 10)}, BEN: {(1, 10)}})
     total = StateTotals()
-    total.add(rule_on(rest.voices, PAIR), rest.times)
+    total.add(rule_on(rest.responses, PAIR), rest.times)
     assert total == StateTotals(asked=5930, settled=5930)
     assert total == totals_all(rule_all(np.zeros((1, 2), dtype=np.int16), PAIR), np.array([rest.times]))
 
@@ -155,12 +168,12 @@ def test_silence_of_two_is_gold_cell_by_cell() -> None:
 
 def test_majority_of_three() -> None:
     terms = Terms(Rule.MAJORITY, people=3, at_once=False)
-    void = Voice(CEM, NO, assignment=Assignment.VOID)
+    void = Response(CEM, NO, assignment=Assignment.REVOKED)
     rulings = {
         "c1": rule_on(said(YES), terms),
         "c2": rule_on(said(YES, YES, None), terms),
         "c3": rule_on(said(YES, NO, None), terms),
-        "c4": rule_on(said(YES, NO, NO), terms, known=True),
+        "c4": rule_on(said(YES, NO, NO), terms, is_known=True),
         "c5": rule_on([*said(YES, YES), void], terms),
         "c6": rule_on(said(YES, YES, NO, NO), terms),
     }
@@ -174,7 +187,7 @@ def test_majority_of_three() -> None:
         "c6": (State.UNDECIDED, None),
     }
     assert rulings["c1"].missing == 2 and rulings["c5"].missing == 1
-    rulings["c5"] = rule_on([*said(YES, YES), void, Voice(DEE, NO)], terms)
+    rulings["c5"] = rule_on([*said(YES, YES), void, Response(DEE, NO)], terms)
     assert rulings["c5"] == (State.SETTLED, YES, 0, True)
     total = counted(list(rulings.values()))
     assert (total.asked, total.settled, total.undecided, total.open) == (5, 2, 2, 1)
@@ -238,7 +251,7 @@ def test_what_each_rule_makes_of_votes(rule: Rule, values: list[Value], unsure: 
 def test_an_adjudicator_is_heard_after_the_people_and_before_their_rule() -> None:
     assert rule_on(said(YES), PAIR, NO) == (State.OPEN, None, 1, False)
     assert rule_on(said(YES, YES), PAIR, NO) == (State.SETTLED, NO, 0, False)
-    assert rule_on(said(YES, YES), PAIR, LEFT_OPEN) == (State.EXCLUDED, None, 0, False)
+    assert rule_on(said(YES, YES), PAIR, UNRESOLVED) == (State.EXCLUDED, None, 0, False)
     assert rule_on([], FLAGS, YES) == (State.SETTLED, YES, 0, False), "gold that came with an import"
     assert rule_on(said(YES, YES), Terms(Rule.NONE, 2), NO).value == NO
     assert rule_on(said(YES, NO), Terms(Rule.NONE, 2)) == (State.ANSWERED, None, 0, True)
@@ -251,15 +264,20 @@ def test_a_threshold_is_a_majority_with_a_share() -> None:
 
 
 def test_who_settles_every_cell_is_waited_for_and_who_voted_does_not_settle() -> None:
-    terms = Terms(Rule.UNANIMOUS, 2, settle=Settle(all=True))
+    terms = Terms(Rule.UNANIMOUS, 2, adjudication=AdjudicationTerms(all=True))
     assert rule_on(said(YES, YES), terms) == (State.SETTLED, YES, 1, False)
     assert rule_on(said(YES, YES), terms, NO) == (State.SETTLED, NO, 0, False)
-    by_rule = Terms(Rule.UNANIMOUS, 2, settle=Settle(Rule.MAJORITY))
-    assert rule_on([*said(YES, NO), Voice(ANN, YES, settling=True)], by_rule).missing == 1
-    assert rule_on([*said(YES, NO), Voice(CEM, None, settling=True)], by_rule) == (State.UNDECIDED, None, 0, True)
-    asleep = [*said(YES, YES), Voice(CEM, NO, settling=True)]
+    by_rule = Terms(Rule.UNANIMOUS, 2, adjudication=AdjudicationTerms(Rule.MAJORITY))
+    assert rule_on([*said(YES, NO), Response(ANN, YES, is_adjudication=True)], by_rule).missing == 1
+    assert rule_on([*said(YES, NO), Response(CEM, None, is_adjudication=True)], by_rule) == (
+        State.UNDECIDED,
+        None,
+        0,
+        True,
+    )
+    asleep = [*said(YES, YES), Response(CEM, NO, is_adjudication=True)]
     assert rule_on(asleep, by_rule).value == YES, "what is not asked any more does not count"
-    void = Voice(CEM, YES, assignment=Assignment.VOID, settling=True)
+    void = Response(CEM, YES, assignment=Assignment.REVOKED, is_adjudication=True)
     assert rule_on([*said(YES, NO), void], by_rule).missing == 1
 
 
@@ -277,7 +295,7 @@ def test_judges_vote_only_where_they_are_named() -> None:
     assert voting(everybody, ("people", "judge:m")) == {1, 2, 3, 4}
     assert voting(everybody, ("judge:m",), readers=[1]) == {3, 4}
     three = Terms(people=3, voters=voting(everybody, ("people", "judge:other")))
-    voices = [*said(YES, NO), Voice(3, NO), Voice(6, YES)]
+    voices = [*said(YES, NO), Response(3, NO), Response(6, YES)]
     assert rule_on(voices, three) == (State.SETTLED, YES, 0, True)
 
 

@@ -15,24 +15,24 @@ from hypothesis import strategies as st
 
 from galley.core.domain import Cell, Value
 from galley.core.rules.arrays import NOTHING, UNMET_CODE, UNSURE, Rulings, rule_all
-from galley.core.rules.quiet import heard, quiet
+from galley.core.rules.combined import any_all
+from galley.core.rules.implicit_no import add_implicit_no, group_unmarked_cells
 from galley.core.rules.rule import (
     ANY,
     FLAGS,
-    LEFT_OPEN,
     UNMET,
+    UNRESOLVED,
+    AdjudicationTerms,
     Assignment,
     Gold,
+    Response,
     Rule,
     Ruling,
-    Settle,
     State,
     Terms,
-    Voice,
 )
 from galley.core.rules.scalar import first, latest, rule_on
 from galley.core.rules.totals import StateTotals
-from galley.core.rules.union import any_all
 from tests.core.examples import examples
 from tests.core.rulings import latest_all, totals_all
 
@@ -60,9 +60,9 @@ class Study:
     fate: dict[tuple[int, int], Assignment]
     cells: list[Asked]
 
-    def voices(self, cell: Asked) -> list[Voice]:
-        found = [Voice(who, value, n, self.fate[who, n]) for (who, n), value in cell.said.items()]
-        return found + [Voice(who, value, n, self.fate[who, n], True) for (who, n), value in cell.others.items()]
+    def voices(self, cell: Asked) -> list[Response]:
+        found = [Response(who, value, n, self.fate[who, n]) for (who, n), value in cell.said.items()]
+        return found + [Response(who, value, n, self.fate[who, n], True) for (who, n), value in cell.others.items()]
 
     def code(self, value: Any) -> int:
         if value is None:
@@ -86,14 +86,14 @@ class Study:
         return self.columns("said", voters, Assignment.OPEN if self.terms.at_once else Assignment.FINISHED)
 
     def third(self) -> np.ndarray[Any, Any] | None:
-        settle = self.terms.settle
+        settle = self.terms.adjudication
         if settle is None:
             return None
         return self.columns("others", sorted(THIRD if settle.voters is None else settle.voters), Assignment.OPEN)
 
     def gold(self) -> np.ndarray[Any, Any]:
         codes = [
-            NOTHING if c.gold is None else UNSURE if c.gold is LEFT_OPEN else self.code(c.gold) for c in self.cells
+            NOTHING if c.gold is None else UNSURE if c.gold is UNRESOLVED else self.code(c.gold) for c in self.cells
         ]
         return np.array(codes, dtype=np.int16)
 
@@ -112,7 +112,7 @@ class Study:
 
 def terms(values: tuple[Value, ...]) -> st.SearchStrategy[Terms]:
     settle = st.builds(
-        Settle,
+        AdjudicationTerms,
         rule=st.sampled_from([rule for rule in Rule if rule is not Rule.NONE]),
         people=st.integers(0, 2),
         voters=st.sampled_from([None, frozenset({5}), frozenset(THIRD)]),
@@ -135,7 +135,7 @@ def terms(values: tuple[Value, ...]) -> st.SearchStrategy[Terms]:
 def studies(draw: Callable[..., Any], scales: list[tuple[Value, ...]] = SCALES) -> Study:
     values = draw(st.sampled_from(scales))
     agreed = draw(terms(values))
-    fates = st.sampled_from([Assignment.FINISHED] * 4 + [Assignment.OPEN, Assignment.VOID])
+    fates = st.sampled_from([Assignment.FINISHED] * 4 + [Assignment.OPEN, Assignment.REVOKED])
     everybody = [(who, n) for who in (*READERS, *THIRD, STRANGER) for n in ROUNDS]
     fate = {seat: draw(fates) for seat in everybody}
     return Study(values, agreed, fate, draw(st.lists(cells(values), min_size=1, max_size=6)))
@@ -150,7 +150,7 @@ def cells(draw: Callable[..., Any], values: tuple[Value, ...]) -> Asked:
     return Asked(
         {seat: draw(answer) for seat in draw(few)},
         {seat: draw(answer) for seat in draw(others)},
-        draw(st.sampled_from([None, None, None, LEFT_OPEN, *values])),
+        draw(st.sampled_from([None, None, None, UNRESOLVED, *values])),
         draw(st.sampled_from([False] * 5 + [True])),
     )
 
@@ -171,7 +171,9 @@ def by_hand(study: Study, cell: Asked) -> tuple[str, Value | None, int, bool]:
                 continue
             mine = {n: value for (whose, n), value in said.items() if whose == who}
             for n in list(mine):
-                if study.fate[who, n] is Assignment.VOID or (study.fate[who, n] is Assignment.OPEN and not unfinished):
+                if study.fate[who, n] is Assignment.REVOKED or (
+                    study.fate[who, n] is Assignment.OPEN and not unfinished
+                ):
                     del mine[n]
             if mine:
                 answer = mine[max(mine)]
@@ -183,7 +185,7 @@ def by_hand(study: Study, cell: Asked) -> tuple[str, Value | None, int, bool]:
     split = any(answer != own_votes[0] for answer in own_votes)
     if len(own) < t.people:
         return "OPEN", None, t.people - len(own), split
-    if cell.gold is LEFT_OPEN:
+    if cell.gold is UNRESOLVED:
         return "EXCLUDED", None, 0, split
     if cell.gold is not None:
         return "SETTLED", cell.gold, 0, split
@@ -193,14 +195,14 @@ def by_hand(study: Study, cell: Asked) -> tuple[str, Value | None, int, bool]:
         return "ANSWERED", None, 0, split
     found = outcome(t.rule, own, t.share)
     missing, rule = 0, t.rule
-    if t.settle is not None and (found is None or t.settle.all):
-        others = answers_of(cell.others, t.settle.voters, True)
-        if t.settle.rule == "adjudicator":
+    if t.adjudication is not None and (found is None or t.adjudication.all):
+        others = answers_of(cell.others, t.adjudication.voters, True)
+        if t.adjudication.rule == "adjudicator":
             missing = 1
-        elif len(others) < max(1, t.settle.people):
-            missing = max(1, t.settle.people) - len(others)
+        elif len(others) < max(1, t.adjudication.people):
+            missing = max(1, t.adjudication.people) - len(others)
         else:
-            rule, found = t.settle.rule, outcome(t.settle.rule, own + others, t.share)
+            rule, found = t.adjudication.rule, outcome(t.adjudication.rule, own + others, t.share)
     if found is None:
         return "ANSWERED" if rule == "none" else "UNDECIDED", None, missing, split
     return "SETTLED", found, missing, split
@@ -280,7 +282,7 @@ def test_first_rounds_are_what_they_were_whatever_came_later(study: Study) -> No
         assert first(voices, study.terms) == latest(early, study.terms)
         own = latest(voices, study.terms)
         for who, answer in own.items():
-            said = [n for (whose, n) in cell.said if whose == who and study.fate[who, n] is not Assignment.VOID]
+            said = [n for (whose, n) in cell.said if whose == who and study.fate[who, n] is not Assignment.REVOKED]
             if study.terms.at_once:
                 assert answer == cell.said[who, max(said)]
 
@@ -299,7 +301,7 @@ def test_more_people_and_values_than_a_number_holds(people: int, rule: Rule, see
     agreed = Terms(rule, people=3)
     found = rule_all(states, agreed, values=values)
     for row, said in enumerate(states.tolist()):
-        voices = [Voice(n, None if c == UNSURE else c) for n, c in enumerate(said) if c > NOTHING]
+        voices = [Response(n, None if c == UNSURE else c) for n, c in enumerate(said) if c > NOTHING]
         ruling = rule_on(voices, agreed)
         assert (found.state[row], found.code[row]) == (ruling.state, -1 if ruling.value is None else ruling.value)
 
@@ -323,7 +325,7 @@ def test_a_code_that_no_value_has_is_refused() -> None:
 @given(st.lists(st.sampled_from(["yes", "no", None]), max_size=5), st.sampled_from([None, "yes", "no"]))
 def test_the_default_task_is_what_the_program_did_before_there_were_tasks(said: list[Any], gold: Any) -> None:
     """Gold, else the strict majority of those with a verdict; who is unsure has no vote and no place in it."""
-    ruling = rule_on([Voice(who, value) for who, value in enumerate(said)], FLAGS, gold)
+    ruling = rule_on([Response(who, value) for who, value in enumerate(said)], FLAGS, gold)
     votes = [value for value in said if value is not None]
     yes = votes.count("yes")
     expected = gold or ("yes" if 2 * yes > len(votes) else "no" if 2 * yes < len(votes) else None)
@@ -357,19 +359,21 @@ def test_a_class_of_silent_cells_counts_as_its_cells_do_one_by_one(data: st.Data
     marked = {*said, *(cell for cells in late.values() for cell in cells)}
     for cell in marked:
         quiet_ones = [w for w in people if (cell.criterion, cell.target) in silent[w] and cell not in late.get(w, ())]
-        found.add(rule_on(heard((Voice(*each) for each in said.get(cell, {}).items()), quiet_ones), agreed))
-    classes = quiet(units, marked, silent)
+        found.add(
+            rule_on(add_implicit_no((Response(*each) for each in said.get(cell, {}).items()), quiet_ones), agreed)
+        )
+    classes = group_unmarked_cells(units, marked, silent)
     for each in classes:
-        found.add(rule_on(each.voices, agreed), each.times)
+        found.add(rule_on(each.responses, agreed), each.times)
 
     singly = StateTotals()
     for cell in everything:
         voices = []
         for who in people:
             if who in said.get(cell, {}):
-                voices.append(Voice(who, said[cell][who]))
+                voices.append(Response(who, said[cell][who]))
             elif (cell.criterion, cell.target) in silent[who] and cell not in late.get(who, set()):
-                voices.append(Voice(who, "no"))
+                voices.append(Response(who, "no"))
         singly.add(rule_on(voices, agreed))
     assert found == singly
     assert sum(each.times for each in classes) + len(marked) == len(everything)

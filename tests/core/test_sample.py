@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
+from galley.core.definitions import schemes
 from galley.core.domain import Match
-from galley.core.evidence.quotes import locate
-from galley.core.importers import galley_importer
-from galley.core.importers.importing import import_files
+from galley.core.importers import galley
+from galley.core.importers.run_import import import_files
 from galley.core.project.project import Project
-from galley.core.schemes import loader
+from galley.core.text.quotes import locate
 
 FOLDER = Path(__file__).resolve().parents[2] / "resources" / "sample"
 SAMPLE = FOLDER / "sample.jsonl"
@@ -90,7 +90,7 @@ def test_no_text_is_there_twice(records: list[Record]) -> None:
 def test_every_place_exists_and_every_span_lies_inside_it(records: list[Record]) -> None:
     for record in records:
         for place in record["verdicts"] + record["meta"]["errors"]:
-            criterion = loader.find(place["scheme"]).criterion(place["criterion"])
+            criterion = schemes.find(place["scheme"]).criterion(place["criterion"])
             assert criterion, place
             kind, text = unit_of(record, place)
             assert kind == criterion.unit, place
@@ -115,8 +115,8 @@ def test_verdicts_are_covered_by_what_was_judged(records: list[Record]) -> None:
 
 def test_every_error_is_really_there_at_least_twice(records: list[Record]) -> None:
     count = Counter(error["criterion"] for error in known(records).values())
-    opinion_errors = next(r.criteria for r in loader.find("kgds-opinion").rollups)
-    asked = [*(c.id for c in loader.find("dial-summer").criteria), *opinion_errors, "out-of-context-error"]
+    opinion_errors = next(r.criteria for r in schemes.find("kgds-opinion").combined_criteria)
+    asked = [*(c.id for c in schemes.find("dial-summer").criteria), *opinion_errors, "out-of-context-error"]
     assert {name: count[name] for name in asked if count[name] < 2} == {}
 
 
@@ -209,7 +209,7 @@ def test_the_first_item_shows_several_kinds_of_flags(records: list[Record]) -> N
 def test_it_goes_into_a_project_as_it_is(records: list[Record], tmp_path: Path) -> None:
     project = Project.create(tmp_path / "sample.galley")
     try:
-        report = import_files(project, galley_importer.IMPORTER, [SAMPLE])
+        report = import_files(project, galley.IMPORTER, [SAMPLE])
     finally:
         project.close()
     assert report.counts["items"] == len(records)

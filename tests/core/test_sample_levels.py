@@ -10,15 +10,14 @@ import numpy as np
 import pytest
 
 from galley.core.cli import main
-from galley.core.columns import names
 from galley.core.domain import Cell
 from galley.core.metrics import registry, sampling
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import CellReader
-from galley.core.metrics.toward_target import toward
-from galley.core.project.desk import Desk
+from galley.core.metrics.target_precision import toward
 from galley.core.project.project import Project
-from galley.core.storage import queries
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.storage import names, queries
 from tests.core.building import project
 from tests.core.test_frames import drawn_and_reviewed, records
 from tests.core.test_levels import review
@@ -48,10 +47,10 @@ def import_spreadsheet(file: Path, path: Path) -> None:
 
 def answer_samples(project: Project, truth: dict[str, bool]) -> dict[str, set[str]]:
     """Answer each drawn summary, and return the keys of those that were drawn by the kind of the draw."""
-    desk = Desk(project, "ann")
+    desk = DecisionWriter(project, "ann")
     keys: dict[str, set[str]] = {}
-    for draw in sampling.draws(project.reader()):
-        for place, (item, cell) in zip(draw.places, sampling.queue(project.reader(), draw), strict=True):
+    for draw in sampling.draws(project.read_connection()):
+        for place, (item, cell) in zip(draw.places, sampling.queue(project.read_connection(), draw), strict=True):
             assert place[2] == "whole"
             desk.add(item, cell, "yes" if truth[place[0]] else "no").result()
             keys.setdefault(draw.kind, set()).add(place[0])
@@ -59,7 +58,7 @@ def answer_samples(project: Project, truth: dict[str, bool]) -> dict[str, set[st
 
 
 def compute_estimates(opened: Project, **params: Any) -> list[dict[str, Any]]:
-    rows = registry.find("estimate").compute(opened.reader(), Params(criteria=(NAME,), **params)).rows
+    rows = registry.find("estimate").compute(opened.read_connection(), Params(criteria=(NAME,), **params)).rows
     return [row for row in rows if row["system"] is None]
 
 
@@ -110,18 +109,18 @@ def test_draws_of_summaries_and_of_sentences_are_apart(tmp_path: Path) -> None:
             made.write(
                 lambda c, kind=kind: sampling.draw(c, kind, "judge", "dial-summer", NAME, 10, level="summary")
             ).result()
-        desk = Desk(made, "bo")
-        for draw in sampling.draws(made.reader())[-2:]:
+        desk = DecisionWriter(made, "bo")
+        for draw in sampling.draws(made.read_connection())[-2:]:
             assert draw.level == "summary"
-            for place, (item, cell) in zip(draw.places, sampling.queue(made.reader(), draw), strict=True):
+            for place, (item, cell) in zip(draw.places, sampling.queue(made.read_connection(), draw), strict=True):
                 desk.add(item, cell, "yes" if any(truth[place[0]]) else "no").result()
         units, summaries = compute_estimates(made)
         assert (units["level"], summaries["level"]) == ("unit", "summary")
         assert units["value"] == before["value"] and units["low"] == before["low"]
         assert summaries["cells"] == 40 and summaries["valid"]
-        stored = queries.read_setting_text(made.reader(), "draw-frames")
+        stored = queries.read_setting_text(made.read_connection(), "draw-frames")
         assert [frame["level"] for frame in json.loads(stored or "[]")] == ["unit", "summary"]
-        result = registry.find("estimate").compute(made.reader(), Params(criteria=(NAME,)))
+        result = registry.find("estimate").compute(made.read_connection(), Params(criteria=(NAME,)))
         assert "level" in result.columns
 
 
@@ -136,7 +135,7 @@ def test_plans_of_reviews_are_of_summaries_where_the_judge_answers_of_nothing_el
         assert main(asked) == 0
     with Project.open(path) as opened:
         answer_samples(opened, truth)
-        reader = CellReader(opened.reader(), Params(criteria=(NAME,), target="project"))
+        reader = CellReader(opened.read_connection(), Params(criteria=(NAME,), target="project"))
         (question,) = reader.questions()
         (found,) = toward(reader, question, reader.judges[0], 0.05, {})
         assert found.row["cells"] == ROWS and found.row["value"] == pytest.approx(sum(truth.values()) / ROWS)
@@ -151,14 +150,14 @@ def test_ties_have_a_row_for_each_level_at_which_people_answered(tmp_path: Path)
     file, _, flags = make_spreadsheet(tmp_path, range(6), 1)
     import_spreadsheet(file, path)
     with Project.open(path) as opened:
-        for item, key, unit, target in opened.reader().execute(
+        for item, key, unit, target in opened.read_connection().execute(
             "SELECT item.id, key, whole_id, document.id FROM item JOIN document ON item_id = item.id"
             " WHERE role = 'summary' ORDER BY 1"
         ).fetchall():
-            row = next(c.row for c in names.criteria(opened.reader()).values() if c.id == NAME)
+            row = next(c.row for c in names.criteria(opened.read_connection()).values() if c.id == NAME)
             for who, value in (("ann", "yes"), ("bo", "yes" if flags[key] else "no")):
-                Desk(opened, who).add(item, Cell(unit, row, target), value).result()
-        result = registry.find("ties").compute(opened.reader(), Params(criteria=(NAME,)))
+                DecisionWriter(opened, who).add(item, Cell(unit, row, target), value).result()
+        result = registry.find("ties").compute(opened.read_connection(), Params(criteria=(NAME,)))
         (row,) = result.rows
         assert (row["level"], row["n"], row["ties"]) == ("summary", 6, 6 - sum(flags.values()))
         assert "level" in result.columns
@@ -171,13 +170,13 @@ def test_an_implicit_no_check_of_whole_summaries_corrects_recall(tmp_path: Path)
     import_spreadsheet(file, path)
     with Project.open(path) as opened:
         review(opened, "ann")
-        (before,) = registry.find("detection").compute(opened.reader(), Params(criteria=(NAME,))).rows
+        (before,) = registry.find("detection").compute(opened.read_connection(), Params(criteria=(NAME,))).rows
         assert before["level"] == "summary" and before["recall"] == 1 and before["implicit_no"] == 1
     asked = ["draw", "implicit-no", "--project", str(path), "--judge", "agency", "--criterion", NAME, "--size", "14"]
     assert main(asked) == 0
     with Project.open(path) as opened:
         keys = answer_samples(opened, truth)["implicit-no"]
-        (after,) = registry.find("detection").compute(opened.reader(), Params(criteria=(NAME,))).rows
+        (after,) = registry.find("detection").compute(opened.read_connection(), Params(criteria=(NAME,))).rows
         unflagged = [key for key in truth if not flags[key]]
         wrong = sum(truth[key] for key in keys)
         found = sum(flags.values())  # every flag was accepted
@@ -201,7 +200,7 @@ def test_judges_of_whole_summaries_are_compared_at_that_level(tmp_path: Path) ->
     with Project.open(path) as opened:
         answer_samples(opened, truth)
         result = registry.find("comparing").compute(
-            opened.reader(), Params(criteria=(NAME,), options=("figure=recall",))
+            opened.read_connection(), Params(criteria=(NAME,), options=("figure=recall",))
         )
         (row,) = result.rows
         errors = sum(truth.values())

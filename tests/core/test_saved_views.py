@@ -11,18 +11,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from galley.core.columns import names
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
-from galley.core.project import across, queue, saved_views
-from galley.core.project.all_flags import AllFlags
-from galley.core.project.desk import Desk
-from galley.core.project.item_reading import FlagState, load
 from galley.core.project.project import Project
-from galley.core.project.queried import as_query, flags, held, item_filter
-from galley.core.project.queue import Filter, Show, Sort
-from galley.core.project.saved_views import SavedView
-from galley.core.query import STATES, parse, written
+from galley.core.query import STATES, format_query, parse
+from galley.core.review import flag_lines, queue, saved_views
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.flag_columns import AllFlags
+from galley.core.review.items import FlagState, load
+from galley.core.review.query_filter import as_query, find_flags, flags, item_filter
+from galley.core.review.queue import Filter, Show, Sort
+from galley.core.review.saved_views import SavedView
+from galley.core.storage import names
 from tests.core import building
 
 
@@ -35,9 +35,9 @@ def project(folder: Path, count: int = 6) -> Project:
         for n in range(count)
     ]
     made = building.project(folder, *records)
-    desk = Desk(made, "ann")
+    desk = DecisionWriter(made, "ann")
     for item in (1, 2, 3):
-        first, second, *_ = load(made.reader(), item).flags()
+        first, second, *_ = load(made.read_connection(), item).flags()
         desk.accept(item, first).result()
         if item == 2:
             desk.unsure(item, second).result()
@@ -50,7 +50,7 @@ def project(folder: Path, count: int = 6) -> Project:
     st.sampled_from(["", "ferry", '"blue boat" late', '"open"']),
 )
 def test_what_is_written_is_read_back(state: str, terms: dict[str, str], search: str) -> None:
-    text = written(state, terms.items(), search)
+    text = format_query(state, terms.items(), search)
     found = parse(text)
     assert (found.state, found.search) == (state, search)
     assert {term.field: term.value for term in found.terms} == {name: value.strip() for name, value in terms.items()}
@@ -58,7 +58,7 @@ def test_what_is_written_is_read_back(state: str, terms: dict[str, str], search:
 
 def test_a_filter_and_its_query_ask_for_the_same(tmp_path: Path) -> None:
     with project(tmp_path) as made:
-        reader = made.reader()
+        reader = made.read_connection()
         ann = next(row for row, who in names.annotators(reader).items() if who.name == "ann")
         for text in (
             "", "open", "judge:judge ferry", 'criterion:changed-meaning judge:other system:a split:test open',
@@ -67,7 +67,7 @@ def test_a_filter_and_its_query_ask_for_the_same(tmp_path: Path) -> None:
             wanted = item_filter(reader, parse(text))
             again = as_query(reader, replace(wanted, sort=Sort.KEY))
             assert item_filter(reader, parse(again)) == wanted, text
-            assert [flag.id for flag in held(reader, wanted, ann)] == [
+            assert [flag.id for flag in find_flags(reader, wanted, ann)] == [
                 flag.id for flag in flags(reader, parse(again), ann)
             ]
         with pytest.raises(InputError, match="picked in a chart"):
@@ -77,7 +77,7 @@ def test_a_filter_and_its_query_ask_for_the_same(tmp_path: Path) -> None:
 def test_metadata_split_and_key_are_looked_up_as_they_are(tmp_path: Path) -> None:
     """Against a look at each item's own fields."""
     with project(tmp_path) as made:
-        reader = made.reader()
+        reader = made.read_connection()
         views = [load(reader, item) for item in range(1, 7)]
         for field, value in (("year", "2023"), ("desk", "city 0"), ("live", "1"), ("live", "0"), ("desk", "city")):
             by_hand = {v.id for v in views if str(int(v.meta[field]) if field == "live" else v.meta[field]) == value}
@@ -95,15 +95,15 @@ def test_a_view_is_saved_in_the_project_and_says_what_is_gone(tmp_path: Path) ->
         made.write(saved_views.save(SavedView("b", "split:test"))).result()
         made.write(saved_views.save(SavedView("b", "split:dev"))).result()
     with Project.open(path) as made:
-        b, nine = saved_views.read(made.reader())
+        b, nine = saved_views.read(made.read_connection())
         assert (nine.name, nine.query, nine.across, b.query) == ("nine or ten", query, True, "split:dev")
-        found = saved_views.wanted(made.reader(), nine)
+        found = saved_views.build_filter(made.read_connection(), nine)
         assert found.show is Show.OPEN and found.sort is Sort.KEY and found.criterion and found.judge
         gone = replace(nine, query="open criterion:fluency")
         with pytest.raises(InputError, match=r"view “nine or ten” .* character 6, “criterion:fluency”.*no such crit"):
-            saved_views.wanted(made.reader(), gone)
+            saved_views.build_filter(made.read_connection(), gone)
         with pytest.raises(InputError, match="wants an order"):
-            saved_views.wanted(made.reader(), replace(nine, sort="by luck"))
+            saved_views.build_filter(made.read_connection(), replace(nine, sort="by luck"))
         for name, why in (("  ", "needs a name"), ("x" * 81, "at most 80")):
             with pytest.raises(InputError, match=why):
                 saved_views.save(SavedView(name, ""))
@@ -112,7 +112,7 @@ def test_a_view_is_saved_in_the_project_and_says_what_is_gone(tmp_path: Path) ->
         made.write(saved_views.remove("b")).result()
         with pytest.raises(InputError, match="no view “b”; there are: nine or ten"):
             made.write(saved_views.remove("b")).result()
-        assert [view.name for view in saved_views.read(made.reader())] == ["nine or ten"]
+        assert [view.name for view in saved_views.read(made.read_connection())] == ["nine or ten"]
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_a_view_that_was_edited_by_hand_is_passed_over_and_checked(
 
     with project(tmp_path) as made:
         made.write(spoil).result()
-        assert [view.name for view in saved_views.read(made.reader())] == left
+        assert [view.name for view in saved_views.read(made.read_connection())] == left
         path = made.path
     assert any("views" in problem for problem in check(path))
 
@@ -143,7 +143,7 @@ def test_a_view_that_was_edited_by_hand_is_passed_over_and_checked(
 def test_the_flags_across_items_are_those_of_each_item(tmp_path: Path, query: str) -> None:
     """Against a look at every item as the window shows it."""
     with project(tmp_path) as made:
-        reader = made.reader()
+        reader = made.read_connection()
         known = names.annotators(reader)
         ann = next(row for row, who in known.items() if who.name == "ann")
         asked = parse(query)
@@ -162,34 +162,35 @@ def test_the_flags_across_items_are_those_of_each_item(tmp_path: Path, query: st
                 if said.get("criterion", criterion.id) == criterion.id:
                     expected.append((item, flag.id, stands, flag.votes or ""))
         wanted = item_filter(reader, asked)
-        found, counts = AllFlags(reader, ann).found(reader, wanted)
+        found, counts = AllFlags(reader, ann).filter_flags(reader, wanted)
         assert sorted(zip(found.items, found.flags, strict=True)) == sorted(each[:2] for each in expected)
         assert list(found.items) == sorted(found.items)
         assert {flag: found.state(at) for at, flag in enumerate(found.flags)} == {
             flag: stands for _, flag, stands, _ in expected
         }
-        lines = across.rows(reader, found.flags, ann)
+        lines = flag_lines.rows(reader, found.flags, ann)
         assert {(r.item, r.id, r.state, r.votes) for r in lines} == set(expected)
-        assert counts == {
-            row: (tally[row, True] + tally[row, False], tally[row, True]) for row, _ in tally
-        }
+        assert counts == {row: (tally[row, True] + tally[row, False], tally[row, True]) for row, _ in tally}
 
 
 def test_a_line_says_the_flagged_words_and_follows_the_decisions(tmp_path: Path) -> None:
     with project(tmp_path) as made:
-        reader, desk = made.reader(), Desk(made, "ann")
+        reader, desk = made.read_connection(), DecisionWriter(made, "ann")
         wanted = item_filter(reader, parse("criterion:changed-meaning"))
-        found = AllFlags(reader, desk.reviewer).found(reader, wanted).walk
-        assert [row.quote for row in across.rows(reader, found.flags[:2], 0)] == ["ine.", "The ferry leaves at nine."]
+        found = AllFlags(reader, desk.reviewer).filter_flags(reader, wanted).sequence
+        assert [row.quote for row in flag_lines.rows(reader, found.flags[:2], 0)] == [
+            "ine.",
+            "The ferry leaves at nine.",
+        ]
         assert len(found.flags) == 12 and found.next_open(-1) is not None
-        before = found.decided
+        before = found.decided_count
         at = found.next_open(-1)
         flag = found.flags[at]
         view = load(reader, found.items[at])
         desk.override(view.id, next(each for each in view.flags() if each.id == flag)).result()
-        found.again(made.reader(), [view.id], desk.reviewer)
+        found.refresh_states(made.read_connection(), [view.id], desk.reviewer)
         # both judges flagged the same cell, and one answer is to both
-        assert found.decided == before + 2 and found.state(at) is FlagState.OVERRIDDEN
+        assert found.decided_count == before + 2 and found.state(at) is FlagState.OVERRIDDEN
         assert found.next_open(at) not in (None, at, at + 1)
         assert found.next_open(-1, [found.cell(found.next_open(-1))]) != found.next_open(-1)
 
@@ -200,13 +201,13 @@ def test_what_is_held_in_memory_is_what_the_project_says(tmp_path: Path, query: 
     """Against the query of each flag, in the order of the queue's items, before and after a decision, and for a reader
     who is nobody."""
     with project(tmp_path) as made:
-        reader, desk = made.reader(), Desk(made, "ann")
+        reader, desk = made.read_connection(), DecisionWriter(made, "ann")
         wanted = replace(item_filter(reader, parse(query)), sort=sort)
         every, nobody = AllFlags(reader, desk.reviewer), AllFlags(reader, 0)
         for _ in range(2):
             for known, who in ((every, desk.reviewer), (nobody, -1)):
-                walk, counts = known.found(reader, wanted)
-                expected = held(reader, wanted, who)
+                walk, counts = known.filter_flags(reader, wanted)
+                expected = find_flags(reader, wanted, who)
                 items = list(queue.ids(reader, replace(wanted, show=Show.ALL), who))
                 by_item = sorted(expected, key=lambda flag: items.index(flag.item))
                 states = [walk.state(at).value for at in range(len(walk.flags))]
@@ -218,21 +219,23 @@ def test_what_is_held_in_memory_is_what_the_project_says(tmp_path: Path, query: 
                     for row, n in Counter(flag.criterion for flag in expected).items()
                 }
             desk.override(4, load(reader, 4).flags()[0]).result()
-            every = every.renewed(made.reader(), [4])
+            every = every.refresh_items(made.read_connection(), [4])
 
 
 def test_flags_that_came_or_went_are_read_with_their_item(tmp_path: Path) -> None:
     with project(tmp_path) as made:
-        desk = Desk(made, "ann")
-        every = AllFlags(made.reader(), desk.reviewer)
-        gone = load(made.reader(), 5).flags()[0].id
+        desk = DecisionWriter(made, "ann")
+        every = AllFlags(made.read_connection(), desk.reviewer)
+        gone = load(made.read_connection(), 5).flags()[0].id
 
         def drop(connection: object) -> tuple[None, ChangeSet]:
             connection.execute("DELETE FROM verdict WHERE id = ?", (gone,))  # type: ignore[attr-defined]
             return None, ChangeSet(frozenset({5}))
 
         made.write(drop).result()
-        now = every.renewed(made.reader(), [5]).found(made.reader(), Filter()).walk
-        fresh = AllFlags(made.reader(), desk.reviewer).found(made.reader(), Filter()).walk
+        now = every.refresh_items(made.read_connection(), [5]).filter_flags(made.read_connection(), Filter()).sequence
+        fresh = AllFlags(made.read_connection(), desk.reviewer).filter_flags(made.read_connection(), Filter()).sequence
         assert now.flags == fresh.flags and gone not in now.flags
-        assert gone in every.found(made.reader(), Filter()).walk.flags, "the one before is as it was"
+        assert gone in every.filter_flags(made.read_connection(), Filter()).sequence.flags, (
+            "the one before is as it was"
+        )

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from galley.core.definitions import schemes
 from galley.core.domain import Role, Scheme, UnitKind
 from galley.core.errors import InputError, SchemeError
-from galley.core.schemes import loader
 
 BUILTIN = [
     "basic",
@@ -65,16 +65,16 @@ criteria = ["too-long"]
 
 
 def rollup(scheme: Scheme, name: str) -> set[str]:
-    return next(set(r.criteria) for r in scheme.rollups if r.id == name)
+    return next(set(r.criteria) for r in scheme.combined_criteria if r.id == name)
 
 
 def test_every_scheme_of_the_design_is_there() -> None:
-    assert sorted(loader.builtin()) == BUILTIN
+    assert sorted(schemes.builtin()) == BUILTIN
 
 
 @pytest.mark.parametrize("name", BUILTIN)
 def test_builtin_scheme_is_complete(name: str) -> None:
-    scheme = loader.find(name)
+    scheme = schemes.find(name)
     assert scheme.id == name
     assert scheme.description.endswith((".", "?"))
     assert scheme.source
@@ -86,7 +86,7 @@ def test_builtin_scheme_is_complete(name: str) -> None:
 
 
 def test_dial_summer_has_the_ten_errors_at_two_levels() -> None:
-    scheme = loader.find("dial-summer")
+    scheme = schemes.find("dial-summer")
     levels = {criterion.id: criterion.level for criterion in scheme.criteria}
     assert [name for name, level in levels.items() if level == "dialogue"] == [
         "wrong-turn-sequence",
@@ -111,7 +111,7 @@ def test_dial_summer_has_the_ten_errors_at_two_levels() -> None:
 
 
 def test_frank_has_three_groups_and_knows_the_published_names() -> None:
-    scheme = loader.find("frank")
+    scheme = schemes.find("frank")
     assert rollup(scheme, "semantic-frame") == {"pred-e", "ent-e", "circ-e"}
     assert rollup(scheme, "discourse") == {"coref-e", "link-e"}
     assert rollup(scheme, "content-verifiability") == {"out-e", "gram-e"}
@@ -121,7 +121,7 @@ def test_frank_has_three_groups_and_knows_the_published_names() -> None:
 
 
 def test_finesure_names_map_from_the_judge_and_from_frank() -> None:
-    scheme = loader.find("finesure")
+    scheme = schemes.find("finesure")
     names = {alias: criterion.id for criterion in scheme.criteria for alias in criterion.aliases}
     assert names["out-of-context error"] == names["OutE"] == "out-of-context-error"
     assert names["other error"] == names["OtherE"] == "other-error"
@@ -129,17 +129,22 @@ def test_finesure_names_map_from_the_judge_and_from_frank() -> None:
 
 
 def test_kgds_facts_have_a_type_of_their_own_and_a_presence_in_the_summary() -> None:
-    kind, missing, included, present, *asked = loader.find("kgds-fact").criteria
+    kind, missing, included, present, *asked = schemes.find("kgds-fact").criteria
     assert [each.id for each in asked] == ["repeated", "key", "conflicting"]
-    assert [(each.about, each.asked, each.types) for each in asked] == [("self", False, ())] * 3
-    assert (missing.types, included.types, missing.asked, present.asked) == (("key",), ("non-supporting",), True, False)
+    assert [(each.about, each.is_asked, each.types) for each in asked] == [("self", False, ())] * 3
+    assert (missing.types, included.types, missing.is_asked, present.is_asked) == (
+        ("key",),
+        ("non-supporting",),
+        True,
+        False,
+    )
     assert kind.choices == ("key", "non-key", "repeated", "non-supporting", "masked")
     assert (kind.about, present.about) == ("self", "summary")
-    assert len(rollup(loader.find("kgds-opinion"), "opinion-error")) == 5
+    assert len(rollup(schemes.find("kgds-opinion"), "opinion-error")) == 5
 
 
 def test_a_users_scheme_is_read_with_its_defaults() -> None:
-    scheme = loader.parse(GOOD)
+    scheme = schemes.parse(GOOD)
     first, second = scheme.criteria
     assert (first.scale, first.line, first.letter, first.colour) == ("yes-no", "solid", "L", "#D55E00")
     assert first.roles == (Role.SUMMARY,)
@@ -149,7 +154,7 @@ def test_a_users_scheme_is_read_with_its_defaults() -> None:
 def test_windows_line_ends_and_a_byte_order_mark_are_read(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_bytes(b"\xef\xbb\xbf" + GOOD.replace("\n", "\r\n").encode())
-    assert loader.find(path).criteria == loader.parse(GOOD).criteria
+    assert schemes.find(path).criteria == schemes.parse(GOOD).criteria
 
 
 # What is replaced in GOOD, by what, the line that must be named and a piece of the sentence.
@@ -185,12 +190,10 @@ BROKEN = [
 
 
 @pytest.mark.parametrize(("old", "new", "line", "what"), BROKEN, ids=[case[3] for case in BROKEN])
-def test_a_broken_scheme_gets_one_sentence_with_file_and_line(
-    old: str, new: str, line: int, what: str
-) -> None:
+def test_a_broken_scheme_gets_one_sentence_with_file_and_line(old: str, new: str, line: int, what: str) -> None:
     assert old in GOOD
     with pytest.raises(SchemeError) as caught:
-        loader.parse(GOOD.replace(old, new, 1), "mine.toml")
+        schemes.parse(GOOD.replace(old, new, 1), "mine.toml")
     message = str(caught.value)
     assert message.startswith(f"mine.toml, line {line}: ")
     assert what in message
@@ -200,26 +203,26 @@ def test_a_broken_scheme_gets_one_sentence_with_file_and_line(
 def test_a_key_inside_a_long_text_is_not_taken_for_the_key() -> None:
     text = GOOD.replace('"The sentence could lose half its words."', '"""One\nunit = "word"\n"""')
     with pytest.raises(SchemeError, match=r"line 11: .*unknown unit"):
-        loader.parse(text.replace('unit = "sentence"', 'unit = "word"'), "mine.toml")
+        schemes.parse(text.replace('unit = "sentence"', 'unit = "word"'), "mine.toml")
 
 
 def test_a_scheme_without_criteria_or_with_too_many_is_refused() -> None:
     head = GOOD.split("\n\n", 1)[0]
     with pytest.raises(SchemeError, match="no criteria"):
-        loader.parse(head)
+        schemes.parse(head)
     with pytest.raises(SchemeError, match="line 4: “criterion” must be a list"):
-        loader.parse(head + '\ncriterion = "x"')
+        schemes.parse(head + '\ncriterion = "x"')
     with pytest.raises(SchemeError, match="line 76: the scheme has 37 criteria"):
-        loader.parse(head + "\n" + '[[criterion]]\nid = "x"\n' * 37)
+        schemes.parse(head + "\n" + '[[criterion]]\nid = "x"\n' * 37)
     with pytest.raises(SchemeError, match=r"line 10001: .*at most 10,000 lines"):
-        loader.parse(GOOD + "\n" * 10_000)
+        schemes.parse(GOOD + "\n" * 10_000)
 
 
 def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
     latin = tmp_path / "latin.toml"
     latin.write_bytes(b'id = "x"\nname = "caf\xe9"\n')
     huge = tmp_path / "huge.toml"
-    huge.write_bytes(b"#" * (loader.MOST_BYTES + 1))
+    huge.write_bytes(b"#" * (schemes.MOST_BYTES + 1))
     for path, what in (
         (tmp_path / "none.toml", "no scheme file"),
         (tmp_path, "is a folder"),
@@ -227,10 +230,10 @@ def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
         (huge, "at most 1,000,000"),
     ):
         with pytest.raises(SchemeError, match=what) as caught:
-            loader.load(path)
+            schemes.load(path)
         assert str(path) in str(caught.value)
 
 
 def test_an_unknown_name_is_answered_with_the_names_there_are() -> None:
     with pytest.raises(InputError, match=r"no scheme “dial-sumer”.*dial-summer"):
-        loader.find("dial-sumer")
+        schemes.find("dial-sumer")

@@ -12,17 +12,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from galley.core.adjudication import bulk_adjudication
-from galley.core.adjudication.bulk_adjudication import BulkOrder, BulkRule
-from galley.core.columns import names
+from galley.core.adjudication import bulk
+from galley.core.adjudication.bulk import BulkOrder, BulkRule
 from galley.core.domain import AnnotatorKind, Cell, ChangeSet
 from galley.core.errors import InputError
 from galley.core.metrics import gold, registry
 from galley.core.metrics._index import NOT_ASKED, UNSCORED
 from galley.core.metrics.base import Params, Result
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review.decision_writer import DecisionWriter
 from galley.core.rules.rule import FLAGS, Rule
+from galley.core.storage import names
 from tests.core import building
 
 CRITERION = "extrinsic-context"
@@ -48,11 +48,11 @@ def made(folder: Path, seed: int = 3) -> tuple[Project, Said]:
 
 def cells(project: Project) -> dict[tuple[str, int], tuple[int, Cell]]:
     """(item, cell) of each sentence."""
-    rows = project.reader().execute(
+    rows = project.read_connection().execute(
         "SELECT key, unit.position, item.id, unit.id, document.id FROM unit JOIN document ON document.id = document_id"
         " JOIN item ON item.id = item_id WHERE unit.kind = 'sentence'"
     )
-    (criterion,) = (row for row, each in names.criteria(project.reader()).items()
+    (criterion,) = (row for row, each in names.criteria(project.read_connection()).items()
                     if (each.scheme, each.id) == ("dial-summer", CRITERION))  # fmt: skip
     return {(key, place): (item, Cell(unit, criterion, target)) for key, place, item, unit, target in rows}
 
@@ -76,7 +76,7 @@ def by_hand(said: Said, scored: str, known: dict[tuple[str, int], str], voters: 
 
 
 def detected(project: Project, judge: str, truth: str = "gold") -> Result:
-    return registry.compute("detection", project.reader(), Params(gold=truth, judges=(judge,), resamples=0))
+    return registry.compute("detection", project.read_connection(), Params(gold=truth, judges=(judge,), resamples=0))
 
 
 def lead(project: Project, name: str) -> int:
@@ -85,8 +85,8 @@ def lead(project: Project, name: str) -> int:
 
 def settle(project: Project, rule: BulkRule, share: float = 0.5) -> dict[tuple[str, int], str]:
     """Settle many cells by ``ito``; what became of each."""
-    plan = bulk_adjudication.preview(project.reader(), BulkOrder(rule, share=share))
-    bulk_adjudication.carry_out(project, lead(project, "ito"), plan, plan.confirmation)
+    plan = bulk.preview(project.read_connection(), BulkOrder(rule, share=share))
+    bulk.carry_out(project, lead(project, "ito"), plan, plan.confirmation)
     places = {cell: place for place, (_, cell) in cells(project).items()}
     return {places[each.cell]: str(each.value) for each in plan.outcomes if each.value is not None}
 
@@ -99,10 +99,10 @@ def test_an_adjudicator_is_not_scored_against_their_own_adjudications(tmp_path: 
         others: dict[tuple[str, int], str] = {}
         for number, (place, (item, cell)) in enumerate(sorted(places.items())):
             if number % 3 == 0:
-                Desk(project, "ann").settle(item, cell, said[place]["ann"]).result()
+                DecisionWriter(project, "ann").adjudicate(item, cell, said[place]["ann"]).result()
                 own[place] = said[place]["ann"]
             elif number % 3 == 1:
-                Desk(project, "ito").settle(item, cell, "yes").result()
+                DecisionWriter(project, "ito").adjudicate(item, cell, "yes").result()
                 others[place] = "yes"
         found = detected(project, "ann")
         assert counts(found, "ann") == by_hand(said, "ann", others, ("ben", "cat"))
@@ -125,7 +125,7 @@ def test_a_rule_over_many_cells_that_weighed_the_scored_is_left_out(tmp_path: Pa
         weighed = rule is BulkRule.DAWID_SKENE
         assert counts(judge, "q1") == by_hand(said, "q1", {} if weighed else settled, PEOPLE)
         assert any("adjudications that hold what q1 said" in each for each in judge.notes) == weighed
-        everybody = registry.compute("detection", project.reader(), Params(gold="gold", resamples=0))
+        everybody = registry.compute("detection", project.read_connection(), Params(gold="gold", resamples=0))
         assert any("Dawid-Skene, which weighs the judges" in each for each in everybody.notes) == weighed
         with pytest.raises(InputError, match="of nothing else"):
             detected(project, "ann", "adjudicated")
@@ -139,7 +139,7 @@ def test_one_answer_less_where_a_rule_waits_for_several() -> None:
     votes = np.array([[1, 1], [1, 0], [1, NOT_ASKED], [0, 0], [1, 1]], dtype=np.int16)
     own = np.array([1, 1, 0, UNSCORED, NOT_ASKED], dtype=np.int16)
     on = replace(FLAGS, rule=Rule.UNANIMOUS, people=3, unsure=True)
-    found = gold._without([own], on, lambda on: gold.ruled(votes, ("no", "yes"), None, on))
+    found = gold._without([own], on, lambda on: gold.apply_rule(votes, ("no", "yes"), None, on))
     assert found.tolist() == [1, gold.TIE, NOT_ASKED, 0, NOT_ASKED]
 
 

@@ -18,8 +18,9 @@ import pytest
 import galley.core
 from galley.core import cli
 from galley.core.errors import GalleyError, InputError, StorageFull
-from galley.core.screening import corpus_totals, dasked, pooled, screener, screenjob, shardfile
-from galley.core.screening.lots import DrawnSummary, Smallest, lot
+from galley.core.screening import corpus_totals, dask_backend, process_pool, shard_files, shard_job
+from galley.core.screening import run as screening_run
+from galley.core.screening.hash_sampling import DrawnSummary, SmallestSample, sampling_hash
 from tests.core.made_screening import MAPPING, corpus, screen
 
 
@@ -28,19 +29,19 @@ def outputs(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
 
 
-def ready(folder: Path, paths: list[Path], **more: Any) -> screenjob.Job:
+def ready(folder: Path, paths: list[Path], **more: Any) -> shard_job.Job:
     """A folder whose job is begun and of which nothing is judged."""
     from galley.core.judges.methods.base import Choices
     from galley.core.judges.order import Order
 
-    job = screenjob.planned(Order("offline", choices=Choices(scheme="basic")), "day", (), MAPPING, **more)
-    screenjob.begin(folder, job, paths)
+    job = shard_job.plan_job(Order("offline", choices=Choices(scheme="basic")), "day", (), MAPPING, **more)
+    shard_job.begin(folder, job, paths)
     return job
 
 
 def totals(folder: Path, path: Path) -> dict[str, Any]:
     """What was written at the end of a shard's verdicts."""
-    found = shardfile.totals(shardfile.output(folder, path))
+    found = shard_files.totals(shard_files.output(folder, path))
     assert found is not None
     return found
 
@@ -57,7 +58,7 @@ def test_a_corpus_is_judged_counted_and_not_judged_again(tmp_path: Path, capsys:
     # the counts, added up by hand from the lines
     flagged = units = 0
     for path in paths:
-        for line in shardfile.lines(shardfile.output(tmp_path / "out", path)):
+        for line in shard_files.lines(shard_files.output(tmp_path / "out", path)):
             units += line["cells"]["basic/hallucination"][0]
             flagged += sum(each["value"] == "yes" for each in line["verdicts"])
     rows = [line.split(",") for line in (tmp_path / "out" / "counts.csv").read_text("utf-8").splitlines()[1:]]
@@ -73,30 +74,30 @@ def test_the_draw_is_the_same_however_the_corpus_is_cut(tmp_path: Path) -> None:
         paths = corpus(tmp_path / name, 120, shards)
         job = ready(tmp_path / f"{name}-out", paths, draw=4, worst=5)
         for path in reversed(paths):
-            screener.judge_shard(str(tmp_path / f"{name}-out"), str(path))
+            screening_run.judge_shard(str(tmp_path / f"{name}-out"), str(path))
         found = corpus_totals.read(tmp_path / f"{name}-out", job, paths)
         drawn.append(
             (
-                [(each.of, each.documents, each.cells, [one[:2] for one in each.drawn]) for each in found.strata],
+                [(each.of, each.documents, each.cells, [one[:2] for one in each.sample]) for each in found.strata],
                 [one[:2] for one in found.worst],
             )
         )
     assert drawn[0] == drawn[1]
     # by hand: the four smallest lots of all lines of a stratum
-    lines = list(shardfile.lines(shardfile.output(tmp_path / "one-out", corpus(tmp_path / "one", 120, 1)[0])))
+    lines = list(shard_files.lines(shard_files.output(tmp_path / "one-out", corpus(tmp_path / "one", 120, 1)[0])))
     for of, size, _, chosen in drawn[0][0]:
         mine = [(line["key"], line["document"]) for line in lines if tuple(line["stratum"]) == of]
         assert len(mine) == size
-        assert chosen == sorted(mine, key=lambda name: lot(0, *name))[:4]
+        assert chosen == sorted(mine, key=lambda name: sampling_hash(0, *name))[:4]
 
 
 def test_a_lot_is_as_good_as_random() -> None:
     """Over many seeds each of five summaries is among the two smallest as often as any other."""
     counts = dict.fromkeys("abcde", 0)
     for seed in range(4000):
-        draw = Smallest(2)
+        draw = SmallestSample(2)
         for name in counts:
-            draw.add(DrawnSummary(lot(seed, name, "summary"), name, "summary", 0))
+            draw.add(DrawnSummary(sampling_hash(seed, name, "summary"), name, "summary", 0))
         for each in draw:
             counts[each.key] += 1
     assert all(abs(count - 1600) < 4 * (4000 * 0.4 * 0.6) ** 0.5 for count in counts.values())
@@ -109,7 +110,7 @@ def test_an_output_is_whole_or_not_there_and_byte_for_byte_the_same(
     (path,) = corpus(tmp_path / "in", 30, 1)
     for folder in ("still", "killed"):
         ready(tmp_path / folder, [path])
-    screener.judge_shard(str(tmp_path / "still"), str(path))
+    screening_run.judge_shard(str(tmp_path / "still"), str(path))
     code = (
         "import os, sys\nfrom galley.core.screening import screener, shardfile\n"
         "line, count = shardfile.ShardWriter.line, [0]\n"
@@ -121,18 +122,18 @@ def test_an_output_is_whole_or_not_there_and_byte_for_byte_the_same(
     for at in (1, 17, 31):
         done = subprocess.run([sys.executable, "-c", code, str(tmp_path / "killed"), str(path), str(at)], check=False)
         assert done.returncode == -signal.SIGKILL
-        assert shardfile.totals(shardfile.output(tmp_path / "killed", path)) is None
-    screener.judge_shard(str(tmp_path / "killed"), str(path))
+        assert shard_files.totals(shard_files.output(tmp_path / "killed", path)) is None
+    screening_run.judge_shard(str(tmp_path / "killed"), str(path))
     assert outputs(tmp_path / "killed") == outputs(tmp_path / "still")
 
 
 def test_what_is_left_of_an_output_that_was_cut_is_judged_anew(tmp_path: Path) -> None:
     (path,) = corpus(tmp_path / "in", 12, 1)
     ready(tmp_path / "out", [path])
-    out = Path(screener.judge_shard(str(tmp_path / "out"), str(path)))
+    out = Path(screening_run.judge_shard(str(tmp_path / "out"), str(path)))
     whole = out.read_bytes()
     out.write_bytes(whole[: len(whole) // 2])
-    screener.judge_shard(str(tmp_path / "out"), str(path))
+    screening_run.judge_shard(str(tmp_path / "out"), str(path))
     assert out.read_bytes() == whole
 
 
@@ -157,7 +158,7 @@ def test_a_poisoned_record_is_counted_listed_and_passed_over(tmp_path: Path) -> 
     lines[7] = json.dumps({"id": "alone", "summary": "A summary of nothing.", "model": "plain"})
     path.write_text("\n".join(lines[:11]) + "\n" + lines[11][:40], "utf-8")
     ready(tmp_path / "out", [path])
-    screener.judge_shard(str(tmp_path / "out"), str(path))
+    screening_run.judge_shard(str(tmp_path / "out"), str(path))
     found = totals(tmp_path / "out", path)
     assert found["documents"] == 8 and found["passed_over"] == 4
     for word in ("line 4", "line 6", "row 8", "line 12"):
@@ -166,19 +167,19 @@ def test_a_poisoned_record_is_counted_listed_and_passed_over(tmp_path: Path) -> 
 
 
 def test_a_record_that_a_method_stumbles_over_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from galley.core.judges.methods.offline import METHOD, Offline
+    from galley.core.judges.methods.built_in import METHOD, BuiltInMethod
 
     (path,) = corpus(tmp_path / "in", 12, 1)
     ready(tmp_path / "out", [path])
-    work = Offline.work
+    work = BuiltInMethod.work
 
-    async def stumbles(self: Offline, inquiry: Any, context: Any, ask: Any) -> Any:
+    async def stumbles(self: BuiltInMethod, inquiry: Any, context: Any, ask: Any) -> Any:
         if inquiry.view.key == "made-4":
             raise ZeroDivisionError("of its own")
         return await work(METHOD, inquiry, context, ask)
 
-    monkeypatch.setattr(Offline, "work", stumbles)
-    screener.judge_shard(str(tmp_path / "out"), str(path))
+    monkeypatch.setattr(BuiltInMethod, "work", stumbles)
+    screening_run.judge_shard(str(tmp_path / "out"), str(path))
     found = totals(tmp_path / "out", path)
     assert found["documents"] == 11 and found["listed"] == ["row 5, 'made-4': of its own"]
 
@@ -203,8 +204,8 @@ def test_a_shard_that_cannot_be_read_is_named_and_the_others_stay(
     assert screen(*paths, bad, "--out", tmp_path / "out") == 1
     said = capsys.readouterr().err
     assert "zz.jsonl" in said and word in said and "1 of 3 files could not be judged and are not in these" in said
-    assert all(shardfile.totals(shardfile.output(tmp_path / "out", path)) for path in paths)
-    assert not shardfile.output(tmp_path / "out", bad).exists()
+    assert all(shard_files.totals(shard_files.output(tmp_path / "out", path)) for path in paths)
+    assert not shard_files.output(tmp_path / "out", bad).exists()
     assert screen(*paths, "--out", tmp_path / "out") == 0
     assert "2 of 2 files are judged already" in capsys.readouterr().err
 
@@ -240,7 +241,7 @@ def test_galleys_own_lines_are_screened_by_the_launcher_of_a_checkout(tmp_path: 
     twice = [document for document in json.loads(again)["documents"] if document["role"] == "summary"]
     found = totals(tmp_path / "out", path)
     assert found["passed_over"] == 1 + len(twice), "the cut line, and each summary of the record that is there twice"
-    lines = shardfile.lines(shardfile.output(tmp_path / "out", path))
+    lines = shard_files.lines(shard_files.output(tmp_path / "out", path))
     judged = {(line["key"], line["document"]) for line in lines}
     assert judged <= set(summaries) and len(judged) == found["documents"] > 40
     from tests.core.made_screening import documents
@@ -251,7 +252,7 @@ def test_galleys_own_lines_are_screened_by_the_launcher_of_a_checkout(tmp_path: 
 def test_a_published_format_is_screened_as_it_is_imported(tmp_path: Path, shared_data: Path) -> None:
     path = sorted((shared_data / "finesure").glob("*.json*"))[0].resolve()
     assert screen(path, "--out", tmp_path / "out") == 0
-    assert screenjob.Job.read(tmp_path / "out").importer == "finesure"
+    assert shard_job.Job.read(tmp_path / "out").importer == "finesure"
     assert totals(tmp_path / "out", path)["documents"] == 10
 
 
@@ -269,7 +270,7 @@ def test_a_shard_that_cannot_be_read_in_the_middle_leaves_nothing_half(tmp_path:
     content[len(content) // 2 : len(content) // 2 + 2000] = bytes(2000)
     path.write_bytes(content)
     with pytest.raises(InputError, match=r"a\.parquet: the Parquet file cannot be read"):
-        screener.judge_shard(str(tmp_path / "out"), str(path))
+        screening_run.judge_shard(str(tmp_path / "out"), str(path))
     assert [each.name for each in (tmp_path / "out").iterdir()] == ["screening.json"]
 
 
@@ -305,14 +306,14 @@ def test_a_full_disk_is_one_sentence_and_the_next_attempt_goes_on(
 
     paths = corpus(tmp_path / "in", 24, 2)
     ready(tmp_path / "out", paths)
-    task = partial(screener.judge_shard, str(tmp_path / "out"))
+    task = partial(screening_run.judge_shard, str(tmp_path / "out"))
     task(str(paths[0]))
 
-    def full(self: shardfile.ShardWriter, value: Any) -> int:
+    def full(self: shard_files.ShardWriter, value: Any) -> int:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     with monkeypatch.context() as patch:
-        patch.setattr(shardfile.ShardWriter, "line", full)
+        patch.setattr(shard_files.ShardWriter, "line", full)
         with pytest.raises(StorageFull, match="is full"):
             task(str(paths[1]))
     assert len(list((tmp_path / "out").iterdir())) == 2
@@ -325,7 +326,7 @@ def test_a_worker_of_another_version_says_so(tmp_path: Path, monkeypatch: pytest
     ready(tmp_path / "out", paths)
     monkeypatch.setattr(galley.core, "__version__", "0.0.1")
     with pytest.raises(GalleyError, match=r"has Galley 0\.0\.1, and this screening was begun with"):
-        screener.judge_shard(str(tmp_path / "out"), str(paths[0]))
+        screening_run.judge_shard(str(tmp_path / "out"), str(paths[0]))
 
 
 @pytest.mark.parametrize(
@@ -355,7 +356,7 @@ def test_without_the_extra_the_command_says_what_to_install(
     assert screen(*paths, "--out", tmp_path / "out", "--scheduler", "here") == 1
     assert 'pip install "galley-desk[cluster]"' in capsys.readouterr().err
     with pytest.raises(InputError, match="cluster"):
-        dasked.refuse("tls://far.example:8786", False)
+        dask_backend.refuse("tls://far.example:8786", False)
 
 
 # ---- engines
@@ -374,7 +375,7 @@ def dies(folder: str, path: str) -> str:
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
 def test_a_pool_that_dies_is_made_again_and_the_shard_that_ends_two_is_left(tmp_path: Path) -> None:
     shards = [str(tmp_path / name) for name in ("a", "bad", "b", "once", "c")]
-    found = list(pooled.run(partial(dies, str(tmp_path)), shards, 2))
+    found = list(process_pool.run(partial(dies, str(tmp_path)), shards, 2))
     assert sorted(each.shard for each in found if not each.why) == sorted(s for s in shards if not s.endswith("bad"))
     (left,) = [each for each in found if each.why]
     assert left.shard.endswith("bad") and "ended 2 processes" in left.why
@@ -401,9 +402,9 @@ class Workers:
 
 @pytest.mark.parametrize(("version", "has"), [("", "no Galley"), ("0.0.1", "Galley 0.0.1")])
 def test_dasks_workers_must_have_this_version(version: str, has: str) -> None:
-    dasked.same_version(Workers(a=galley.core.__version__))
+    dask_backend.same_version(Workers(a=galley.core.__version__))
     with pytest.raises(GalleyError, match=f"The worker b has {has}, and this is"):
-        dasked.same_version(Workers(a=galley.core.__version__, b=version))
+        dask_backend.same_version(Workers(a=galley.core.__version__, b=version))
 
 
 def listening(path: str) -> str:
@@ -416,5 +417,5 @@ def listening(path: str) -> str:
 
 
 def test_a_cluster_that_is_started_here_listens_here_alone() -> None:
-    (ended,) = dasked.run(listening, ["x"], dasked.HERE, 1)
+    (ended,) = dask_backend.run(listening, ["x"], dask_backend.HERE, 1)
     assert ended.why == "listens on 127.0.0.1"

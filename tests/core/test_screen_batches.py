@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from benchmarks import planted
-from galley.core.screening import request_files, shardfile
+from galley.core.screening import request_files, shard_files
 from tests.core.made_screening import borne_out, corpus, documents, screen
 
 WORDS = ("--method", "claim-check", "--batch-files", "--model", "gpt-4o-mini", "--when", "day")
@@ -57,14 +57,14 @@ def test_requests_go_out_results_come_in_and_the_rest_is_as_ever(
     assert screen(*paths, "--out", out, *WORDS) == 0
     assert f"{len(lines_of(out, paths[1]))} requests of before have no result" in capsys.readouterr().out
     assert {path.name: path.read_bytes() for path in (out / "requests").iterdir()} == before
-    assert shardfile.totals(shardfile.output(out, paths[0])) and not shardfile.output(out, paths[1]).exists()
+    assert shard_files.totals(shard_files.output(out, paths[0])) and not shard_files.output(out, paths[1]).exists()
     bad = names[-1]
     answered(out, failed=(bad,), only=paths[1].name)
     assert screen(*paths, "--out", out, *WORDS, "--into", tmp_path / "p.galley") == 0
     assert "40 summaries of 40 records" in capsys.readouterr().out
     unscored = 0
     for path in paths:
-        for line in shardfile.lines(shardfile.output(out, path)):
+        for line in shard_files.lines(shard_files.output(out, path)):
             wrong = planted.record(int(line["key"].removeprefix("made-")))["planted"]
             none = [each["unit"] for each in line["verdicts"] if each["value"] is None]
             assert [each["unit"] for each in line["verdicts"] if each["value"] == "yes"] == [
@@ -101,14 +101,14 @@ def test_a_cap_holds_before_anything_is_written(
 def test_a_file_takes_no_more_than_a_provider_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (path,) = corpus(tmp_path / "in", 12, 1)
     screen(path, "--out", tmp_path / "whole", *WORDS)
-    from galley.core.screening import screenjob
+    from galley.core.screening import shard_job
 
     folder = tmp_path / "out"
-    screenjob.begin(folder, screenjob.Job.read(tmp_path / "whole"), [path])
+    shard_job.begin(folder, shard_job.Job.read(tmp_path / "whole"), [path])
     for name in ("requests", "results"):
         (folder / name).mkdir()
     monkeypatch.setattr(request_files, "MOST_REQUESTS", 5)
-    left = request_files.Left(**json.loads(request_files.ask_shard(str(folder), str(path))))
+    left = request_files.RequestTally(**json.loads(request_files.ask_shard(str(folder), str(path))))
     assert request_files.place(folder, left.parts) == -(-left.new // 5) > 1
     assert lines(folder / "requests") == lines(tmp_path / "whole" / "requests")
     assert all(len(each.read_text("utf-8").splitlines()) <= 5 for each in (folder / "requests").iterdir())

@@ -13,7 +13,7 @@ from galley.core import cli
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import compute
 from galley.core.project.project import Project
-from galley.core.screening import corpus_totals, screenjob, shardfile
+from galley.core.screening import corpus_totals, shard_files, shard_job
 from tests.core.made_screening import corpus, documents, review, screen, wrong
 
 WORDS = ("--when", "day", "--draw", "6", "--worst", "30")
@@ -36,20 +36,20 @@ def screened(base: Path, tmp_path: Path) -> Path:
 
 def estimate(project: Path, **more: Any) -> Any:
     with Project.open(project, read_only=True) as opened:
-        return compute("estimate", opened.reader(), Params(**more))
+        return compute("estimate", opened.read_connection(), Params(**more))
 
 
 def setting(project: Path) -> list[dict[str, Any]]:
     with Project.open(project, read_only=True) as opened:
-        row = opened.reader().execute("SELECT value FROM setting WHERE name = 'screening'").fetchone()
+        row = opened.read_connection().execute("SELECT value FROM setting WHERE name = 'screening'").fetchone()
     return list(json.loads(row[0]))
 
 
 def test_the_drawn_and_the_worst_come_in_with_their_verdicts(base: Path, screened: Path) -> None:
     folder = base / "w46"
-    job = screenjob.Job.read(folder)
+    job = shard_job.Job.read(folder)
     found = corpus_totals.read(folder, job, sorted((base / "in").iterdir()))
-    wanted = {(each.key, each.document) for stratum in found.strata for each in stratum.drawn}
+    wanted = {(each.key, each.document) for stratum in found.strata for each in stratum.sample}
     worst = {(each.key, each.document) for each in found.worst}
     assert len(worst) == 30 and worst - wanted
     assert set(documents(screened)) == wanted | worst
@@ -57,11 +57,11 @@ def test_the_drawn_and_the_worst_come_in_with_their_verdicts(base: Path, screene
     assert sum(each["documents"] for each in entry["strata"]) == entry["documents"] == 600
     flags = {}
     for path in (base / "in").iterdir():
-        for line in shardfile.lines(shardfile.output(folder, path)):
+        for line in shard_files.lines(shard_files.output(folder, path)):
             for each in line["verdicts"]:
                 flags[line["key"], each["document"], each["unit"]] = (each["value"], each["confidence"])
     with Project.open(screened, read_only=True) as opened:
-        held = opened.reader().execute(
+        held = opened.read_connection().execute(
             "SELECT key, document.name, position, value, confidence FROM verdict JOIN unit ON unit.id = unit_id"
             " JOIN document ON document.id = unit.document_id JOIN item ON item.id = verdict.item_id"
         ).fetchall()
@@ -117,7 +117,7 @@ def test_estimate_speaks_of_the_whole_corpus_and_says_so(
 
 def _line(folder: Path, key: str) -> dict[str, Any]:
     for path in (folder / "in").iterdir():
-        for line in shardfile.lines(shardfile.output(folder / "w46", path)):
+        for line in shard_files.lines(shard_files.output(folder / "w46", path)):
             if line["key"] == key:
                 return line
     raise AssertionError(key)
@@ -215,11 +215,11 @@ def test_by_week_what_the_judge_says_beside_what_holds_with_a_test_of_the_change
 ) -> None:
     def screened_rows() -> list[dict[str, Any]]:
         with Project.open(screened, read_only=True) as opened:
-            return compute("screened", opened.reader(), Params()).rows
+            return compute("screened", opened.read_connection(), Params()).rows
 
     counts = {}
     for path in (base / "in").iterdir():
-        for line in shardfile.lines(shardfile.output(base / "w46", path)):
+        for line in shard_files.lines(shard_files.output(base / "w46", path)):
             _, system, week = line["stratum"]
             for where in ((system, week), (system, None), (None, week), (None, None)):
                 units, flags = counts.get(where, (0, 0))

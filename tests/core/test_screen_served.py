@@ -13,7 +13,7 @@ from galley.core.errors import GalleyError
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order
-from galley.core.screening import screenjob, served, shardfile
+from galley.core.screening import model_servers, shard_files, shard_job
 from tests.core.fake_models import Answer, FakeModels, Seen, error, serving
 from tests.core.made_screening import MAPPING, borne_out, corpus, screen
 
@@ -25,7 +25,7 @@ def answers(seen: Seen, _: int) -> Answer:
 
 def lines(out: Path, path: Path) -> list[dict[str, Any]]:
     """What was judged of a shard."""
-    return list(shardfile.lines(shardfile.output(out, path)))
+    return list(shard_files.lines(shard_files.output(out, path)))
 
 
 def test_a_server_is_asked_by_the_workers_and_nothing_twice(tmp_path: Path) -> None:
@@ -52,7 +52,7 @@ def ready(tmp_path: Path, fake: FakeModels, concurrency: int = 2) -> tuple[Path,
         "claim-check", Source("compatible", f"{fake.url}/v1"), "small", Choices(), concurrency=concurrency
     )
     folder = tmp_path / "out"
-    screenjob.begin(folder, screenjob.planned(order, "day", (), MAPPING, served="server"), [path])
+    shard_job.begin(folder, shard_job.plan_job(order, "day", (), MAPPING, served="server"), [path])
     (folder / "results").mkdir()
     return folder, path
 
@@ -71,7 +71,7 @@ def test_no_more_requests_are_on_their_way_than_was_said(tmp_path: Path) -> None
 
     with serving(counts) as fake:
         folder, path = ready(tmp_path, fake)
-        served.serve_shard(str(folder), str(path))
+        model_servers.serve_shard(str(folder), str(path))
     assert most[0] == 2
 
 
@@ -84,11 +84,11 @@ def test_what_was_answered_is_kept_when_the_server_goes_away(tmp_path: Path) -> 
     with serving(goes) as fake:
         folder, path = ready(tmp_path, fake, concurrency=1)
         with pytest.raises(GalleyError, match="what it answered is kept"):
-            served.serve_shard(str(folder), str(path))
-        assert list((folder / "results").glob("*/*.galley")) and not shardfile.output(folder, path).exists()
+            model_servers.serve_shard(str(folder), str(path))
+        assert list((folder / "results").glob("*/*.galley")) and not shard_files.output(folder, path).exists()
         fake.script = answers
         before = len(fake.asked("/chat/completions"))
-        served.serve_shard(str(folder), str(path))
+        model_servers.serve_shard(str(folder), str(path))
         cells = sum(line["cells"]["basic/hallucination"][0] for line in lines(folder, path))
         assert len(fake.asked("/chat/completions")) - before == cells - 10
     assert not list((folder / "results").iterdir())  # the texts and replies of a judged shard
@@ -97,7 +97,7 @@ def test_what_was_answered_is_kept_when_the_server_goes_away(tmp_path: Path) -> 
 def test_a_failed_request_leaves_its_sentence_unscored_with_the_reason(tmp_path: Path) -> None:
     with serving(lambda seen, before: error(400) if before == 3 else answers(seen, before)) as fake:
         folder, path = ready(tmp_path, fake, concurrency=1)
-        served.serve_shard(str(folder), str(path))
+        model_servers.serve_shard(str(folder), str(path))
     reasons = [each["reason"] for line in lines(folder, path) for each in line["verdicts"] if each["value"] is None]
     assert reasons == ["no reply (The server refused the request, 400 (no).)"]
 
@@ -106,7 +106,7 @@ def test_a_server_that_refuses_everything_ends_the_shard_after_twelve_requests(t
     with serving(lambda *_: error(400)) as fake:
         folder, path = ready(tmp_path, fake, concurrency=1)
         with pytest.raises(GalleyError, match="12 calls in a row failed"):
-            served.serve_shard(str(folder), str(path))
+            model_servers.serve_shard(str(folder), str(path))
         assert len(fake.asked("/chat/completions")) == 12
 
 
@@ -118,7 +118,7 @@ def test_rows_that_a_project_would_refuse_are_judged_like_the_others(tmp_path: P
         records = [json.loads(rows[at]) for at in (0, 1)]
         more = [{**records[0], "model": "other"}, {**records[1], "id": "x" * 10_001}]
         path.write_text("\n".join([*rows, *map(json.dumps, more), "{"]), "utf-8")
-        served.serve_shard(str(folder), str(path))
+        model_servers.serve_shard(str(folder), str(path))
     judged = lines(folder, path)
     assert [line["key"][:9] for line in judged[-2:]] == ["made-0", "x" * 9] and len(judged) == len(rows) + 2
     assert not any(each["value"] is None for line in judged for each in line["verdicts"])

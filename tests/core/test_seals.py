@@ -12,19 +12,20 @@ import orjson
 import pytest
 from click.testing import CliRunner
 
+from galley.core.campaign import answers, merge, pack
 from galley.core.cli._group import galley
 from galley.core.domain import Action
 from galley.core.errors import InputError
 from galley.core.exports.registry import export
-from galley.core.importers.galley_importer import IMPORTER
-from galley.core.importers.importing import import_files
-from galley.core.packages import answers, merge, pack
-from galley.core.project import seals, source_words
+from galley.core.importers.galley import IMPORTER
+from galley.core.importers.run_import import import_files
+from galley.core.project import log_branches
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
-from galley.core.project.item_reading import load
-from galley.core.project.logrow import COLUMNS, LogRow
 from galley.core.project.project import Project
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import load
+from galley.core.storage import log_hashes
+from galley.core.storage.log_row import COLUMNS, LogRow
 from tests.core import building
 from tests.core.made import review
 from tests.core.resealing import said, sealed
@@ -49,7 +50,7 @@ EDITS = {
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
     with building.project(tmp_path, *[building.record(f"k{n}") for n in range(3)], name="home.galley") as made:
-        Desk(made, "ben").accept(2, load(made.reader(), 2).flags()[0]).result()
+        DecisionWriter(made, "ben").accept(2, load(made.read_connection(), 2).flags()[0]).result()
         return made.path
 
 
@@ -60,8 +61,8 @@ def package(home: Path, name: str = "ann") -> Path:
 
 def decide(path: Path, who: str = "ann", item: int = 1) -> None:
     with Project.open(path) as own:
-        Desk(own, who).override(item, load(own.reader(), item).flags()[0]).result()
-        Desk(own, who).note(item, None, "as it was").result()
+        DecisionWriter(own, who).override(item, load(own.read_connection(), item).flags()[0]).result()
+        DecisionWriter(own, who).note(item, None, "as it was").result()
 
 
 def taken(home: Path, *files: Path, called: dict[str, str] | None = None) -> None:
@@ -71,7 +72,7 @@ def taken(home: Path, *files: Path, called: dict[str, str] | None = None) -> Non
 
 def head(path: Path) -> str:
     with Project.open(path, read_only=True) as project:
-        return seals.head(project.reader())
+        return log_hashes.log_digest(project.read_connection())
 
 
 @pytest.mark.parametrize("edit", EDITS.values(), ids=EDITS)
@@ -155,7 +156,7 @@ def test_a_copy_that_goes_on_otherwise_is_a_source_of_its_own(home: Path, tmp_pa
             taken(place, file, called={"ann": "ann"})
         assert check(place) == []
         with Project.open(place, read_only=True) as project:
-            assert source_words.notes(project.reader()) == [
+            assert log_branches.notes(project.read_connection()) == [
                 "ann's package of flags/flags (another copy of it) goes on otherwise than ann's package of flags/flags"
                 " from its decision 2 on."
             ]
@@ -182,7 +183,7 @@ def test_every_kind_of_decision_has_the_content_that_its_words_have(tmp_path: Pa
         review(project, [("ann", action, n, n * 3, f"note {n}") for n, action in enumerate([*Action] * 12)])
         path = project.path
     found = answers.of_project(path)
-    kept = {seal.uid: seal for seal in found.chains[0].seals}
+    kept = {seal.uid: seal for seal in found.chains[0].entry_hashes}
     homes: dict[str, str] = {}
     with closing(sqlite3.connect(path)) as connection:
         homes.update(connection.execute(
@@ -204,7 +205,7 @@ def test_a_project_from_before_is_sealed_when_it_is_brought_up_to_date(tmp_path:
         old = Path(__file__).parents[1] / f"golden/project-v{version}.galley"
         path = Path(shutil.copy(old, tmp_path / f"old{version}.galley"))
         with Project.open(path) as project:
-            (note,) = source_words.notes(project.reader())
+            (note,) = log_branches.notes(project.read_connection())
             assert "from before there were seals" in note
         assert check(path) == []
 
@@ -237,7 +238,7 @@ def test_files_in_other_hands_are_compared(home: Path, tmp_path: Path) -> None:
     )(home)  # fmt: skip
     with closing(sqlite3.connect(home)) as connection:
         rows = [LogRow(*row) for row in connection.execute(f"SELECT {COLUMNS} FROM decision ORDER BY id")]
-        seals.seal(connection, rows)
+        log_hashes.add_entry_hashes(connection, rows)
         connection.commit()
     assert check(home) == []
     code, told = cli("check", home, "--against", mine)
@@ -248,9 +249,9 @@ def test_the_head_stands_in_cards_and_reports(home: Path, tmp_path: Path) -> Non
     with Project.open(home) as project:
         export(project, "csv", tmp_path / "out.csv")
         export(project, "report", tmp_path / "out.html")
-        now = seals.head(project.reader())
-        Desk(project, "ben").note(1, None, "more").result()
-        assert seals.head(project.reader()) != now
+        now = log_hashes.log_digest(project.read_connection())
+        DecisionWriter(project, "ben").note(1, None, "more").result()
+        assert log_hashes.log_digest(project.read_connection()) != now
     for name in ("out.csv.card.json", "out.csv.card.md", "out.html"):
         assert now in (tmp_path / name).read_text("utf-8"), name
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from galley.core.adjudication import bulk_adjudication, open_ties
-from galley.core.adjudication.bulk_adjudication import BulkOrder, BulkRule, Preview
+from galley.core.adjudication import bulk, queue
+from galley.core.adjudication.bulk import BulkOrder, BulkRule, Preview
 from galley.core.errors import Cancelled, InputError
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review.decision_writer import DecisionWriter
 from tests.core import building
 
 PEOPLE = ("ann", "bo", "cy")
@@ -39,12 +39,12 @@ def project(tmp_path: Path) -> Iterator[Project]:
 
 
 def plan(project: Project, rule: BulkRule, **more: object) -> Preview:
-    return bulk_adjudication.preview(project.reader(), BulkOrder(rule, **more))  # type: ignore[arg-type]
+    return bulk.preview(project.read_connection(), BulkOrder(rule, **more))  # type: ignore[arg-type]
 
 
 def figures(found: Preview) -> tuple[dict[object, int], int, int, int]:
     (row,) = found.criteria.values()
-    return dict(row.values), row.boundary, row.unanswered, row.few
+    return dict(row.values), row.boundary, row.unanswered_count, row.few
 
 
 def test_each_rule_in_figures(project: Project) -> None:
@@ -57,15 +57,15 @@ def test_each_rule_in_figures(project: Project) -> None:
 
 def test_the_consistency_control_of_two_annotators(project: Project) -> None:
     """KGDS: yes and yes, no and no are kept, everything else is a boundary case."""
-    two = [row[0] for row in project.reader().execute("SELECT id FROM annotator WHERE name IN ('ann', 'bo')")]
+    two = [row[0] for row in project.read_connection().execute("SELECT id FROM annotator WHERE name IN ('ann', 'bo')")]
     found = plan(project, BulkRule.CONSISTENCY, voters=tuple(two))
     assert figures(found) == ({"yes": 2, "no": 2}, 5, 0, 1)
     assert len(found.boundaries) == 5 and found.confirmation == "settle 9"
-    desk = Desk(project, "zoe")
-    bulk_adjudication.carry_out(project, desk.reviewer, found, "settle 9")
-    reader = project.reader()
-    left = [s for s in open_ties.settlements(reader, 1).values() if s.value is None]
-    assert len(left) == 5 and open_ties.totals(reader).settled == 9
+    desk = DecisionWriter(project, "zoe")
+    bulk.carry_out(project, desk.reviewer, found, "settle 9")
+    reader = project.read_connection()
+    left = [s for s in queue.read_adjudications(reader, 1).values() if s.value is None]
+    assert len(left) == 5 and queue.totals(reader).resolved_cells == 9
     assert figures(plan(project, BulkRule.CONSISTENCY, voters=tuple(two)))[:2] == ({}, 0), "what was left open stays so"
 
 
@@ -80,56 +80,56 @@ def test_dawid_skene_needs_the_probability(project: Project) -> None:
 
 def test_nothing_is_written_without_the_typed_words(project: Project) -> None:
     found = plan(project, BulkRule.MAJORITY)
-    desk = Desk(project, "zoe")
+    desk = DecisionWriter(project, "zoe")
     with pytest.raises(InputError, match="settle 8"):
-        bulk_adjudication.carry_out(project, desk.reviewer, found, "yes")
-    assert project.reader().execute("SELECT count(*) FROM decision").fetchone()[0] == 0
+        bulk.carry_out(project, desk.reviewer, found, "yes")
+    assert project.read_connection().execute("SELECT count(*) FROM decision").fetchone()[0] == 0
 
 
 def test_every_cell_is_a_decision_with_its_reason_and_words(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bulk_adjudication, "BATCH", 3)
-    found, desk = plan(project, BulkRule.MAJORITY), Desk(project, "zoe")
+    monkeypatch.setattr(bulk, "BATCH", 3)
+    found, desk = plan(project, BulkRule.MAJORITY), DecisionWriter(project, "zoe")
     seen: list[tuple[int, int]] = []
-    written = bulk_adjudication.carry_out(
+    written = bulk.carry_out(
         project, desk.reviewer, found, " Settle 8 ", lambda done, of: seen.append((done, of)) is None
     )
     assert len(written) == 8 and seen == [(0, 8), (3, 8), (6, 8)]
-    reader = project.reader()
-    assert {s.reason for s in open_ties.settlements(reader, 1).values()} == {found.order.words}
+    reader = project.read_connection()
+    assert {s.reason for s in queue.read_adjudications(reader, 1).values()} == {found.order.words}
     spans = reader.execute(
         'SELECT start, "end" FROM span JOIN verdict ON verdict.id = verdict_id JOIN annotator ON'
         " annotator.id = annotator_id WHERE kind = 'gold'"
     ).fetchall()
     assert spans == [(0, 3)] * 4
     desk.undo().result()
-    assert open_ties.totals(reader).settled == 7, "each can be undone alone"
+    assert queue.totals(reader).resolved_cells == 7, "each can be undone alone"
     desk.redo().result()
-    assert bulk_adjudication.take_back(project, desk.reviewer, written) == 8
-    assert open_ties.totals(reader).settled == 0
+    assert bulk.undo_decisions(project, desk.reviewer, written) == 8
+    assert queue.totals(reader).resolved_cells == 0
 
 
 def test_taking_back_stops_at_a_later_decision(project: Project) -> None:
-    found, desk = plan(project, BulkRule.UNANIMOUS), Desk(project, "zoe")
-    written = bulk_adjudication.carry_out(project, desk.reviewer, found, found.confirmation)
+    found, desk = plan(project, BulkRule.UNANIMOUS), DecisionWriter(project, "zoe")
+    written = bulk.carry_out(project, desk.reviewer, found, found.confirmation)
     desk.note(1, None, "Seen.").result()
-    assert bulk_adjudication.take_back(project, desk.reviewer, written) == 0
+    assert bulk.undo_decisions(project, desk.reviewer, written) == 0
 
 
 def test_what_was_settled_meanwhile_is_passed_over(project: Project) -> None:
-    found, desk = plan(project, BulkRule.MAJORITY), Desk(project, "zoe")
+    found, desk = plan(project, BulkRule.MAJORITY), DecisionWriter(project, "zoe")
     first = found.outcomes[0]
-    desk.settle(1, first.cell, "no").result()
-    assert len(bulk_adjudication.carry_out(project, desk.reviewer, found, found.confirmation)) == 7
-    assert open_ties.case(project.reader(), 1, first.cell).gold == "no"
+    desk.adjudicate(1, first.cell, "no").result()
+    assert len(bulk.carry_out(project, desk.reviewer, found, found.confirmation)) == 7
+    assert queue.case(project.read_connection(), 1, first.cell).gold == "no"
 
 
 def test_senseless_shares_and_cancelling(project: Project) -> None:
     with pytest.raises(InputError, match=r"0\.5 to 1"):
         plan(project, BulkRule.THRESHOLD, share=0.2)
     with pytest.raises(Cancelled):
-        bulk_adjudication.preview(project.reader(), BulkOrder(), lambda done, of: False)
-    found, desk = plan(project, BulkRule.MAJORITY), Desk(project, "zoe")
-    assert bulk_adjudication.carry_out(project, desk.reviewer, found, found.confirmation, lambda done, of: False) == []
+        bulk.preview(project.read_connection(), BulkOrder(), lambda done, of: False)
+    found, desk = plan(project, BulkRule.MAJORITY), DecisionWriter(project, "zoe")
+    assert bulk.carry_out(project, desk.reviewer, found, found.confirmation, lambda done, of: False) == []
 
 
 def test_the_command_previews_and_writes_only_what_is_confirmed(
@@ -149,13 +149,13 @@ def test_the_command_previews_and_writes_only_what_is_confirmed(
     assert "Settled 9 cells." in capsys.readouterr().err
     assert main([*common[:-1], "nobody"]) == 1
     with Project.open(path) as again:
-        assert open_ties.totals(again.reader()).settled == 9, "four with gold, five left open"
+        assert queue.totals(again.read_connection()).resolved_cells == 9, "four with gold, five left open"
 
 
 def test_settled_majorities_are_the_gold_that_the_figures_take(shared_data: Path, tmp_path: Path) -> None:
     """FineSurE's three people: after settling by majority, gold is the majority on every cell that has one."""
     from galley.core.importers import registry
-    from galley.core.importers.importing import import_files
+    from galley.core.importers.run_import import import_files
     from galley.core.metrics import gold
     from galley.core.metrics.base import Params
     from galley.core.metrics.cell_arrays import CellReader
@@ -163,12 +163,12 @@ def test_settled_majorities_are_the_gold_that_the_figures_take(shared_data: Path
     with Project.create(tmp_path / "f.galley") as project:
         path = shared_data / "finesure" / "frank-raw-data-by-gpt-4o-2024-05-13.json"
         import_files(project, registry.find("finesure"), [path])
-        found, desk = plan(project, BulkRule.MAJORITY), Desk(project, "zoe")
-        bulk_adjudication.carry_out(project, desk.reviewer, found, found.confirmation)
+        found, desk = plan(project, BulkRule.MAJORITY), DecisionWriter(project, "zoe")
+        bulk.carry_out(project, desk.reviewer, found, found.confirmation)
         compared = 0
-        reader = CellReader(project.reader(), Params())
+        reader = CellReader(project.read_connection(), Params())
         adjudicator = reader.of_kind("gold")[0]
-        for question in (q for q in reader.questions() if not q.rollup):
+        for question in (q for q in reader.questions() if not q.is_combined):
             cells = reader.cells(question, [*reader.humans, adjudicator])
             people = cells.states[:, [cells.annotators.index(person) for person in reader.humans]]
             settled = cells.column(adjudicator)

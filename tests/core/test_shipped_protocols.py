@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
+from galley.core.definitions.protocol_files import builtin
+from galley.core.definitions.task_owners import answers
 from galley.core.domain import Action
 from galley.core.errors import InputError
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
-from galley.core.protocols.ownership import answers
-from galley.core.protocols.protocol_file import builtin
-from galley.core.tasks import task_book
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.tasks import tasks
 from tests.core.test_kgds_protocol import handed, run
 from tests.core.whole_project import whole
 
@@ -58,13 +58,13 @@ def test_a_protocol_is_carried_through_by_command(tmp_path: Path, source: Path, 
     run("pack", "--task", task, *words, "--project", project, "--out", tmp_path / "out")
     for who in PEOPLE[:people]:
         with Project.open(tmp_path / "out" / f"study-{who}.galley") as package:
-            desk, cells = Desk(package, who), handed(package)
+            desk, cells = DecisionWriter(package, who), handed(package)
             assert desk.task == task and cells
-            criteria = task_book.read(package.reader()).criteria
-            flags = {row[1:]: row[0] for row in package.reader().execute(
+            criteria = tasks.read(package.read_connection()).criteria
+            flags = {row[1:]: row[0] for row in package.read_connection().execute(
                 "SELECT verdict.id, unit_id, criterion_id, target_id FROM verdict WHERE value = 'yes'")}  # fmt: skip
             assert name != "sumie" or flags
-            kinds = dict(package.reader().execute("SELECT id, kind FROM unit"))
+            kinds = dict(package.read_connection().execute("SELECT id, kind FROM unit"))
             if asking.places:
                 cells = [each for each in cells if kinds[each[1].unit] == "whole"]
             for item, cell, _ in cells[:5]:
@@ -74,10 +74,12 @@ def test_a_protocol_is_carried_through_by_command(tmp_path: Path, source: Path, 
     run("merge", *(tmp_path / "out").glob("*.answers"), "--project", project)
     after = _lines(project)[task]
     answered = {person["name"]: person["answered"] for person in after["people"]}
-    counts = 0 if asking.silence == "no" else 5
+    counts = 0 if asking.unmarked_meaning == "no" else 5
     assert all(answered[who] == counts for who in PEOPLE[:people] if counts)
     with Project.open(project) as opened:
-        (said,) = opened.reader().execute("SELECT count(*) FROM decision WHERE action = ?", (Action.ADD,)).fetchone()
+        (said,) = (
+            opened.read_connection().execute("SELECT count(*) FROM decision WHERE action = ?", (Action.ADD,)).fetchone()
+        )
         assert said >= 5 * people and check(opened) == []
     rule = "majority" if asking.rule == "unanimous" else "unanimous"
     assert run("settle", rule, "--task", task, "--project", project)

@@ -13,15 +13,15 @@ import pytest
 from galley.core.domain import Cell
 from galley.core.errors import InputError
 from galley.core.exports.registry import export
-from galley.core.importers.galley_importer import IMPORTER
-from galley.core.importers.importing import import_files
+from galley.core.importers.galley import IMPORTER
+from galley.core.importers.run_import import import_files
 from galley.core.metrics import registry, sampling
 from galley.core.metrics.base import Params
-from galley.core.project import item_reading
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
-from galley.core.project.shown import Eyes, Shown, given
+from galley.core.review import items
+from galley.core.review.decision_context import ReadTracker, SeenAspect, encode_words
+from galley.core.review.decision_writer import DecisionWriter
 from tests.core.building import flag, project, record
 
 ITEMS, EACH = 80, 5
@@ -41,19 +41,19 @@ def made(tmp_path: Path) -> Iterator[Project]:
 
 
 def bias(made: Project) -> dict[str, Any]:
-    row = registry.find("trust").compute(made.reader(), Params()).rows[0]
+    row = registry.find("trust").compute(made.read_connection(), Params()).rows[0]
     return {name: row.get(name) for name in ("unknown_n", "blind_n", "shown_n", "bias", "bias_low", "bias_high")}
 
 
 def shown(made: Project) -> list[str | None]:
-    return [row[0] for row in made.reader().execute("SELECT shown FROM decision ORDER BY id")]
+    return [row[0] for row in made.read_connection().execute("SELECT shown FROM decision ORDER BY id")]
 
 
 def test_what_was_decided_before_blind_was_switched_on_was_not_decided_blind(made: Project) -> None:
-    desk = Desk(made, "ann")
+    desk = DecisionWriter(made, "ann")
     for item in range(1, 61):
-        view = item_reading.load(made.reader(), item)
-        desk.eyes.saw(view)
+        view = items.load(made.read_connection(), item)
+        desk.read_tracker.record_view(view)
         for each in view.flags():
             desk.accept(item, each).result()
     made.write(lambda c: sampling.set_blind(c, 0.5, 1)).result()
@@ -64,7 +64,7 @@ def test_what_was_decided_before_blind_was_switched_on_was_not_decided_blind(mad
 
 def test_what_nobody_knows_is_neither_blind_nor_shown(made: Project) -> None:
     made.write(lambda c: sampling.set_blind(c, 0.5, 1)).result()
-    desk, view = Desk(made, "ann"), item_reading.load(made.reader(), 1)
+    desk, view = DecisionWriter(made, "ann"), items.load(made.read_connection(), 1)
     for each in view.flags():
         desk.accept(1, each).result()
     found = bias(made)
@@ -75,13 +75,13 @@ def test_what_nobody_knows_is_neither_blind_nor_shown(made: Project) -> None:
 def test_the_interval_covers_a_gap_that_is_known(made: Project) -> None:
     """Blind, 29 flags are accepted with a chance of .555; shown, the others with .9: a true gap of .345."""
     made.write(lambda c: sampling.set_blind(c, 29 / (ITEMS * EACH), 5)).result()
-    desk, die, counts = Desk(made, "ann"), random.Random(7), {True: [0, 0], False: [0, 0]}
-    every = [(i, f) for i in range(1, ITEMS + 1) for f in item_reading.load(made.reader(), i).flags()]
+    desk, die, counts = DecisionWriter(made, "ann"), random.Random(7), {True: [0, 0], False: [0, 0]}
+    every = [(i, f) for i in range(1, ITEMS + 1) for f in items.load(made.read_connection(), i).flags()]
     blind = set(random.Random(2).sample(range(len(every)), 29))
     for place, (item, each) in enumerate(every):
         hidden = place in blind
-        desk.eyes = Eyes()
-        desk.eyes.saw(item_reading.load(made.reader(), item), [each.cell] if hidden else [])
+        desk.read_tracker = ReadTracker()
+        desk.read_tracker.record_view(items.load(made.read_connection(), item), [each.cell] if hidden else [])
         right = die.random() < (0.555 if hidden else 0.9)
         (desk.accept if right else desk.override)(item, each).result()
         counts[hidden][not right] += 1
@@ -94,62 +94,62 @@ def test_the_interval_covers_a_gap_that_is_known(made: Project) -> None:
 
 def test_what_was_seen_once_stays_seen(made: Project) -> None:
     """Also at a decision that was taken back, and in another window."""
-    view = item_reading.load(made.reader(), 1)
+    view = items.load(made.read_connection(), 1)
     first, second = view.flags()[:2]
-    desk = Desk(made, "ann")
-    desk.eyes.saw(view)
+    desk = DecisionWriter(made, "ann")
+    desk.read_tracker.record_view(view)
     desk.accept(1, first).result()
     desk.undo().result()
-    again = Desk(made, "ann")
-    again.eyes.saw(view, [first.cell, second.cell], names=False)
+    again = DecisionWriter(made, "ann")
+    again.read_tracker.record_view(view, [first.cell, second.cell], names=False)
     again.override(1, first).result()
     again.override(1, second).result()
-    other = Desk(made, "ben")
-    other.eyes.saw(view, [first.cell])
+    other = DecisionWriter(made, "ben")
+    other.read_tracker.record_view(view, [first.cell])
     other.accept(1, first).result()
     assert shown(made) == ["flag names", None, "flag names", "", ""]
 
 
 def test_a_first_answer_counts_and_a_second_thought_after_the_reveal_does_not(made: Project) -> None:
-    view = item_reading.load(made.reader(), 1)
+    view = items.load(made.read_connection(), 1)
     each = view.flags()[0]
-    desk = Desk(made, "ann")
-    desk.eyes.saw(view, [each.cell])
+    desk = DecisionWriter(made, "ann")
+    desk.read_tracker.record_view(view, [each.cell])
     desk.override(1, each).result()
-    desk.eyes.saw(view)
+    desk.read_tracker.record_view(view)
     desk.accept(1, each).result()
     assert shown(made) == ["", "flag names"]
     found = bias(made)
-    row = registry.find("trust").compute(made.reader(), Params()).rows[0]
+    row = registry.find("trust").compute(made.read_connection(), Params()).rows[0]
     assert (found["blind_n"], found["shown_n"], row["blind_value"]) == (1, 0, 0.0)
 
 
 def test_unsure_is_no_answer(made: Project) -> None:
-    view = item_reading.load(made.reader(), 1)
-    desk = Desk(made, "ann")
-    desk.eyes.saw(view, [f.cell for f in view.flags()])
+    view = items.load(made.read_connection(), 1)
+    desk = DecisionWriter(made, "ann")
+    desk.read_tracker.record_view(view, [f.cell for f in view.flags()])
     desk.unsure(1, view.flags()[0]).result()
     assert bias(made)["blind_n"] == 0
 
 
 def test_voices_and_gold_are_seen_where_they_are_laid_out(made: Project) -> None:
-    view = item_reading.load(made.reader(), 1)
+    view = items.load(made.read_connection(), 1)
     first, second = (f.cell for f in view.flags()[:2])
-    Desk(made, "lead").settle(1, first, "yes").result()
-    eyes = Eyes()
-    assert eyes.of(1, first) is None
-    eyes.saw(item_reading.load(made.reader(), 1), names=False, voices=[first])
-    assert eyes.of(1, first) == {Shown.FLAG, Shown.OTHERS, Shown.GOLD}
-    assert eyes.of(1, second) == {Shown.FLAG}
-    assert eyes.of(1, Cell(first.unit, first.criterion + 1, first.target)) == frozenset()
+    DecisionWriter(made, "lead").adjudicate(1, first, "yes").result()
+    eyes = ReadTracker()
+    assert eyes.get_seen(1, first) is None
+    eyes.record_view(items.load(made.read_connection(), 1), names=False, response_cells=[first])
+    assert eyes.get_seen(1, first) == {SeenAspect.FLAG, SeenAspect.OTHERS, SeenAspect.GOLD}
+    assert eyes.get_seen(1, second) == {SeenAspect.FLAG}
+    assert eyes.get_seen(1, Cell(first.unit, first.criterion + 1, first.target)) == frozenset()
 
 
 def test_it_travels_with_the_log(made: Project, tmp_path: Path) -> None:
-    view = item_reading.load(made.reader(), 1)
+    view = items.load(made.read_connection(), 1)
     first, second, third = view.flags()[:3]
-    desk = Desk(made, "ann")
+    desk = DecisionWriter(made, "ann")
     desk.accept(1, third).result()
-    desk.eyes.saw(view, [second.cell])
+    desk.read_tracker.record_view(view, [second.cell])
     for each in (first, second):
         desk.accept(1, each).result()
     export(made, "galley", tmp_path / "out.jsonl")
@@ -164,4 +164,4 @@ def test_it_travels_with_the_log(made: Project, tmp_path: Path) -> None:
 @pytest.mark.parametrize("words", ["flag", [1], ["everything"], {"flag": True}])
 def test_words_that_mean_nothing_are_refused(words: Any) -> None:
     with pytest.raises(InputError, match="must be a list of: flag, gold, names, others"):
-        given(words)
+        encode_words(words)

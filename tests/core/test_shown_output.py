@@ -13,9 +13,9 @@ import pytest
 
 from galley.core.exports.base import ExportReport, Only
 from galley.core.exports.registry import find
-from galley.core.project import item_reading
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review import items
+from galley.core.review.decision_writer import DecisionWriter
 from galley.core.text.visible import visible_json, visible_lines
 from tests.core import building
 
@@ -32,8 +32,8 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("shown")
     records = [building.record(f"{key}{BAD}", dataset=f"d{BAD}", meta={f"m{BAD}": BAD}) for key in "ab"]
     with building.project(folder, *records) as opened:
-        desk = Desk(opened, f"ann{BAD}".replace("\r", ""))
-        view = item_reading.load(opened.reader(), 1)
+        desk = DecisionWriter(opened, f"ann{BAD}".replace("\r", ""))
+        view = items.load(opened.read_connection(), 1)
         desk.accept(1, view.flags()[0]).result()
         desk.note(1, view.flags()[0].cell, f"note {BAD}").result()
         return opened.path
@@ -91,7 +91,7 @@ def test_lines_stay_lines() -> None:
 def test_a_page_shows_what_hides_and_has_a_policy(name: str, project: Path, tmp_path: Path) -> None:
     out = tmp_path / "page.html"
     with Project.open(project, read_only=True) as opened:
-        find(name).write(opened.reader(), out, Only.ALL, ExportReport(), lambda done, total: True)
+        find(name).write(opened.read_connection(), out, Only.ALL, ExportReport(), lambda done, total: True)
     page = out.read_text("utf-8")
     assert not HOLDS.search(page)
     assert "default-src 'none'" in page[:400] and "<script" not in page

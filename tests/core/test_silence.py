@@ -10,23 +10,23 @@ from typing import Any
 
 import pytest
 
-from galley.core.adjudication import open_ties
-from galley.core.columns import implied_no
+from galley.core.adjudication import queue
+from galley.core.campaign import answers, merge, pack
 from galley.core.domain import Cell, ChangeSet, Unit, UnitKind
 from galley.core.exports.registry import export
-from galley.core.importers.galley_importer import IMPORTER
-from galley.core.importers.importing import import_files
+from galley.core.importers.galley import IMPORTER
 from galley.core.importers.registry import REGISTRY as IMPORTERS
+from galley.core.importers.run_import import import_files
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import NOT_ASKED, CellReader
 from galley.core.metrics.registry import REGISTRY as METRICS
-from galley.core.packages import answers, merge, pack
-from galley.core.project import item_reading
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
-from galley.core.project.item_reading import FlagState, ItemView
 from galley.core.project.project import Project
-from galley.core.project.revision import Draft, How
+from galley.core.review import items
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import FlagState, ItemView
+from galley.core.review.revisions import Draft, How
+from galley.core.storage import implicit_no
 from tests.core.building import finish_all
 from tests.core.made import bring
 
@@ -57,11 +57,11 @@ def project(tmp_path: Path) -> Iterator[Project]:
 
 
 def view(project: Project) -> ItemView:
-    return item_reading.load(project.reader(), 1)
+    return items.load(project.read_connection(), 1)
 
 
 def unit(project: Project, text: str) -> Unit:
-    return next(u for u in view(project).derived if u.text == text)
+    return next(u for u in view(project).derived_units if u.text == text)
 
 
 def cell(project: Project, text: str) -> Cell:
@@ -69,8 +69,8 @@ def cell(project: Project, text: str) -> Cell:
     return Cell(unit(project, text).id, flag.criterion, flag.target)
 
 
-def write(project: Project, desk: Desk, text: str = "New.") -> None:
-    home = view(project).derived[0].document
+def write(project: Project, desk: DecisionWriter, text: str = "New.") -> None:
+    home = view(project).derived_units[0].document
     desk.revise(1, How.WRITE, [Draft(UnitKind.OPINION, text, home)]).result()
 
 
@@ -78,8 +78,8 @@ def says_no(project: Project, who: str, text: str = "New.") -> bool:
     """Whether somebody's silence says no of a unit; every reader must answer alike."""
     row = next(row for row, a in view(project).annotators.items() if a.name == who)
     place = cell(project, text)
-    found = view(project).silent(row, place)
-    reader = CellReader(project.reader(), Params())
+    found = view(project).is_implicit_no(row, place)
+    reader = CellReader(project.read_connection(), Params())
     question = next(q for q in reader.questions() if q.id == ASKED)
     cells = reader.cells(question, [row])
     states = dict(zip(cells.unit.tolist(), cells.column(row).tolist(), strict=True))
@@ -90,12 +90,12 @@ def says_no(project: Project, who: str, text: str = "New.") -> bool:
 def finished(project: Project, who: str) -> bool:
     """Whether somebody is through with the item, as the queue counts it and as the window shows it."""
     row, counted = (
-        project.reader()
+        project.read_connection()
         .execute("SELECT annotator_id, finished FROM progress JOIN annotator ON annotator.id = annotator_id"
                  " WHERE name = ?", (who,))
         .fetchone()
     )  # fmt: skip
-    assert view(project).finished(row) == counted
+    assert view(project).has_finished(row) == counted
     return bool(counted)
 
 
@@ -110,7 +110,7 @@ def exported(project: Project, path: Path, form: str = "galley") -> Path:
 def test_what_is_written_after_a_finish_is_open_until_it_is_decided_or_the_item_finished_again(
     project: Project,
 ) -> None:
-    ann, ben = Desk(project, "ann"), Desk(project, "ben")
+    ann, ben = DecisionWriter(project, "ann"), DecisionWriter(project, "ben")
     finish_all(ann, view(project)).result()
     assert finished(project, "ann")
     write(project, ben)
@@ -128,10 +128,10 @@ def test_what_is_written_after_a_finish_is_open_until_it_is_decided_or_the_item_
 
 
 def test_deciding_every_open_cell_is_as_good_as_finishing_again(project: Project) -> None:
-    ann = Desk(project, "ann")
+    ann = DecisionWriter(project, "ann")
     finish_all(ann, view(project)).result()
-    write(project, Desk(project, "ben"))
-    late = {place for _, who, place in implied_no.late(project.reader()) if who == ann.reviewer}
+    write(project, DecisionWriter(project, "ben"))
+    late = {place for _, who, place in implicit_no.list_late_cells(project.read_connection()) if who == ann.reviewer}
     assert {place.unit for place in late} == {unit(project, "New.").id}
     assert len(late) == 6, "six criteria are asked of an opinion, covered is not one of them"
     for place in late:
@@ -142,7 +142,7 @@ def test_deciding_every_open_cell_is_as_good_as_finishing_again(project: Project
 
 
 def test_who_writes_after_their_own_finish_has_not_answered_either(project: Project) -> None:
-    ann = Desk(project, "ann")
+    ann = DecisionWriter(project, "ann")
     finish_all(ann, view(project)).result()
     opinion = unit(project, "It is dear.")
     draft = Draft(opinion.kind, "It is expensive.", opinion.document, opinion.type, opinion.sources)
@@ -154,7 +154,7 @@ def test_who_writes_after_their_own_finish_has_not_answered_either(project: Proj
 
 
 def test_a_unit_that_was_there_at_the_finish_is_answered_by_it(project: Project) -> None:
-    ann, ben = Desk(project, "ann"), Desk(project, "ben")
+    ann, ben = DecisionWriter(project, "ann"), DecisionWriter(project, "ben")
     write(project, ben)
     finish_all(ann, view(project)).result()
     assert says_no(project, "ann")
@@ -164,7 +164,7 @@ def test_a_unit_that_was_there_at_the_finish_is_answered_by_it(project: Project)
 
 
 def test_a_revision_that_did_not_stand_at_the_finish_was_not_seen(project: Project) -> None:
-    ann, ben = Desk(project, "ann"), Desk(project, "ben")
+    ann, ben = DecisionWriter(project, "ann"), DecisionWriter(project, "ben")
     write(project, ben)
     ben.undo().result()
     finish_all(ann, view(project)).result()
@@ -174,7 +174,7 @@ def test_a_revision_that_did_not_stand_at_the_finish_was_not_seen(project: Proje
 
 
 def test_opening_the_item_again_starts_anew(project: Project) -> None:
-    ann, ben = Desk(project, "ann"), Desk(project, "ben")
+    ann, ben = DecisionWriter(project, "ann"), DecisionWriter(project, "ben")
     finish_all(ann, view(project)).result()
     write(project, ben)
     finish_all(ann, view(project)).result()
@@ -187,14 +187,14 @@ def test_opening_the_item_again_starts_anew(project: Project) -> None:
 
 
 def test_a_flag_on_a_late_unit_is_open(project: Project, tmp_path: Path) -> None:
-    ann, ben = Desk(project, "ann"), Desk(project, "ben")
+    ann, ben = DecisionWriter(project, "ann"), DecisionWriter(project, "ben")
     finish_all(ann, view(project)).result()
     write(project, ben)
     flag = RECORD["verdicts"][0] | {"unit": unit(project, "New.").name}
     bring(project, [{"key": "one", "verdicts": [flag]}], tmp_path)
     states = [view(project).state(ann.reviewer, each) for each in view(project).flags()]
     assert states == [FlagState.OVERRIDDEN] * 3 + [FlagState.OPEN]
-    settled = project.reader().execute("SELECT settled FROM progress WHERE annotator_id = ?", (ann.reviewer,))
+    settled = project.read_connection().execute("SELECT settled FROM progress WHERE annotator_id = ?", (ann.reviewer,))
     assert settled.fetchone() == (3,)
     assert check(project) == []
 
@@ -208,12 +208,12 @@ def test_a_judge_has_not_looked_at_what_was_written_after_its_run(project: Proje
         "documents": ["sum"],
     }
     bring(project, [{"key": "one", "judged": [judged]}], tmp_path)
-    write(project, Desk(project, "ben"))
+    write(project, DecisionWriter(project, "ben"))
     assert not says_no(project, "judge")
 
 
 def test_a_finish_of_before_there_was_this_is_taken_at_its_time(project: Project, tmp_path: Path) -> None:
-    ann, ben = Desk(project, "ann"), Desk(project, "ben")
+    ann, ben = DecisionWriter(project, "ann"), DecisionWriter(project, "ben")
     write(project, ben, "Early.")
     finish_all(ann, view(project)).result()
     write(project, ben)
@@ -231,8 +231,8 @@ def test_a_finish_of_before_there_was_this_is_taken_at_its_time(project: Project
 def test_counts_of_before_there_was_this_are_mended_when_a_project_is_opened(tmp_path: Path) -> None:
     with Project.create(tmp_path / "p.galley") as project:
         bring(project, [RECORD], tmp_path)
-        finish_all(Desk(project, "ann"), view(project)).result()
-        write(project, Desk(project, "ben"))
+        finish_all(DecisionWriter(project, "ann"), view(project)).result()
+        write(project, DecisionWriter(project, "ben"))
 
         def as_before(connection: sqlite3.Connection) -> ChangeSet:
             connection.execute("UPDATE progress SET finished = 1")
@@ -250,12 +250,12 @@ def test_counts_of_before_there_was_this_are_mended_when_a_project_is_opened(tmp
 
 
 def rows(project: Project, metric: str, **how: Any) -> list[dict[str, Any]]:
-    found = METRICS.get(metric).compute(project.reader(), Params(resamples=0, criteria=(ASKED,), **how)).rows
+    found = METRICS.get(metric).compute(project.read_connection(), Params(resamples=0, criteria=(ASKED,), **how)).rows
     return list(found)
 
 
 def test_no_figure_counts_a_late_cell(project: Project, tmp_path: Path) -> None:
-    ann, ben, cat = (Desk(project, name) for name in ("ann", "ben", "cat"))
+    ann, ben, cat = (DecisionWriter(project, name) for name in ("ann", "ben", "cat"))
     for desk in (ann, cat):
         finish_all(desk, view(project)).result()
 
@@ -271,19 +271,19 @@ def test_no_figure_counts_a_late_cell(project: Project, tmp_path: Path) -> None:
     assert counts() == (3, 3), "two people are silent about it and neither has seen it"
     ann.add(1, cell(project, "New."), "yes").result()
     assert counts() == (3, 4), "one answer is the majority of one"
-    case = open_ties.case(project.reader(), 1, cell(project, "New."))
+    case = queue.case(project.read_connection(), 1, cell(project, "New."))
     assert list(case.humans) == [ann.reviewer]
     assert not case.tie
     finish_all(cat, view(project)).result()
     assert counts() == (4, 3), "now they disagree"
-    assert open_ties.case(project.reader(), 1, cell(project, "New.")).tie
+    assert queue.case(project.read_connection(), 1, cell(project, "New.")).tie
     assert check(project) == []
 
 
 def test_a_pass_holds_what_stood_when_it_ended(project: Project) -> None:
-    ann = Desk(project, "ann")
+    ann = DecisionWriter(project, "ann")
     finish_all(ann, view(project)).result()
-    write(project, Desk(project, "ben"))
+    write(project, DecisionWriter(project, "ben"))
     ann.reopen(1)
     finish_all(ann, view(project)).result()
     found = next(row for row in rows(project, "agreement", passes=True))
@@ -294,7 +294,7 @@ def test_a_pass_holds_what_stood_when_it_ended(project: Project) -> None:
 
 
 def test_an_export_and_an_import_keep_it(project: Project, tmp_path: Path) -> None:
-    ann, ben = Desk(project, "ann"), Desk(project, "ben")
+    ann, ben = DecisionWriter(project, "ann"), DecisionWriter(project, "ben")
     finish_all(ann, view(project)).result()
     write(project, ben)
     finish_all(ben, view(project)).result()
@@ -309,7 +309,7 @@ def test_an_export_and_an_import_keep_it(project: Project, tmp_path: Path) -> No
 
 @pytest.mark.parametrize(("form", "suffix"), [("label-studio", ".json"), ("csv", ".csv")])
 def test_forms_without_the_log_say_what_was_seen(project: Project, tmp_path: Path, form: str, suffix: str) -> None:
-    ann, ben = Desk(project, "ann"), Desk(project, "ben")
+    ann, ben = DecisionWriter(project, "ann"), DecisionWriter(project, "ben")
     finish_all(ann, view(project)).result()
     write(project, ben)
     finish_all(ben, view(project)).result()
@@ -322,9 +322,9 @@ def test_forms_without_the_log_say_what_was_seen(project: Project, tmp_path: Pat
     with Project.create(tmp_path / "q.galley") as other:
         bring(other, [plain], tmp_path)
         import_files(other, IMPORTERS.get(form), [out])
-        reader = CellReader(other.reader(), Params())
+        reader = CellReader(other.read_connection(), Params())
         question = next(q for q in reader.questions() if q.id == ASKED)
-        people = [reader.named("ann"), reader.named("ben")]
+        people = [reader.find_annotator("ann"), reader.find_annotator("ben")]
         cells = reader.cells(question, people)
         new = cells.unit.tolist().index(unit(other, "New.").id)
         assert cells.column(people[0])[new] == NOT_ASKED
@@ -335,7 +335,7 @@ def test_forms_without_the_log_say_what_was_seen(project: Project, tmp_path: Pat
 def test_a_package_that_is_finished_without_what_was_written_at_home_says_nothing_of_it(
     project: Project, tmp_path: Path
 ) -> None:
-    home = Desk(project, "home")
+    home = DecisionWriter(project, "home")
     write(project, home, "Before.")
     paths = pack.targets(["ann", "cat"], tmp_path, project.path)
     pack.pack(project, paths)
@@ -343,7 +343,9 @@ def test_a_package_that_is_finished_without_what_was_written_at_home_says_nothin
     files: list[Path] = []
     for name, path in paths.items():
         with Project.open(path) as package:
-            finish_all(Desk(package, name), view(package)).result()  # later than the revision at home, by the clock
+            finish_all(
+                DecisionWriter(package, name), view(package)
+            ).result()  # later than the revision at home, by the clock
             assert check(package) == []
         files.append(tmp_path / f"{name}.answers")
         answers.write(path, files[-1])

@@ -11,17 +11,17 @@ from sqlite3 import Connection
 
 import pytest
 
+from galley.core.campaign import answers
 from galley.core.domain import Action, Cell, ChangeSet
 from galley.core.errors import SlotsTaken
 from galley.core.exports.registry import export
-from galley.core.importers.importing import import_files
-from galley.core.importers.label_studio_importer import IMPORTER as LABEL_STUDIO
-from galley.core.packages import answers
-from galley.core.project import item_reading
+from galley.core.importers.label_studio import IMPORTER as LABEL_STUDIO
+from galley.core.importers.run_import import import_files
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
-from galley.core.project.log import Done, Where, decide
 from galley.core.project.project import Project
+from galley.core.review import items
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.log import Location, SavedDecision, decide
 from galley.core.tasks import slots
 from tests.core import building
 from tests.core.studies import back, cell, pack, packed, refused, run, say, study
@@ -38,9 +38,9 @@ JUDGED = (
 def finish(path: Path, who: str) -> None:
     """Somebody finishes all items in the task about flags."""
     with Project.open(path) as opened:
-        desk = Desk(opened, who, "two/flagged")
-        for (item,) in opened.reader().execute("SELECT id FROM item").fetchall():
-            building.finish_read(desk, item_reading.load(opened.reader(), item)).result()
+        desk = DecisionWriter(opened, who, "two/flagged")
+        for (item,) in opened.read_connection().execute("SELECT id FROM item").fetchall():
+            building.finish_read(desk, items.load(opened.read_connection(), item)).result()
 
 
 @contextmanager
@@ -116,7 +116,7 @@ def test_what_an_earlier_version_counted_is_counted_anew_when_the_project_is_ope
     both_say(project, "ynyn", "ynyn")
     before = outcome(project)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(slots, "limited", lambda _: False)
+        patch.setattr(slots, "has_slots", lambda _: False)
         say(project, "dana", SUPPORTING, dict.fromkeys(PARAGRAPHS, "no"))
         assert outcome(project) != before
     with Project.open(project):
@@ -151,7 +151,7 @@ def test_an_undo_frees_a_slot_for_later_answers(tmp_path: Path) -> None:
         finish(project, "dana")
     with Project.open(project) as opened:
         for _ in range(2):
-            Desk(opened, "ann", "two/flagged").undo().result()
+            DecisionWriter(opened, "ann", "two/flagged").undo().result()
     assert rows(project, JUDGED) == [] and len(check(project)) == 1, "who was beyond does not move up unasked"
     finish(project, "cat")
     assert {who for who, _ in rows(project, JUDGED)} == {"cat"} and len(check(project)) == 1
@@ -163,14 +163,14 @@ def test_what_is_redone_does_not_take_a_slot_from_who_answered_meanwhile(tmp_pat
     finish(project, "ann")
     with Project.open(project) as opened:
         for _ in range(2):
-            Desk(opened, "ann", "two/flagged").undo().result()
+            DecisionWriter(opened, "ann", "two/flagged").undo().result()
     finish(project, "cat")
     before = rows(project, JUDGED)
     with Project.open(project) as opened, pytest.raises(SlotsTaken, match="an answer of ann would not count"):
-        Desk(opened, "ann", "two/flagged").redo().result()
+        DecisionWriter(opened, "ann", "two/flagged").redo().result()
     with unguarded(), Project.open(project) as opened:
         for _ in range(2):
-            Desk(opened, "ann", "two/flagged").redo().result()
+            DecisionWriter(opened, "ann", "two/flagged").redo().result()
     assert {who for who, _ in rows(project, JUDGED)} == {"cat"} and rows(project, JUDGED) == before
     assert [each.split(" answered")[0] for each in check(project)] == ["ann"]
 
@@ -182,13 +182,13 @@ def test_no_task_is_a_way_around_the_slots_of_another(tmp_path: Path) -> None:
     both_say(project, "ynyn", "ynny")
     before = outcome(project)
     with Project.open(project) as opened:
-        who = Desk(opened, "dana").reviewer
-        tasks = [row for (row,) in opened.reader().execute("SELECT id FROM task").fetchall()]
+        who = DecisionWriter(opened, "dana").reviewer
+        tasks = [row for (row,) in opened.read_connection().execute("SELECT id FROM task").fetchall()]
         for task, place, value in product([None, *tasks], PARAGRAPHS, ("yes", "no")):
             item, where = cell(opened, *place, SUPPORTING)
 
-            def job(connection: Connection) -> tuple[Done, ChangeSet]:
-                at = Where(task, 1, None, None)
+            def job(connection: Connection) -> tuple[SavedDecision, ChangeSet]:
+                at = Location(task, 1, None, None)
                 return decide(connection, who, Action.ADD, item, cell=where, value=value, where=at)
 
             with pytest.raises(SlotsTaken):
@@ -273,10 +273,10 @@ def test_one_cell_of_a_task_that_settles_has_its_own_slots(tmp_path: Path) -> No
     with Project.open(project) as opened:
         item, where = cell(opened, *PARAGRAPHS[1], SUPPORTING)
         with pytest.raises(SlotsTaken):
-            Desk(opened, "dana", "two/third").add(item, where, "no").result()
+            DecisionWriter(opened, "dana", "two/third").add(item, where, "no").result()
         with unguarded():
             for value in ("no", "yes", "no"):
-                Desk(opened, "dana", "two/third").add(item, where, value).result()
+                DecisionWriter(opened, "dana", "two/third").add(item, where, value).result()
     assert outcome(project) == before
     run("take-back", "--for", "cat", "--task", "third", "--project", str(project))
     gone = outcome(project)
@@ -304,4 +304,4 @@ def test_a_task_that_deals_speakers_has_its_slots_in_cells(tmp_path: Path) -> No
     with Project.open(project) as opened:
         for item, *where in asked:
             with pytest.raises(SlotsTaken, match="The only slot of “flagged”"):
-                Desk(opened, "dana", "two/flagged").add(int(str(item)), Cell(*where), "yes").result()  # type: ignore[arg-type]
+                DecisionWriter(opened, "dana", "two/flagged").add(int(str(item)), Cell(*where), "yes").result()  # type: ignore[arg-type]

@@ -15,8 +15,8 @@ from statsmodels.stats.proportion import proportion_confint
 from benchmarks import coverage
 from galley.core.stats.agreement_coefficients import COEFFICIENTS, agreement
 from galley.core.stats.calibration import area
-from galley.core.stats.clustered import ASSUMED, by_document, share
-from galley.core.stats.detection_counts import balanced, detection
+from galley.core.stats.clusters import ASSUMED, by_document, share
+from galley.core.stats.detection_counts import balanced_accuracy, detection
 from galley.core.stats.distinct_rows import tally
 from galley.core.stats.intervals import wilson
 from galley.core.stats.student import t_quantile
@@ -192,7 +192,7 @@ def test_about_this_project_the_interval_closes_as_it_is_reviewed() -> None:
     assert none[0] > none[1] > none[2] == 0
     counts = np.array([[2, 1, 6, 1], [0, 1, 4, 0], [3, 0, 9, 2], [1, 0, 2, 1]])
     for figure in ("precision", "recall", "f1", "bacc", "mcc"):
-        wide, half, done = (getattr(detection(counts, taken=taken), figure) for taken in (0.0, 0.5, 1.0))
+        wide, half, done = (getattr(detection(counts, fraction=taken), figure) for taken in (0.0, 0.5, 1.0))
         assert wide.high - wide.low > half.high - half.low > done.high - done.low == 0
 
 
@@ -217,7 +217,7 @@ def test_balanced_accuracy_equals_a_jackknife_by_a_loop() -> None:
     value, variance = left_out_one_by_one(counts)
     half = scipy.stats.t.ppf(0.975, 2) * math.sqrt(variance) / (value * (1 - value))
     at = math.log(value / (1 - value))
-    found = balanced(counts)
+    found = balanced_accuracy(counts)
     assert found.value == pytest.approx(value)
     assert [found.low, found.high] == pytest.approx([1 / (1 + math.exp(-at - s * half)) for s in (-1, 1)], abs=1e-9)
 
@@ -227,7 +227,7 @@ def test_balanced_accuracy_of_a_judge_without_misses_has_an_interval_all_the_sam
     recall = share(counts[:, 0], counts[:, 0], empty="")
     quiet = share(counts[:, 2], counts[:, 2] + counts[:, 1], empty="")
     value = (1 + quiet.value) / 2
-    found = balanced(counts)
+    found = balanced_accuracy(counts)
     low = value - math.hypot(1 - recall.low, quiet.value - quiet.low) / 2
     assert (found.value, found.low) == pytest.approx((value, low))
     assert found.high == pytest.approx(min(1, value + (quiet.high - quiet.value) / 2))

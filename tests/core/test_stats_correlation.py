@@ -13,8 +13,8 @@ import scipy.stats
 import statsmodels.api
 
 from galley.core.stats.correlation_coefficients import KINDS, correlation, ranks
-from galley.core.stats.halved import MOST
-from galley.core.stats.permuted import FEW
+from galley.core.stats.half_samples import MOST
+from galley.core.stats.permutation import FEW
 from galley.core.stats.student import correlation_p
 from tests.core.coefficients import partial_correlation
 

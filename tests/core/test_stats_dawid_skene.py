@@ -11,8 +11,8 @@ import scipy.stats
 
 from galley.core.errors import Cancelled
 from galley.core.stats.bootstrap import Interval
-from galley.core.stats.dawid_skene_drawn import alike, drawn, ends
-from galley.core.stats.dawid_skene_model import DawidSkene, dawid_skene, told_apart
+from galley.core.stats.dawid_skene_intervals import alike, ends, refit_draws
+from galley.core.stats.dawid_skene_model import DawidSkene, dawid_skene, find_identifiable
 
 # Dawid and Skene 1979, Table 1: 45 patients, five anaesthetists, grades 1 to 4; the first judged each three
 # times. One word a patient: the seven grades in the order of the observers.
@@ -164,7 +164,7 @@ def fit(codes: np.ndarray) -> DawidSkene:
 def test_a_draw_of_documents_is_the_fit_to_their_cells_written_out_again() -> None:
     codes, documents, _ = simulated(5, 3, 0.0, documents=12)
     whole = fit(codes)
-    prevalence, confusion = drawn(codes, documents, whole, draws=4, seed=9)
+    prevalence, confusion = refit_draws(codes, documents, whole, draws=4, seed=9)
     for number, times in enumerate(np.random.default_rng(9).multinomial(12, np.full(12, 1 / 12), size=4)):
         again = np.concatenate([codes[documents == d] for d in range(12) for _ in range(times[d])])
         plain = fit(again)
@@ -177,7 +177,7 @@ def test_the_intervals_hold_the_true_rates_as_often_as_they_say() -> None:
     for seed in range(40):
         codes, documents, _ = simulated(seed, 3, 0.0, documents=40)
         whole = fit(codes)
-        _, confusion = drawn(codes, documents, whole, draws=120, seed=1)
+        _, confusion = refit_draws(codes, documents, whole, draws=120, seed=1)
         for person, rates in enumerate([(0.9, 0.95), (0.85, 0.9), (0.8, 0.95), (0.7, 0.8), (0.7, 0.8)]):
             for value, rate in ((1, rates[0]), (0, rates[1])):
                 found = ends(float(whole.confusion[person, value, value]), confusion[:, person, value, value], 40)
@@ -190,7 +190,11 @@ def test_the_ends_are_those_of_the_logits_by_hand() -> None:
     logits = [math.log(each / (1 - each)) for each in draws if each == each]
     spread = statistics.stdev(logits) * math.sqrt(12 / 11)
     few = ends(0.8, draws, 12)
-    assert few.low is None and few.undefined == 9 and few.why == "No interval because 9 of 54 resamples have no value."
+    assert (
+        few.low is None
+        and few.undefined_count == 9
+        and few.why == "No interval because 9 of 54 resamples have no value."
+    )
     found = ends(0.8, draws[np.isfinite(draws)], 12)
     half = scipy.stats.t.ppf(0.975, 11) * spread
     for end, wanted in ((found.low, math.log(4) - half), (found.high, math.log(4) + half)):
@@ -236,7 +240,7 @@ def test_who_errs_alike_is_told_by_t_over_the_documents_that_both_answered() -> 
 def test_an_annotator_who_is_in_no_drawn_document_has_no_rates_there() -> None:
     codes, documents, _ = simulated(2, 3, 0.0, documents=6)
     codes[documents != 0, 4] = -1
-    _, confusion = drawn(codes, documents, fit(codes), draws=50, seed=3)
+    _, confusion = refit_draws(codes, documents, fit(codes), draws=50, seed=3)
     times = np.random.default_rng(3).multinomial(6, np.full(6, 1 / 6), size=50)
     assert np.isnan(confusion[:, 4]).all(axis=(1, 2)).tolist() == (times[:, 0] == 0).tolist()
     assert np.isfinite(confusion[:, :4]).all()
@@ -266,4 +270,4 @@ def test_who_can_be_told_apart_by_looking_at_every_three() -> None:
             )
             for a in range(5)
         ]
-        assert told_apart(shared).tolist() == wanted
+        assert find_identifiable(shared).tolist() == wanted

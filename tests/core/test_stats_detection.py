@@ -127,7 +127,7 @@ def test_calibration_against_scikit_learn_and_by_hand() -> None:
         abs(sure[place == k].mean() - gold[place == k].mean()) * (place == k).mean() for k in np.unique(place)
     )
     assert found.error.value == pytest.approx(by_hand, abs=1e-12)
-    assert [b.observed.n for b in found.bins] == np.bincount(place, minlength=10).tolist()
+    assert [b.observed_share.n for b in found.bins] == np.bincount(place, minlength=10).tolist()
     for figure in (found.brier, found.error, found.area):
         assert figure.low < figure.value < figure.high
     assert found.area.value == pytest.approx(roc_auc_score(gold, sure), abs=1e-12)
@@ -157,7 +157,7 @@ def test_calibration_of_nothing_says_so() -> None:
     found = calibration(np.array([np.nan, 0.5]), np.array([1, -1]))
     assert found.brier.value is None and found.brier.why.startswith("Undefined because no cell")
     assert found.brier.left_out == {"cells without gold": 1, "cells without a confidence": 1}
-    assert all(b.confidence is None and b.observed.value is None for b in found.bins)
+    assert all(b.confidence is None and b.observed_share.value is None for b in found.bins)
     with pytest.raises(ValueError, match="outside"):
         calibration(np.array([80.0]), np.array([1]))
 

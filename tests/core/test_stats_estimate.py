@@ -84,7 +84,7 @@ def test_a_useless_judge_is_not_listened_to() -> None:
     seen, chance = draw(rng, "cells", noise)
     found = rates(noise, np.where(seen, truth, -1), items, chance)
     assert found.power < 0.25
-    assert found.corrected.value == pytest.approx(found.reviews.value, abs=0.03)
+    assert found.corrected_rate.value == pytest.approx(found.reviews.value, abs=0.03)
 
 
 def test_reviews_only_is_agresti_and_coull_for_cells_that_stand_alone() -> None:
@@ -105,15 +105,15 @@ def test_weights_undo_uneven_drawing() -> None:
     found = rates(judge, reviews, np.arange(8), chance, power=1.0)
     # Weighted reviews: (4/3 + 4/3) / 8 = 1/3; the judge on the same reviews: 4 / 8, and on all cells 1/2.
     assert found.reviews.value == pytest.approx(1 / 3)
-    assert found.corrected.value == pytest.approx(1 / 2 + 1 / 3 - 1 / 2)
+    assert found.corrected_rate.value == pytest.approx(1 / 2 + 1 / 3 - 1 / 2)
     assert found.judge.value == pytest.approx(1 / 2) and found.valid
 
 
 def test_no_error_seen_is_not_no_error() -> None:
     reviews = np.where(np.arange(1000) % 20 == 0, 0.0, -1.0)
     found = rates(np.zeros(1000), reviews, np.arange(1000), np.full(1000, 0.05))
-    assert found.corrected.value == 0.0 and found.corrected.low == 0.0
-    assert 0.05 < found.corrected.high < 0.12
+    assert found.corrected_rate.value == 0.0 and found.corrected_rate.low == 0.0
+    assert 0.05 < found.corrected_rate.high < 0.12
 
 
 @pytest.mark.parametrize(
@@ -128,21 +128,21 @@ def test_it_says_when_the_queue_was_not_sampled(chance: np.ndarray | None, words
     reviews = np.where(np.arange(40) >= 30, np.arange(40) % 2, -1)
     found = rates(np.full(40, 0.5), reviews, np.arange(40), chance)
     assert not found.valid and words in found.why and found.why.startswith("Not valid for all cells because ")
-    assert found.corrected.why == found.reviews.why == found.why
+    assert found.corrected_rate.why == found.reviews.why == found.why
     assert found.reviews.value == pytest.approx(0.5) and found.judge.why == ""
 
 
 def test_degenerate_reviews_give_a_sentence() -> None:
     none = rates(np.ones(4), np.full(4, -1), np.arange(4), np.full(4, 0.5))
-    assert none.corrected.why == "Undefined because no cell was reviewed." and none.corrected.n == 0
+    assert none.corrected_rate.why == "Undefined because no cell was reviewed." and none.corrected_rate.n == 0
     assert none.judge.value == 1.0
     one = rates(np.ones(4), np.array([1, 1, -1, -1]), np.array([0, 0, 1, 1]), np.full(4, 0.5))
-    assert one.corrected.why == "Undefined because reviews of at least two items are needed."
+    assert one.corrected_rate.why == "Undefined because reviews of at least two items are needed."
     silent = rates(np.full(4, np.nan), np.array([1, 0, 1, 0]), np.arange(4), np.ones(4))
     assert silent.judge.why == "Undefined because the judge scored no cell."
-    assert silent.corrected.value == 0.5 and silent.power == 0.0
+    assert silent.corrected_rate.value == 0.5 and silent.power == 0.0
     empty = rates(np.empty(0), np.empty(0), np.empty(0), np.empty(0))
-    assert empty.corrected.value is None and empty.judge.value is None
+    assert empty.corrected_rate.value is None and empty.judge.value is None
     with pytest.raises(ValueError, match="above 1"):
         rates(np.ones(2), np.ones(2), np.arange(2), np.array([0.5, 1.5]))
 
@@ -151,7 +151,7 @@ def test_a_judge_that_failed_on_some_cells_is_not_taken_for_no() -> None:
     judge = np.array([1, 0, np.nan, np.nan, 1, 0])
     found = rates(judge, np.array([1, 0, 1, -1, -1, -1]), np.arange(6), np.full(6, 0.5))
     assert found.judge.value == 0.5 and found.judge.n == 4
-    assert found.corrected.left_out == {"cells without a verdict of the judge": 2}
+    assert found.corrected_rate.left_out == {"cells without a verdict of the judge": 2}
 
 
 def test_confidence_sequence_covers_at_all_times() -> None:
@@ -225,7 +225,11 @@ def test_a_moment_is_estimated_from_what_was_reviewed_by_then() -> None:
         seen = np.isin(items, moment)
         share = np.where(said == 1, seen[said == 1].mean(), seen[said == 0].mean())
         whole = rates(said, np.where(seen, truth, -1), items, share)
-        for mine, other in ((one.corrected, whole.corrected), (one.reviews, whole.reviews), (one.judge, whole.judge)):
+        for mine, other in (
+            (one.corrected_rate, whole.corrected_rate),
+            (one.reviews, whole.reviews),
+            (one.judge, whole.judge),
+        ):
             assert (mine.value, mine.low, mine.high) == pytest.approx((other.value, other.low, other.high), abs=1e-12)
             assert mine.n == other.n
         assert one.valid and one.power == pytest.approx(whole.power, abs=1e-12)
@@ -233,7 +237,7 @@ def test_a_moment_is_estimated_from_what_was_reviewed_by_then() -> None:
     assert not only_flags.valid and "nothing was reviewed yet" in only_flags.why
     unknown = rates_as_reviewed(said, reviews, items, False, [np.arange(40)])[0]
     same = rates(said, reviews, items, None)
-    assert (unknown.corrected, unknown.valid) == (same.corrected, False)
+    assert (unknown.corrected_rate, unknown.valid) == (same.corrected_rate, False)
 
 
 def test_about_the_project_only_the_draw_is_left_to_chance() -> None:
@@ -254,7 +258,7 @@ def test_about_the_project_only_the_draw_is_left_to_chance() -> None:
     assert here.high - here.low == pytest.approx(2 * t * error, rel=0.03)
     assert new.high - new.low == pytest.approx(2 * t * wide, rel=0.03)
     whole = rates(truth.astype(float), truth, items, np.ones(len(items)), project=True)
-    for found in (whole.corrected, whole.judge, whole.reviews):
+    for found in (whole.corrected_rate, whole.judge, whole.reviews):
         assert (found.low, found.value, found.high) == pytest.approx((truth.mean(),) * 3, abs=1e-12)
 
 
@@ -265,6 +269,8 @@ def test_summaries_of_one_source_are_one_document_as_reviews_come_in() -> None:
     truth = np.where(rng.random(10)[sources] < 0.5, said, 1 - said)
     (found,) = rates_as_reviewed(said, truth, items, False, [np.arange(40)], documents=sources)
     whole = rates(said, truth, sources, None)
-    assert (found.corrected.low, found.corrected.high) == pytest.approx((whole.corrected.low, whole.corrected.high))
+    assert (found.corrected_rate.low, found.corrected_rate.high) == pytest.approx(
+        (whole.corrected_rate.low, whole.corrected_rate.high)
+    )
     (alone,) = rates_as_reviewed(said, truth, items, False, [np.arange(40)])
-    assert alone.corrected.high - alone.corrected.low < found.corrected.high - found.corrected.low
+    assert alone.corrected_rate.high - alone.corrected_rate.low < found.corrected_rate.high - found.corrected_rate.low

@@ -12,7 +12,7 @@ import pytest
 import scipy.stats
 
 from galley.core.stats.prediction_powered import rates
-from galley.core.stats.strata import fitted
+from galley.core.stats.strata import fit_strata
 
 Array = np.ndarray[Any, Any]
 
@@ -99,7 +99,7 @@ def test_both_implementations_agree(seed: int, power: float | None, project: boo
     reviews = np.where(seen, truth, -1)
     ours = rates(flags, reviews, documents, chance, power=power, project=project)
     theirs = second(flags, reviews, documents, chance, power, project)
-    found = ours.corrected
+    found = ours.corrected_rate
     assert (found.value, found.low, found.high, ours.power) == pytest.approx(theirs, abs=1e-9)
     assert (found.n, ours.valid) == (int(seen.sum()), True)
 
@@ -117,8 +117,8 @@ def test_a_stratified_estimate_agrees_and_is_the_stratified_mean(seed: int) -> N
         seen[rng.permutation(members)[:many]] = True
         chance[members] = many / len(members)
     reviews = np.where(seen, truth, -1)
-    opinion = fitted(reviews, chance, stratum, documents)
-    ours = rates(opinion, reviews, documents, chance).corrected
+    opinion = fit_strata(reviews, chance, stratum, documents)
+    ours = rates(opinion, reviews, documents, chance).corrected_rate
     theirs = second(opinion, reviews, documents, chance, None, False)
     assert (ours.value, ours.low, ours.high) == pytest.approx(theirs[:3], abs=1e-9)
     mean = sum(
@@ -133,6 +133,6 @@ def test_ties_tiny_numbers_and_silence() -> None:
     reviews = np.array([1.0, -1, 0, -1, -1, -1])
     chance = np.full(6, 1 / 3)
     ours = rates(flags, reviews, documents, chance)
-    assert (ours.corrected.value, ours.corrected.low, ours.corrected.high, ours.power) == pytest.approx(
+    assert (ours.corrected_rate.value, ours.corrected_rate.low, ours.corrected_rate.high, ours.power) == pytest.approx(
         second(flags, reviews, documents, chance, None, False), abs=1e-9
     )

@@ -12,7 +12,7 @@ import scipy.stats
 from click.testing import CliRunner
 
 from galley.core.cli import galley
-from galley.core.stats.forecast import ENOUGH, forecast, needed
+from galley.core.stats.forecast import ENOUGH, forecast, required_documents
 from galley.core.stats.prediction_powered import rates
 from tests.core.building import project, record
 
@@ -39,8 +39,8 @@ def test_people_alone_need_what_the_textbook_says() -> None:
     t = scipy.stats.t.ppf(0.975, n - 1)
     first = t**2 * variance / 0.04**2
     assert n == pytest.approx(first / (1 + first / 500), abs=1.01) and found.alone.low < n < found.alone.high
-    assert found.judged.documents < n and 0.2 < found.saving < 1 and found.pilot == 60
-    assert needed(variance, 500, 0.04) == n and needed(variance, 40, 0.001) == 40
+    assert found.with_judge.documents < n and 0.2 < found.saving < 1 and found.pilot == 60
+    assert required_documents(variance, 500, 0.04) == n and required_documents(variance, 40, 0.001) == 40
 
 
 def test_so_many_reviews_give_the_width_that_was_wanted() -> None:
@@ -52,7 +52,7 @@ def test_so_many_reviews_give_the_width_that_was_wanted() -> None:
     plan = forecast(m[pilot], y[pilot], f[pilot], 1_200, 0.05)
     for _ in range(12):
         for count, kept, what in (
-            (plan.judged.documents, widths, "corrected"), (plan.alone.documents, alone, "reviews")
+            (plan.with_judge.documents, widths, "corrected"), (plan.alone.documents, alone, "reviews")
         ):  # fmt: skip
             seen = np.isin(place, rng.choice(1_200, count, replace=False))
             chance = np.full(len(place), count / 1_200)
@@ -65,7 +65,7 @@ def test_its_interval_covers_what_is_needed() -> None:
     place, truth, flags = population(1_500, seed=2)
     m, y, f = totals(place, np.ones(len(place)), truth, flags)
     rate = y.sum() / m.sum()
-    true = needed(float(((y - m * rate) ** 2).mean()) / m.mean() ** 2, 1_500, 0.05)
+    true = required_documents(float(((y - m * rate) ** 2).mean()) / m.mean() ** 2, 1_500, 0.05)
     rng, hits = np.random.default_rng(3), 0
     for _ in range(300):
         pick = rng.choice(1_500, 40, replace=False)
@@ -77,7 +77,7 @@ def test_its_interval_covers_what_is_needed() -> None:
 def test_too_few_errors_give_no_forecast() -> None:
     errors = np.array([1] * (ENOUGH - 1) + [0] * 40)
     found = forecast(np.full(len(errors), 3), errors, errors, 400, 0.05)
-    assert found.judged.documents is None and found.alone.why == (
+    assert found.with_judge.documents is None and found.alone.why == (
         "No forecast because 9 of the reviewed documents hold an error, and 10 are needed."
     )
     with pytest.raises(ValueError, match="half width"):

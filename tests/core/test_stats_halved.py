@@ -9,7 +9,7 @@ import pytest
 import scipy.stats
 
 from galley.core.stats.correlation_coefficients import correlation
-from galley.core.stats.halved import halved
+from galley.core.stats.half_samples import exact_p_value
 
 
 def all_orders(x: np.ndarray, y: np.ndarray, kind: str) -> float:
@@ -44,7 +44,9 @@ def test_ten_pairs_with_ties_against_every_order(kind: str) -> None:
 
 def test_twelve_pairs_without_ties_are_scipys_exact_kendall() -> None:
     x, y = np.random.default_rng(3).normal(size=(2, 12))
-    assert halved(x, y, signs=True) == pytest.approx(scipy.stats.kendalltau(x, y, method="exact").pvalue, abs=1e-12)
+    assert exact_p_value(x, y, signs=True) == pytest.approx(
+        scipy.stats.kendalltau(x, y, method="exact").pvalue, abs=1e-12
+    )
 
 
 @pytest.mark.parametrize("kind", ["pearson", "spearman"])
@@ -63,4 +65,4 @@ def test_twelve_pairs_are_what_many_shuffles_say(kind: str) -> None:
 def test_nothing_else_has_halves() -> None:
     for size in (3, 13):
         with pytest.raises(ValueError, match="not for halves"):
-            halved(np.arange(float(size)), np.arange(float(size)))
+            exact_p_value(np.arange(float(size)), np.arange(float(size)))

@@ -15,9 +15,9 @@ from statsmodels.stats.proportion import proportion_confint
 from galley.core.errors import Cancelled, InputError
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
-from galley.core.metrics.comparing import UNTOLD
+from galley.core.metrics.judge_differences import INCONCLUSIVE
 from galley.core.stats.detection_counts import MEASURES
-from galley.core.stats.paired import SHARE, correlated, difference, holm
+from galley.core.stats.paired_differences import SHARE, compare_correlations, difference, holm
 from tests.core.building import project, record
 
 BACC = MEASURES["bacc"]
@@ -207,7 +207,7 @@ def test_correlations_equal_scipy_and_a_loop(kind: str) -> None:
     y = rng.normal(size=24) + np.repeat(rng.normal(size=8), 3)
     x, other = y + rng.normal(0, 0.5, 24), np.round(y + rng.normal(0, 1.5, 24))
     measure = scipy.stats.pearsonr if kind == "pearson" else scipy.stats.spearmanr
-    found = correlated(x, other, y, documents, kind=kind)
+    found = compare_correlations(x, other, y, documents, kind=kind)
     assert found.first == pytest.approx(measure(x, y).statistic)
     assert found.second == pytest.approx(measure(other, y).statistic)
     assert found.low < found.value < found.high and found.documents == 8
@@ -220,7 +220,7 @@ def test_correlations_equal_scipy_and_a_loop(kind: str) -> None:
         gap = scipy.stats.pearsonr(one, c).statistic - scipy.stats.pearsonr(two_, c).statistic
         far += abs(gap) >= abs(found.value) - 1e-9
     assert found.p == pytest.approx(far / 2**8)
-    assert "same throughout" in correlated(x, np.ones(24), y, documents).why
+    assert "same throughout" in compare_correlations(x, np.ones(24), y, documents).why
 
 
 def test_holm_equals_statsmodels() -> None:
@@ -254,16 +254,16 @@ def test_a_project_says_who_is_higher_and_what_cannot_be_told(tmp_path: Path) ->
     with project(tmp_path, *lines) as made:
         def rows(*options: str, **more: object) -> list[dict[str, object]]:
             params = Params(criteria=("changed-meaning",), options=options, **more)
-            return registry.compute("comparing", made.reader(), params).rows
+            return registry.compute("comparing", made.read_connection(), params).rows
 
         found = {(row["first"], row["second"]): row for row in rows()}
         assert set(found) == {("good", "bad"), ("good", "worse"), ("bad", "worse")}
         assert found["good", "bad"]["said"] == found["good", "worse"]["said"] == "good is higher"
-        assert found["bad", "worse"]["said"] == UNTOLD and found["bad", "worse"]["documents"] == 14
+        assert found["bad", "worse"]["said"] == INCONCLUSIVE and found["bad", "worse"]["documents"] == 14
         p = [row["p"] for row in found.values()]
         assert [row["p_holm"] for row in found.values()] == pytest.approx(multipletests(p, method="holm")[1].tolist())
         assert all(row["value"] == pytest.approx(row["first_value"] - row["second_value"]) for row in found.values())
-        detected = registry.compute("detection", made.reader(), Params(criteria=("changed-meaning",))).rows
+        detected = registry.compute("detection", made.read_connection(), Params(criteria=("changed-meaning",))).rows
         bad = next(row for row in detected if row["judge"] == "bad")
         assert found["good", "bad"]["second_value"] == pytest.approx(bad["s_bacc"])
         (systems,) = rows("between=systems")

@@ -13,7 +13,7 @@ from galley.core.errors import Cancelled, InputError
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
 from galley.core.stats.detection_counts import bacc_figure, recall_figure
-from galley.core.stats.readers import two_way
+from galley.core.stats.reader_effects import two_way
 from tests.core.building import project, record
 
 Four = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
@@ -97,7 +97,7 @@ def test_unsure_answers_are_bounds_and_two_assumptions(tmp_path: Path) -> None:
     with project(tmp_path, *made_lines()) as made:
         def row(*options: str, **more: Any) -> dict[str, Any]:
             params = Params(criteria=("changed-meaning",), options=options, **more)
-            return registry.compute("detection", made.reader(), params).rows[0]
+            return registry.compute("detection", made.read_connection(), params).rows[0]
 
         found = row()
         tp, fp, tn, fn = (found[each] for each in ("tp", "fp", "tn", "fn"))

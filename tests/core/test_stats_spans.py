@@ -108,7 +108,7 @@ def test_bootstrap_says_what_it_cannot_do() -> None:
         return np.where(sums[:, 1] == 0, np.nan, sums[:, 0] / np.maximum(sums[:, 1], 1))
 
     found = resample(rare, share)
-    assert found.low is None and found.undefined > 500 and "resamples have no value" in found.why
+    assert found.low is None and found.undefined_count > 500 and "resamples have no value" in found.why
     with pytest.raises(ValueError, match="at least 1"):
         resample(rare, share, resamples=0)
 

@@ -35,7 +35,7 @@ def test_the_rate_and_its_variance_by_hand(power: float | None, sizes: list[tupl
             weight = stratum.size / len(stratum.errors)
             total, errors, said = total + weight * n, errors + weight * y, said + weight * f
     value = level * flags / cells + (errors - level * said) / total
-    assert found.found.value == pytest.approx(min(max(value, 0.0), 1.0), abs=1e-12)
+    assert found.estimate.value == pytest.approx(min(max(value, 0.0), 1.0), abs=1e-12)
     variance = 0.0
     for stratum in given:
         e = [
@@ -47,7 +47,7 @@ def test_the_rate_and_its_variance_by_hand(power: float | None, sizes: list[tupl
             square = sum((each - mean) ** 2 for each in e) / (m - 1)
             variance += stratum.size**2 * (1 - m / stratum.size) * square / m
     assert found.variance == pytest.approx(variance / total**2, abs=1e-12)
-    assert 0 <= found.found.low <= found.found.value <= found.found.high <= 1  # type: ignore[operator]
+    assert 0 <= found.estimate.low <= found.estimate.value <= found.estimate.high <= 1  # type: ignore[operator]
 
 
 def test_tuning_finds_the_least_variance() -> None:
@@ -59,22 +59,22 @@ def test_tuning_finds_the_least_variance() -> None:
 
 def test_a_corpus_that_was_reviewed_in_full_has_no_interval_about_itself() -> None:
     given = [Stratum("all", 3, 6, 1, np.array([1.0, 0, 0]), np.array([1.0, 0, 0]), np.array([2.0, 2, 2]))]
-    found = rate(given, corpus=True).found
+    found = rate(given, corpus=True).estimate
     assert found.value == found.low == found.high == pytest.approx(1 / 6)
-    new = rate(given).found
+    new = rate(given).estimate
     assert new.low < 1 / 6 < new.high  # type: ignore[operator]
 
 
 @pytest.mark.parametrize("reviewed", [0, 1])
 def test_a_stratum_without_two_reviews_is_named(reviewed: int) -> None:
     given = strata(np.random.default_rng(3), [(900, 20), (100, reviewed)])
-    found = rate(given).found
+    found = rate(given).estimate
     assert found.value is None and "of 1 of 2 strata fewer than two drawn summaries are reviewed (of 100)" in found.why
 
 
 def test_known_mistakes_are_undone() -> None:
     given = strata(np.random.default_rng(4), [(900, 40), (400, 30)])
-    seen, undone = rate(given).found, rate(given, mistakes=0.05).found
+    seen, undone = rate(given).estimate, rate(given, mistakes=0.05).estimate
     for name in ("value", "low", "high"):
         assert getattr(undone, name) == pytest.approx(max((getattr(seen, name) - 0.05) / 0.9, 0.0), abs=1e-12)
 
@@ -92,7 +92,7 @@ def test_a_change_by_welch() -> None:
     assert p == pytest.approx(theirs.pvalue, rel=1e-6)
     bounds = theirs.confidence_interval()
     assert (low, high) == pytest.approx((bounds.low, bounds.high), rel=1e-6)
-    nothing = Rate(rate([]).found, math.nan, 0.0, 0.0)
+    nothing = Rate(rate([]).estimate, math.nan, 0.0, 0.0)
     assert change(nothing, rates[0]) is None
 
 
@@ -116,7 +116,7 @@ def one(seed: int, p: float, mistakes: float, size: int = 4000) -> bool:
                     seen[drawn].astype(float), flagged[drawn].astype(float), length[drawn].astype(float),
                 )
             )  # fmt: skip
-    found = rate(given, corpus=True, mistakes=mistakes).found
+    found = rate(given, corpus=True, mistakes=mistakes).estimate
     truth = float(wrong.sum() / length.sum())
     return bool(found.low <= truth <= found.high)  # type: ignore[operator]
 

@@ -17,11 +17,11 @@ import pyarrow.parquet
 import pytest
 from sklearn.metrics import balanced_accuracy_score
 
-from galley.core.packages import answers
-from galley.core.project import item_reading
-from galley.core.project.desk import Desk
+from galley.core.campaign import answers
+from galley.core.definitions.schemes import builtin
 from galley.core.project.project import Project
-from galley.core.schemes.loader import builtin
+from galley.core.review import items
+from galley.core.review.decision_writer import DecisionWriter
 from tests.core import building
 from tests.core.fake_models import Answer, Seen, serving
 from tests.core.studies import cell, run
@@ -95,9 +95,9 @@ def talk(said: dict[str, Gold], sizes: dict[str, int]) -> Any:
 def answer(path: Path, who: str, error: str, sizes: dict[str, int], says: Gold) -> None:
     """What a reader answers in a package of one error: the summary as a whole, with a reason and the places."""
     with Project.open(path) as package:
-        desk = Desk(package, who)
-        for (item,) in package.reader().execute("SELECT id FROM item ORDER BY key").fetchall():
-            view = item_reading.load(package.reader(), item)
+        desk = DecisionWriter(package, who)
+        for (item,) in package.read_connection().execute("SELECT id FROM item ORDER BY key").fetchall():
+            view = items.load(package.read_connection(), item)
             document = "dialogue" if error == "missed-turn" else "sum"
             _, first = cell(package, view.key, f"{document}:0", f"dial-summer/{error}", "sum")
             target = next(d for d in view.documents if d.name == "sum")
@@ -152,11 +152,11 @@ def test_what_is_not_usable_is_left_out(project: Path, tmp_path: Path) -> None:
     assert tasks(project)["dial-summer/usable"]["open"] == COUNT + len(UNUSABLE)
     asked = tasks(project)["dial-summer/changed-meaning"]["asked"]
     with Project.open(project) as opened:
-        for (key,) in opened.reader().execute("SELECT key FROM item ORDER BY key").fetchall():
+        for (key,) in opened.read_connection().execute("SELECT key FROM item ORDER BY key").fetchall():
             item, where = cell(opened, key, "sum:0", "usable/usable", "sum")
-            target = next(d for d in item_reading.load(opened.reader(), item).documents if d.name == "sum")
+            target = next(d for d in items.load(opened.read_connection(), item).documents if d.name == "sum")
             said = "no" if key in UNUSABLE else "yes"
-            Desk(opened, "author").form(item, {where._replace(unit=target.whole): said}).result()
+            DecisionWriter(opened, "author").form(item, {where._replace(unit=target.whole): said}).result()
     after = tasks(project)
     assert after["dial-summer/usable"]["settled"] == COUNT + len(UNUSABLE)
     assert after["dial-summer/changed-meaning"]["asked"] == asked - len(UNUSABLE) == COUNT
@@ -181,16 +181,16 @@ def test_two_readers_an_error_then_the_last_word(project: Path, plan: Any) -> No
     assert split and all(before[f"dial-summer/{error}"]["settled"] >= COUNT - 1 for error in ERRORS)
     assert before["dial-summer/missed-conversation"]["open"] == COUNT
     with Project.open(project) as opened:  # the authors settle what the readers left: the whole, and its places
-        desk = Desk(opened, "author")
+        desk = DecisionWriter(opened, "author")
         for error in split:
             document = "dialogue" if error == "missed-turn" else "sum"
             for n in (*sorted(gold["d03", error]), *([] if gold["d03", error] else [0])):
                 item, where = cell(opened, "d03", f"{document}:{n}", f"dial-summer/{error}", "sum")
-                desk.settle(item, where, "yes" if n in gold["d03", error] else "no", note="Gone over.").result()
+                desk.adjudicate(item, where, "yes" if n in gold["d03", error] else "no", note="Gone over.").result()
             item, where = cell(opened, "d03", f"{document}:0", f"dial-summer/{error}", "sum")
-            target = next(d for d in item_reading.load(opened.reader(), item).documents if d.name == "sum")
+            target = next(d for d in items.load(opened.read_connection(), item).documents if d.name == "sum")
             answered = "yes" if gold["d03", error] else "no"
-            desk.settle(item, where._replace(unit=target.whole), answered, note="Gone over.").result()
+            desk.adjudicate(item, where._replace(unit=target.whole), answered, note="Gone over.").result()
     after = tasks(project)
     assert all(after[f"dial-summer/{error}"]["settled"] == COUNT for error in ERRORS)
 

@@ -17,8 +17,8 @@ import pytest
 from galley.core import paths
 from galley.core.domain import Value
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review.decision_writer import DecisionWriter
 from tests.core import building
 from tests.core.fake_models import serving
 from tests.core.judging import KEY
@@ -87,8 +87,8 @@ def merged(project: Path, folder: Path) -> None:
 def answers(project: Path, task: str, folder: Path, said: Any) -> None:
     for who, path in zip(SAID, pack(project, task, folder), strict=True):
         with Project.open(path) as package:
-            desk = Desk(package, who)
-            texts = dict(package.reader().execute("SELECT id, text FROM unit"))
+            desk = DecisionWriter(package, who)
+            texts = dict(package.read_connection().execute("SELECT id, text FROM unit"))
             for item, cell, place in handed(package):
                 value: Value = said(who, place, texts[cell.unit])
                 desk.form(item, {cell: value}).result()
@@ -253,7 +253,7 @@ def test_the_whole_paper_by_command_line(tmp_path: Path, server: Any) -> None:
 
     # Table 3: dollars from the tokens that the server said, at 2 and 8 a million
     with Project.open(project) as opened:
-        tokens = opened.reader().execute(
+        tokens = opened.read_connection().execute(
             "SELECT sum(tokens_in), sum(tokens_out) FROM call WHERE state = 'done'").fetchone()  # fmt: skip
         assert check(opened) == []
     costs = {row["step"]: row["value"] for row in metric(project, "kgds-cost")}

@@ -18,9 +18,9 @@ import numpy as np
 import pytest
 from scipy.stats import kendalltau
 
-from galley.core.packages import answers
-from galley.core.project.desk import Desk
+from galley.core.campaign import answers
 from galley.core.project.project import Project
+from galley.core.review.decision_writer import DecisionWriter
 from tests.core import building
 from tests.core.fake_models import Answer, FakeModels, Seen, serving
 from tests.core.studies import cell, run
@@ -223,7 +223,7 @@ def test_table_4_what_people_say_of_questions(project: Path, plan: Plan) -> None
     for who in PEOPLE:
         path = folder / f"story-{who}.galley"
         with Project.open(path) as package:
-            desk, cells = Desk(package, who), handed(package)
+            desk, cells = DecisionWriter(package, who), handed(package)
             assert len(cells) == 2 * asked, "two criteria, one cell a question, whoever was summarised"
             for item, where, (key, criterion, unit) in cells:
                 value = luck.random() < 0.7
@@ -275,7 +275,7 @@ def test_ratings_by_three_with_alpha_and_control_items(project: Path) -> None:
     with Project.open(project) as opened:  # what came with the data was said in no task: they say it again
         for who in PEOPLE:
             item, first = cell(opened, "p00", "sum-a:0", "likert/accuracy", "sum-a")
-            Desk(opened, who).form(item, {first._replace(unit=first.unit - 1): said[who]}).result()
+            DecisionWriter(opened, who).form(item, {first._replace(unit=first.unit - 1): said[who]}).result()
     file = project.parent / "known.jsonl"
     file.write_text(json.dumps({"key": "p00", "known": [known]}) + "\n", "utf-8")
     run("known", "--task", "long-sum-eval/ratings", "--from", str(file), "--project", str(project))

@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review.decision_writer import DecisionWriter
 from tests.core.entity_model import between, lines, prompt
 from tests.core.fake_models import Answer, Seen, serving
 from tests.core.judging import KEY
@@ -145,9 +145,9 @@ def test_with_and_without_distractors_under_both_scorings(project: Path) -> None
 def answer(folder: Path, who: str, said: Callable[[str, int], str]) -> int:
     """Answer a whole package; ``said`` gives the answer on the n-th cell of a system (or of the golden entries)."""
     with Project.open(folder / f"study-{who}.galley") as package:
-        desk, seen = Desk(package, who), Counter[str]()
+        desk, seen = DecisionWriter(package, who), Counter[str]()
         cells = sorted(handed(package), key=lambda each: each[1])
-        systems = dict(package.reader().execute("SELECT id, system FROM document"))
+        systems = dict(package.read_connection().execute("SELECT id, system FROM document"))
         for item, cell, _ in cells:
             system = systems[cell.target]
             desk.form(item, {cell: said(system, seen[system])}).result()  # type: ignore[dict-item]
@@ -181,9 +181,9 @@ def test_the_human_studies_are_shares_of_verdicts(project: Path, tmp_path: Path)
     }) == ENTITIES * TURNS * FACTS  # fmt: skip
     with Project.open(project) as opened:
         assert check(opened) == []
-        sizes = Counter(unit for (unit,) in opened.reader().execute(
+        sizes = Counter(unit for (unit,) in opened.read_connection().execute(
             "SELECT unit_id FROM unit_source JOIN unit ON unit.id = unit_id WHERE kind = 'group'"))  # fmt: skip
-        drawn = opened.reader().execute(
+        drawn = opened.read_connection().execute(
             "SELECT system, criterion.name, unit_id FROM handed JOIN criterion ON criterion.id = criterion_id"
             " JOIN document ON document.id = target_id ORDER BY unit_id").fetchall()  # fmt: skip
     found = {(r["check"], r["system"]): r for r in rows(project, "sumie-studies")}

@@ -14,12 +14,12 @@ from click.testing import CliRunner
 from galley.core.cli.draw_command import COMMAND as DRAW
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
-from galley.core.metrics import known_chances, registry, sampling, strata_draws
+from galley.core.metrics import registry, sampling, sampling_chances, stratified_samples
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.second_stage import LEAST, PILOT, next_size
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review.decision_writer import DecisionWriter
 from tests.core.building import flag, project, record
 
 ITEMS, SENTENCES, NAME = 80, 5, "changed-meaning"
@@ -60,20 +60,20 @@ def made(tmp_path: Path) -> Iterator[Project]:
 
 def drawn(made: Project, size: int, seed: int = 0) -> sampling.SampleDraw:
     found: sampling.SampleDraw = made.write(
-        lambda c: strata_draws.draw(c, "judge", "dial-summer", NAME, size, seed)
+        lambda c: stratified_samples.draw(c, "judge", "dial-summer", NAME, size, seed)
     ).result()
     return found
 
 
 def review(made: Project, wanted: sampling.SampleDraw, many: int | None = None) -> None:
-    desk = Desk(made, "ann")
-    for item, cell in sampling.queue(made.reader(), wanted)[:many]:
-        position = made.reader().execute("SELECT position FROM unit WHERE id = ?", (cell.unit,)).fetchone()[0]
+    desk = DecisionWriter(made, "ann")
+    for item, cell in sampling.queue(made.read_connection(), wanted)[:many]:
+        position = made.read_connection().execute("SELECT position FROM unit WHERE id = ?", (cell.unit,)).fetchone()[0]
         desk.add(item, cell, "yes" if truth()[item - 1, position] else "no").result()
 
 
 def estimate(made: Project, **params: Any) -> dict[str, Any]:
-    found = registry.find("estimate").compute(made.reader(), Params(judges=("judge",), **params)).rows[0]
+    found = registry.find("estimate").compute(made.read_connection(), Params(judges=("judge",), **params)).rows[0]
     assert found["system"] is None
     return found
 
@@ -116,18 +116,18 @@ def test_the_next_draw_follows_earlier_decisions_alone(made: Project) -> None:
         assert abs(count - wish) < 1
     # what is decided later changes nothing of what was drawn
     review(made, second)
-    assert sampling.draws(made.reader())[-1] == second
+    assert sampling.draws(made.read_connection())[-1] == second
 
 
 def test_chances_are_the_shares_of_each_stratum_that_were_decided(made: Project) -> None:
     first = drawn(made, 60)
     review(made, first, 41)
     seen, sizes = Counter(map(of, first.places[:41])), strata_by_hand()
-    reader = CellReader(made.reader(), Params(judges=("judge",), criteria=(NAME,)))
+    reader = CellReader(made.read_connection(), Params(judges=("judge",), criteria=(NAME,)))
     question = next(q for q in reader.questions() if q.id == NAME)
     cells = reader.cells(question, [reader.judges[0]], with_gold=True)
-    found = known_chances.chances(reader, cells, reader.judges[0])
-    assert found.probability is not None and found.counted.sum() == 41 and found.way == "strata"
+    found = sampling_chances.chances(reader, cells, reader.judges[0])
+    assert found.probability is not None and found.counted_rows.sum() == 41 and found.way == "strata"
     keys = [
         (bool(said(4)[place]), bool(said(5)[place]))
         for place in (divmod(n, SENTENCES) for n in range(ITEMS * SENTENCES))
@@ -140,7 +140,7 @@ def test_the_estimate_is_the_stratified_mean(made: Project) -> None:
     """The mean of each stratum times its size, by hand; the interval is near Cochran's (equation 5.8)."""
     for size in (100, 80):
         review(made, drawn(made, size))
-    every = [place for each in sampling.draws(made.reader()) for place in each.places]
+    every = [place for each in sampling.draws(made.read_connection()) for place in each.places]
     sizes, total = strata_by_hand(), ITEMS * SENTENCES
     answers: dict[tuple[bool, bool], list[float]] = {}
     for place in every:
@@ -157,7 +157,7 @@ def test_the_estimate_is_the_stratified_mean(made: Project) -> None:
     assert 1 < (row["high"] - row["low"]) / 2 / (1.97 * variance**0.5) < 1.4
     assert row["low"] <= truth().mean() <= row["high"]
     assert row["naive"] == pytest.approx(said(4).mean())
-    found = registry.find("estimate").compute(made.reader(), Params(judges=("judge",))).rows
+    found = registry.find("estimate").compute(made.read_connection(), Params(judges=("judge",))).rows
     systems = [each for each in found if not each.get("rollup")]
     assert [each["system"] for each in systems] == [None, "a", "b"] and all(each["valid"] for each in systems)
 
@@ -171,20 +171,20 @@ def test_all_reviewed_leaves_no_interval_about_this_project(made: Project) -> No
 
 
 def test_a_pilot_then_as_many_as_it_asks_for_then_no_more(made: Project) -> None:
-    wanted = made.reader(), "judge", "dial-summer", NAME
+    wanted = made.read_connection(), "judge", "dial-summer", NAME
     assert next_size(*wanted, 0.05) == PILOT
     first = drawn(made, PILOT)
     review(made, first, 10)
     with pytest.raises(InputError, match=f"{PILOT - 10} of {PILOT} drawn cells are not reviewed"):
-        next_size(made.reader(), *wanted[1:], 0.05)
+        next_size(made.read_connection(), *wanted[1:], 0.05)
     review(made, first)
     row = estimate(made, target="project")
     half, there = (row["high"] - row["low"]) / 2, ITEMS * SENTENCES
     assert row["documents"] >= LEAST
-    more = next_size(made.reader(), *wanted[1:], 0.8 * half)
+    more = next_size(made.read_connection(), *wanted[1:], 0.8 * half)
     assert PILOT + more == -int(-1 // (1 / there + 0.64 * (1 / PILOT - 1 / there)))
     with pytest.raises(InputError, match="nothing more need be drawn"):
-        next_size(made.reader(), *wanted[1:], 1.01 * half)
+        next_size(made.read_connection(), *wanted[1:], 1.01 * half)
 
 
 def test_the_command_draws_and_says_the_chances(made: Project, tmp_path: Path) -> None:
@@ -207,6 +207,6 @@ def test_the_command_draws_and_says_the_chances(made: Project, tmp_path: Path) -
 
 def test_a_draw_is_kept_as_it_was_made(made: Project) -> None:
     first = drawn(made, 30, seed=3)
-    (kept,) = sampling.draws(made.reader())
+    (kept,) = sampling.draws(made.read_connection())
     assert kept == first and isinstance(kept.groups[0], tuple)
     assert made.write(lambda c: (None, ChangeSet())).result() is None

@@ -10,21 +10,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from galley.core.columns import names
 from galley.core.domain import Cell, Match
 from galley.core.errors import InputError
 from galley.core.exports.registry import export
+from galley.core.import_types import ImportOptions, ImportReport
 from galley.core.importers import registry
-from galley.core.importers.importing import import_files
-from galley.core.incoming import ImportOptions, ImportReport
+from galley.core.importers.run_import import import_files
 from galley.core.papers.sumie import entry_model
 from galley.core.papers.sumie.entry_model import EntryState, Fact
 from galley.core.papers.sumie.table_changes import changes
 from galley.core.papers.sumie.table_replies import MOST, read_table
-from galley.core.project import item_reading
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review import items
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.storage import names
 
 FIRST = "The rooms of HOTEL1 are spotless. HOTEL2 boasts a lively bar. Its staff was rude to us."
 SECOND = "Nobody at HOTEL1 was rude: the staff is kind. HUMAN's heart is a quiet garden."
@@ -69,7 +69,7 @@ def brought(tmp_path: Path, entity: dict[str, Any], name: str = "p") -> tuple[Pr
 def test_an_entity_is_read_with_turns_golden_entries_and_tables(tmp_path: Path) -> None:
     project, report = brought(tmp_path, ENTITY)
     with project:
-        view = item_reading.load(project.reader(), 1)
+        view = items.load(project.read_connection(), 1)
         assert check(project) == []
     turns = entry_model.turns(view)
     assert [turn.tone for turn in turns] == ["neutral", "optimistic"]
@@ -131,10 +131,10 @@ def test_the_published_form_is_read(tmp_path: Path, form: str) -> None:
     assert registry.recognise([file]).name == "sumie"
     with Project.create(tmp_path / "p.galley") as project:
         report = import_files(project, registry.find("sumie"), [file])
-        view = item_reading.load(project.reader(), 1)
+        view = items.load(project.read_connection(), 1)
         assert check(project) == [] and report.notes == []
     first = "The rooms of ENTITY7 are spotless . ENTITY9 boasts a lively bar . Guests praise its clean rooms ."
-    news = entry_model.news(view)
+    news = entry_model.find_article(view)
     assert news is not None and news.units[0].text == first
     turns = entry_model.turns(view)
     assert [(turn.tone, turn.style) for turn in turns] == [("analytic", "user review"), ("sarcastic", "forum")]
@@ -158,7 +158,7 @@ def test_ids_that_every_paragraph_counts_anew_do_not_mark_the_wrong_sentence(tmp
     file.write_text(json.dumps(PUBLISHED | {"paragraph_summaries": paragraphs, "distractor_sentences": ["P0", "P1"]}))
     with Project.create(tmp_path / "p.galley") as project:
         import_files(project, registry.find("sumie"), [file])
-        view = item_reading.load(project.reader(), 1)
+        view = items.load(project.read_connection(), 1)
     assert [[kind for *_, kind in turn.distractors] for turn in entry_model.turns(view)] == [["entity"], ["human"]]
 
 
@@ -207,7 +207,7 @@ def test_what_changed_between_two_tables(tmp_path: Path) -> None:
     after = table("b", ("rooms", "spotless."), ("Staff", "kind"), ("Bar", "open"), ("Outlook", "sea"))
     project, _ = brought(tmp_path, ENTITY | {"summaries": [before, after]})
     with project:
-        first, second = entry_model.tables(item_reading.load(project.reader(), 1))
+        first, second = entry_model.tables(items.load(project.read_connection(), 1))
     found = changes(first.entries, second.entries)
     assert [(change.entry.fact.value, change.state) for change in found] == [
         ("spotless.", EntryState.SAME), ("kind", EntryState.CONFLICT),
@@ -239,7 +239,7 @@ ROOM = Fact("Room", "clean", "It was clean.")
 )  # fmt: skip
 def test_tables_are_read_in_every_form(reply: str, facts: list[Fact], repaired: str) -> None:
     found = read_table(reply)
-    assert (list(found.facts), found.why, found.repaired) == (facts, "", repaired)
+    assert (list(found.facts), found.why, found.repair_note) == (facts, "", repaired)
 
 
 @pytest.mark.parametrize(
@@ -288,14 +288,14 @@ def test_what_is_imported_can_be_reviewed_at_once(tmp_path: Path, form: str) -> 
     with Project.create(tmp_path / "again.galley") as project:
         for _ in range(2):  # a second time changes nothing
             import_files(project, registry.find("sumie"), [file])
-        assert [s.id for s in names.schemes(project.reader(), active_only=True)] == ["sumie-entry"]
+        assert [s.id for s in names.schemes(project.read_connection(), active_only=True)] == ["sumie-entry"]
         assert check(project.path) == []
-        view = item_reading.load(project.reader(), 1)
-        entry = next(u for u in view.derived if u.text.startswith("Pool"))
-        criterion = next(c for c in names.criteria(project.reader()).values() if c.id == "unsupported-value")
-        desk = Desk(project, "ann")
+        view = items.load(project.read_connection(), 1)
+        entry = next(u for u in view.derived_units if u.text.startswith("Pool"))
+        criterion = next(c for c in names.criteria(project.read_connection()).values() if c.id == "unsupported-value")
+        desk = DecisionWriter(project, "ann")
         desk.add(1, Cell(entry.id, criterion.row, entry.document), value="yes").result()
-        (own,) = (v for v in item_reading.load(project.reader(), 1).verdicts if v.cell.unit == entry.id)
+        (own,) = (v for v in items.load(project.read_connection(), 1).verdicts if v.cell.unit == entry.id)
         assert own.value == "yes"
 
 

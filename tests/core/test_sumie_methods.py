@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from galley.core.errors import InputError
-from galley.core.importers.importing import import_files
 from galley.core.importers.registry import find
+from galley.core.importers.run_import import import_files
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.inquiry.run_progress import RunProgress
 from galley.core.judges.methods.base import Choices
@@ -17,13 +17,13 @@ from galley.core.judges.order import Order, order_of, prepare
 from galley.core.judges.runner import Runner
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import compute
-from galley.core.papers.sumie import entity_making, entry_model
+from galley.core.papers.sumie import entity_generation, entry_model
 from galley.core.papers.sumie.entry_model import EntryState
-from galley.core.project import item_reading
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
-from galley.core.project.revision import Draft, How
+from galley.core.review import items
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.revisions import Draft, How
 from tests.core.entity_model import Script
 from tests.core.fake_models import Answer, FakeModels, Seen, error, serving
 from tests.core.judging import KEY
@@ -49,14 +49,14 @@ SMALL = {"turns": "4", "attributes": "20", "entries": "6"}
 def test_a_test_set_is_made_kept_and_evaluated(tmp_path: Path, provider: str) -> None:
     with serving(Script()) as fake, planned(tmp_path, "HOTEL1", "HOTEL2") as project:
         assert ran(project, "sumie-generate", fake, provider, **SMALL).state == "done"
-        made = [item_reading.load(project.reader(), item) for item in (1, 2)]
+        made = [items.load(project.read_connection(), item) for item in (1, 2)]
         for method in ("sumie-update", "sumie-merge", "sumie-evaluate"):
             end = ran(project, method, fake, provider)
-            assert (end.state, end.failed) == ("done", 0), method
-        found = compute("sumie", project.reader(), Params(resamples=0)).rows
+            assert (end.state, end.failed_calls) == ("done", 0), method
+        found = compute("sumie", project.read_connection(), Params(resamples=0)).rows
         assert check(project) == []
     for view in made:
-        article = entry_model.news(view)
+        article = entry_model.find_article(view)
         assert article is not None and len(article.units) == 4
         name = view.key
         golden = [e for d in view.documents if d.name.startswith("golden") for e in entry_model.entries(view, d)]
@@ -67,7 +67,7 @@ def test_a_test_set_is_made_kept_and_evaluated(tmp_path: Path, provider: str) ->
         assert all(e.unit.meta["match"] == "verbatim" for e in golden)
         for turn in entry_model.turns(view):
             assert sorted(kind for _, _, kind in turn.distractors) == ["entity", "entity", "human", "human"]
-            assert turn.tone in entity_making.TONES and turn.style in entity_making.STYLES
+            assert turn.tone in entity_generation.TONES and turn.style in entity_generation.STYLES
     systems = {row["system"] for row in found}
     assert systems == {"m update", "m merge"}
     assert all(row["precision"] == row["recall"] == 1.0 for row in found), "this model makes no mistake"
@@ -80,7 +80,7 @@ def test_the_same_seed_makes_the_same_data(tmp_path: Path) -> None:
         folder.mkdir()
         with serving(Script()) as fake, planned(folder, "HOTEL1") as project:
             ran(project, "sumie-generate", fake, **SMALL)
-            texts.append([d.text for d in item_reading.load(project.reader(), 1).documents])
+            texts.append([d.text for d in items.load(project.read_connection(), 1).documents])
     assert texts[0] == texts[1]
     assert len(texts[0]) == 1 + 1 + 4
 
@@ -108,13 +108,13 @@ def test_a_failure_in_the_middle_goes_on_from_there(tmp_path: Path) -> None:
 
         fake.script = late
         ran(project, "sumie-update", fake)
-        view = item_reading.load(project.reader(), 1)
+        view = items.load(project.read_connection(), 1)
         assert [table.turn for table in entry_model.tables(view)] == [1, 2], "no reply is no table, and no invalid one"
         fake.script = model_
         sent = len(fake.seen)
         ran(project, "sumie-update", fake)
         assert len(fake.seen) - sent == 2, "turns 1 and 2 are not asked again"
-        tables = entry_model.tables(item_reading.load(project.reader(), 1))
+        tables = entry_model.tables(items.load(project.read_connection(), 1))
         assert [(table.turn, table.invalid) for table in tables] == [(n, "") for n in (1, 2, 3, 4)]
 
 
@@ -133,8 +133,8 @@ def test_an_invalid_answer_is_counted_and_the_table_before_stays_in_force(tmp_pa
         ran(project, "sumie-generate", fake, **SMALL)
         ran(project, "sumie-update", fake)
         ran(project, "sumie-evaluate", fake)
-        tables = entry_model.tables(item_reading.load(project.reader(), 1))
-        rows = {row["turn"]: row for row in compute("sumie", project.reader(), Params(resamples=0)).rows}
+        tables = entry_model.tables(items.load(project.read_connection(), 1))
+        rows = {row["turn"]: row for row in compute("sumie", project.read_connection(), Params(resamples=0)).rows}
     assert [bool(table.invalid) for table in tables] == [False, True, False, False]
     assert rows[2]["f1"] == 0.0 and rows[2]["invalid"] == 1 and rows["all"]["invalid"] == 1
     assert 0 < rows[3]["recall"] < 1 and rows[3]["precision"] == 1.0, "what turn 2 said is lost"
@@ -160,7 +160,7 @@ def test_the_evaluator_asks_about_what_does_not_match_exactly(tmp_path: Path) ->
     with serving(Script()) as fake, Project.create(tmp_path / "p.galley") as project:
         import_files(project, find("sumie"), [file])
         assert ran(project, "sumie-evaluate", fake).state == "done"
-        said = project.reader().execute(
+        said = project.read_connection().execute(
             "SELECT unit.text, criterion.name, value, (SELECT match FROM evidence WHERE verdict_id = verdict.id)"
             " FROM verdict JOIN unit ON unit.id = unit_id JOIN criterion ON criterion.id = criterion_id"
             " ORDER BY unit.id"
@@ -171,7 +171,7 @@ def test_the_evaluator_asks_about_what_does_not_match_exactly(tmp_path: Path) ->
             ("Bar: loud", "wrong-entity", "yes", "verbatim"),
             ("Pool: warm", "unsupported-value", "yes", "missing"),
         ]
-        row = compute("sumie", project.reader(), Params(resamples=0)).rows[0]
+        row = compute("sumie", project.read_connection(), Params(resamples=0)).rows[0]
     assert (row["precision"], row["recall"]) == (0.25, 1.0)
 
 
@@ -189,7 +189,7 @@ def entity_file(tmp_path: Path, text: str, golden: list[dict[str, str]], entries
 
 def figures(project: Project, *options: str) -> dict[str, tuple[float, float, str]]:
     """Precision, recall and what becomes of repeats by judge, at the first turn."""
-    rows = compute("sumie", project.reader(), Params(resamples=0, options=options)).rows
+    rows = compute("sumie", project.read_connection(), Params(resamples=0, options=options)).rows
     return {r["judge"]: (r["precision"], r["recall"], r["repeats"]) for r in rows if r["turn"] == 1}
 
 
@@ -252,7 +252,7 @@ def test_both_scorings_by_hand(tmp_path: Path) -> None:
         }, "the strict judge with its repeats counted as true"  # fmt: skip
         assert figures(project, "scoring=strict") == {strict: (2 / 5, 2 / 3, "wrong")}
         said = "SELECT count(*) FROM judged JOIN criterion ON criterion.id = criterion_id WHERE name = 'redundant'"
-        assert project.reader().execute(said).fetchone() == (1,), "as published nobody is asked about repeats"
+        assert project.read_connection().execute(said).fetchone() == (1,), "as published nobody is asked about repeats"
         with pytest.raises(InputError, match="no scoring 'loose'; there are: strict, as-published"):
             figures(project, "scoring=loose")
         with pytest.raises(InputError, match="view=statistics has no setting 'scoring=strict'"):
@@ -272,21 +272,21 @@ def test_the_evaluator_says_no_of_a_corrected_row_in_so_many_words(tmp_path: Pat
     with serving(Script()) as fake, Project.create(tmp_path / "p.galley") as project:
         import_files(project, find("sumie"), [file])
         ran(project, "sumie-evaluate", fake)
-        (table,) = entry_model.tables(item_reading.load(project.reader(), 1))
+        (table,) = entry_model.tables(items.load(project.read_connection(), 1))
         old = table.entries[0].unit
         right = dict(old.meta) | {"value": "spotless"}
         draft = Draft(old.kind, "Rooms: spotless", old.document, old.type, old.sources, right)
-        Desk(project, "ann").revise(1, How.CLARIFY, [draft], [old.id]).result()
-        rows = compute("sumie", project.reader(), Params(resamples=0)).rows
+        DecisionWriter(project, "ann").revise(1, How.CLARIFY, [draft], [old.id]).result()
+        rows = compute("sumie", project.read_connection(), Params(resamples=0)).rows
         assert rows == [], "the judge has not seen the row that stands now"
-        (judge,) = project.reader().execute("SELECT id FROM annotator WHERE kind = 'judge'").fetchone()
+        (judge,) = project.read_connection().execute("SELECT id FROM annotator WHERE kind = 'judge'").fetchone()
         ran(project, "sumie-evaluate", fake)
-        view = item_reading.load(project.reader(), 1)
+        view = items.load(project.read_connection(), 1)
         (table,) = entry_model.tables(view)
         new = table.entries[0].unit.id
         said = [v.value for v in view.verdicts if v.annotator == judge and v.cell.unit == new]
         assert said == ["no"] * 3, "wrong-entity, unsupported-value and redundant"
-        rows = compute("sumie", project.reader(), Params(resamples=0)).rows
+        rows = compute("sumie", project.read_connection(), Params(resamples=0)).rows
         assert [row["precision"] for row in rows] == [1.0, 1.0]
 
 
@@ -295,9 +295,11 @@ def test_two_hundred_entities_of_seven_turns_through_replay(tmp_path: Path) -> N
         file = replies_file(tmp_path, project, "sumie-update")
         order = Order("sumie-update", Source("replay", replies=str(file)), "m")
         end = Runner(project, prepare(project, order)).start().join(110)
-        assert (end.state, end.answered, end.failed) == ("done", 1400, 0)
+        assert (end.state, end.replies_received, end.failed_calls) == ("done", 1400, 0)
         assert end.items_done == 200
-        assert project.reader().execute("SELECT count(*) FROM document WHERE role = 'table'").fetchone() == (1400,)
+        assert project.read_connection().execute("SELECT count(*) FROM document WHERE role = 'table'").fetchone() == (
+            1400,
+        )
 
 
 def test_a_stopped_run_goes_on_and_pays_for_nothing_twice(tmp_path: Path) -> None:
@@ -308,8 +310,8 @@ def test_a_stopped_run_goes_on_and_pays_for_nothing_twice(tmp_path: Path) -> Non
         ).start()
         runner.cancel()
         first = runner.join(30)
-        kept = project.reader().execute("SELECT count(*) FROM call WHERE state = 'done'").fetchone()[0]
-        settings = project.reader().execute("SELECT settings FROM run").fetchone()
+        kept = project.read_connection().execute("SELECT count(*) FROM call WHERE state = 'done'").fetchone()[0]
+        settings = project.read_connection().execute("SELECT settings FROM run").fetchone()
         order = (
             order_of(json.loads(settings[0]))
             if settings
@@ -317,8 +319,10 @@ def test_a_stopped_run_goes_on_and_pays_for_nothing_twice(tmp_path: Path) -> Non
         )
         second = Runner(project, prepare(project, order)).start().join(60)
         assert second.state == "done", first
-        assert second.answered + kept >= 48
+        assert second.replies_received + kept >= 48
         done = (
-            project.reader().execute("SELECT count(*), count(DISTINCT key) FROM call WHERE state = 'done'").fetchone()
+            project.read_connection()
+            .execute("SELECT count(*), count(DISTINCT key) FROM call WHERE state = 'done'")
+            .fetchone()
         )
         assert done[0] == done[1] == 48

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from galley.core.domain import Cell
-from galley.core.importers.importing import import_files
 from galley.core.importers.registry import find
+from galley.core.importers.run_import import import_files
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
@@ -19,11 +19,11 @@ from galley.core.metrics.base import Params, Row
 from galley.core.metrics.registry import compute
 from galley.core.papers.sumie import entry_model, golden_matching
 from galley.core.papers.sumie.entry_model import Fact
-from galley.core.project import item_reading
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
-from galley.core.tasks.finishing import everything
+from galley.core.review import items
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.tasks.finish import everything
 from tests.core.building import finish_read
 
 
@@ -59,7 +59,7 @@ def judged(tmp_path: Path, *entities: dict[str, Any]) -> Project:
 
 
 def rows(project: Project, *options: str, **more: Any) -> list[Row]:
-    return compute("sumie", project.reader(), Params(resamples=0, options=options, **more)).rows
+    return compute("sumie", project.read_connection(), Params(resamples=0, options=options, **more)).rows
 
 
 def at(found: list[Row], turn: object, by: str = "judged") -> tuple[float, float, float]:
@@ -110,14 +110,14 @@ def test_the_mean_is_over_entities_and_a_split_adds_rows(tmp_path: Path) -> None
 
 def test_a_review_changes_the_reviewed_figure_only(tmp_path: Path) -> None:
     with judged(tmp_path, entity("E", [[1, 100]], [[1, 2]])) as project:
-        desk = Desk(project, "ann")
-        view = item_reading.load(project.reader(), 1)
-        named = dict(project.reader().execute("SELECT id, name FROM criterion").fetchall())
+        desk = DecisionWriter(project, "ann")
+        view = items.load(project.read_connection(), 1)
+        named = dict(project.read_connection().execute("SELECT id, name FROM criterion").fetchall())
         flags = {named[flag.cell.criterion]: flag for flag in view.flags()}
         assert set(flags) == {"unsupported-value", "lost-value"}
         desk.override(1, flags["unsupported-value"]).result()
         desk.accept(1, flags["lost-value"]).result()
-        finish_read(desk, item_reading.load(project.reader(), 1)).result()
+        finish_read(desk, items.load(project.read_connection(), 1)).result()
         found = rows(project)
         assert at(found, 1) == pytest.approx((0.5, 0.5, 0.5))
         assert at(found, 1, "reviewed") == pytest.approx((1.0, 0.5, 2 / 3))
@@ -125,7 +125,7 @@ def test_a_review_changes_the_reviewed_figure_only(tmp_path: Path) -> None:
 
 def test_an_entity_with_no_golden_entries_is_left_out(tmp_path: Path) -> None:
     with judged(tmp_path, entity("E", [[1]], [[1]]), entity("F", [[1]], [[]])) as project:
-        result = compute("sumie", project.reader(), Params(resamples=0))
+        result = compute("sumie", project.read_connection(), Params(resamples=0))
         assert {row["n"] for row in result.rows} == {1}
         assert result.left_out == {"tables without golden entries": 1}
 
@@ -161,24 +161,24 @@ def test_what_another_entity_of_the_category_has_not_is_a_mean_over_pairs(tmp_pa
 
 def test_nothing_to_say_is_a_sentence(tmp_path: Path) -> None:
     with Project.create(tmp_path / "p.galley") as project:
-        result = compute("sumie", project.reader(), Params())
+        result = compute("sumie", project.read_connection(), Params())
     assert result.rows == [] and "sumie-evaluate" in result.notes[0]
 
 
 def test_quality_rates_and_the_agreement_of_the_two_checks(tmp_path: Path) -> None:
     """Two people answer both checks of four entries: they agree on three of four about support."""
     with judged(tmp_path, entity("E", [[1, 2, 3, 4]], [[1, 2, 3, 4]])) as project:
-        rows_of = dict(project.reader().execute("SELECT name, id FROM criterion").fetchall())
-        view = item_reading.load(project.reader(), 1)
+        rows_of = dict(project.read_connection().execute("SELECT name, id FROM criterion").fetchall())
+        view = items.load(project.read_connection(), 1)
         table = next(d for d in view.documents if d.role == "table")
-        units = [u for u in view.derived if u.document == table.id]
+        units = [u for u in view.derived_units if u.document == table.id]
         for person, supported, redundant in [("ann", "yyyn", "nnny"), ("ben", "yynn", "nnny")]:
-            desk = Desk(project, person)
+            desk = DecisionWriter(project, person)
             for unit, one, other in zip(units, supported, redundant, strict=True):
                 for name, said in (("supported", one), ("redundant", other)):
                     cell = Cell(unit.id, rows_of[name], table.id)
                     desk.add(1, cell, "yes" if said == "y" else "no").result()
-        found = compute("sumie-quality", project.reader(), Params(resamples=0)).rows
+        found = compute("sumie-quality", project.read_connection(), Params(resamples=0)).rows
     by = {(row["check"], row["by"]): row for row in found}
     hallucination, redundancy = by["hallucination", "reviewed"], by["redundancy", "reviewed"]
     assert (hallucination["people"], hallucination["agreement"]) == (2, 0.75)
@@ -190,14 +190,14 @@ def test_an_entry_that_nobody_answered_is_not_supported(tmp_path: Path) -> None:
     """The finding: of five entries two were answered, one of them with a no; with the item finished that was .20 of 5.
     The silence about the flag answers no check, and a flag beside it counts in the bounds alone."""
     with judged(tmp_path, entity("E", [[1, 2, 3, 4, 5]], [[1, 2, 3, 4, 5]])) as project:
-        rows_of = dict(project.reader().execute("SELECT name, id FROM criterion").fetchall())
-        view = item_reading.load(project.reader(), 1)
+        rows_of = dict(project.read_connection().execute("SELECT name, id FROM criterion").fetchall())
+        view = items.load(project.read_connection(), 1)
         table = next(d for d in view.documents if d.role == "table")
-        units = [u for u in view.derived if u.document == table.id]
-        desk = Desk(project, "ann")
+        units = [u for u in view.derived_units if u.document == table.id]
+        desk = DecisionWriter(project, "ann")
 
         def quality() -> Row:
-            found = compute("sumie-quality", project.reader(), Params(resamples=0)).rows
+            found = compute("sumie-quality", project.read_connection(), Params(resamples=0)).rows
             return next(r for r in found if (r["check"], r["by"]) == ("hallucination", "reviewed"))
 
         for unit, said in zip(units[:2], ("yes", "no"), strict=True):
@@ -213,14 +213,14 @@ def test_an_entry_that_nobody_answered_is_not_supported(tmp_path: Path) -> None:
 
 def test_a_voice_that_only_flags_is_taken_by_its_flags(tmp_path: Path) -> None:
     with judged(tmp_path, entity("E", [[1, 2, 3, 4]], [[1, 2, 3, 4]])) as project:
-        rows_of = dict(project.reader().execute("SELECT name, id FROM criterion").fetchall())
-        view = item_reading.load(project.reader(), 1)
+        rows_of = dict(project.read_connection().execute("SELECT name, id FROM criterion").fetchall())
+        view = items.load(project.read_connection(), 1)
         table = next(d for d in view.documents if d.role == "table")
-        unit = next(u for u in view.derived if u.document == table.id)
-        desk = Desk(project, "ann")
+        unit = next(u for u in view.derived_units if u.document == table.id)
+        desk = DecisionWriter(project, "ann")
         desk.add(1, Cell(unit.id, rows_of["unsupported-value"], table.id), "yes").result()
         desk.finish(view, everything(view)).result()
-        found = compute("sumie-quality", project.reader(), Params(resamples=0)).rows
+        found = compute("sumie-quality", project.read_connection(), Params(resamples=0)).rows
         row = next(r for r in found if (r["check"], r["by"]) == ("hallucination", "reviewed"))
         assert (row["rate"], row["n"], row["open"], row["at_least"], row["at_most"]) == (0.25, 4, 0, 0.25, 0.25)
 
@@ -229,11 +229,11 @@ def test_what_its_evidence_does_not_support_is_wrong_in_the_reviewed_figures(tmp
     """Four right entries of four: the judge gives F1 1. People who call one unsupported give precision 3/4; recall
     stays, and an entry that nobody answered keeps the table out."""
     with judged(tmp_path, entity("E", [[1, 2, 3, 4]], [[1, 2, 3, 4]])) as project:
-        rows_of = dict(project.reader().execute("SELECT name, id FROM criterion").fetchall())
-        view = item_reading.load(project.reader(), 1)
+        rows_of = dict(project.read_connection().execute("SELECT name, id FROM criterion").fetchall())
+        view = items.load(project.read_connection(), 1)
         table = next(d for d in view.documents if d.role == "table")
-        units = [u for u in view.derived if u.document == table.id]
-        desk = Desk(project, "ann")
+        units = [u for u in view.derived_units if u.document == table.id]
+        desk = DecisionWriter(project, "ann")
         desk.add(1, Cell(units[0].id, rows_of["supported"], table.id), "no").result()
         desk.add(1, Cell(units[1].id, rows_of["supported"], table.id), "yes").result()
         assert not [row for row in rows(project) if row["by"] == "reviewed"]
@@ -247,7 +247,7 @@ def test_what_its_evidence_does_not_support_is_wrong_in_the_reviewed_figures(tmp
 def test_a_row_that_a_model_names_is_matched_by_the_nearest_evidence(tmp_path: Path) -> None:
     """As published the evidence alone decides, however far it is; strictly the same row, or nothing that is too far."""
     with judged(tmp_path, entity("E", [[1]], [[1, 2]])) as project:
-        golden = entry_model.golden(item_reading.load(project.reader(), 1), 1)
+        golden = entry_model.golden(items.load(project.read_connection(), 1), 1)
 
     def shared(one: str, other: str) -> float:
         return len({*one.split()} & {*other.split()}) / 10

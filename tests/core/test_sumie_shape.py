@@ -13,17 +13,17 @@ from pathlib import Path
 
 import pytest
 
-from galley.core.importers.importing import import_files
 from galley.core.importers.registry import find
+from galley.core.importers.run_import import import_files
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.runner import Runner
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import compute
-from galley.core.papers.sumie import entity_making, entry_model
-from galley.core.project import item_reading
+from galley.core.papers.sumie import entity_generation, entry_model
 from galley.core.project.check import check
 from galley.core.project.project import Project
+from galley.core.review import items
 from tests.core.entity_model import Script
 from tests.core.fake_models import serving
 from tests.core.judging import KEY
@@ -54,17 +54,17 @@ def test_made_up_data_have_the_shape_of_the_papers(tmp_path: Path, monkeypatch: 
         import_files(project, find("sumie"), [file])
         order = Order("sumie-generate", Source("openai", f"{fake.url}/v1"), "m")
         end = Runner(project, prepare(project, order)).start().join(110)
-        assert (end.state, end.failed) == ("done", 0)
+        assert (end.state, end.failed_calls) == ("done", 0)
         assert check(project) == []
-        found = compute("sumie", project.reader(), Params(options=("view=statistics",))).rows[-1]
+        found = compute("sumie", project.read_connection(), Params(options=("view=statistics",))).rows[-1]
         assert (found["category"], found["n"], found["paragraphs"]) == ("all", 20, 140)
         outside = {name: found[name] for name, (low, high) in PAPER.items() if not low <= found[name] <= high}
         assert not outside, outside
         styles: Counter[str] = Counter()
         tones: Counter[str] = Counter()
         for item in range(1, len(plan) + 1):
-            view = item_reading.load(project.reader(), item)
-            article = entry_model.news(view)
+            view = items.load(project.read_connection(), item)
+            article = entry_model.find_article(view)
             assert article is not None and len(article.units) == 7
             turns = entry_model.turns(view)
             styles.update(turn.style for turn in turns)
@@ -76,6 +76,6 @@ def test_made_up_data_have_the_shape_of_the_papers(tmp_path: Path, monkeypatch: 
                 facts = [
                     e.fact for d in view.documents if d.name == f"golden-{number}" for e in entry_model.entries(view, d)
                 ]
-                assert len(facts) == 9 and entity_making.aligned(facts, article.units[number - 1].text) == []
-    assert set(styles) == set(entity_making.STYLES) and set(tones) == set(entity_making.TONES)
+                assert len(facts) == 9 and entity_generation.find_unaligned(facts, article.units[number - 1].text) == []
+    assert set(styles) == set(entity_generation.STYLES) and set(tones) == set(entity_generation.TONES)
     assert max(styles.values()) < 2.5 * 140 / 8 and max(tones.values()) < 2 * 140 / 6

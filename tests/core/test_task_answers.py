@@ -10,12 +10,12 @@ from typing import Any
 import orjson
 import pytest
 
+from galley.core.campaign import answers
 from galley.core.domain import ChangeSet
-from galley.core.packages import answers
-from galley.core.project import item_reading
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review import items as review_items
+from galley.core.review.decision_writer import DecisionWriter
 from tests.core import building
 from tests.core.studies import TWO, back, pack, packed, refused, run, say, study
 from tests.core.test_task_packages import PARAGRAPHS, SUPPORTING, handed, rows, write
@@ -111,7 +111,7 @@ def test_a_reader_writes_about_those_who_were_dealt_to_them(tmp_path: Path) -> N
 def finished(path: Path, who: str) -> None:
     """Everything in sight of the first item is finished."""
     with Project.open(path) as own:
-        building.finish_read(Desk(own, who), item_reading.load(own.reader(), 1)).result()
+        building.finish_read(DecisionWriter(own, who), review_items.load(own.read_connection(), 1)).result()
 
 
 def test_a_package_from_before_there_were_tasks_is_taken_and_its_silence_counts_nowhere(tmp_path: Path) -> None:
@@ -123,9 +123,9 @@ def test_a_package_from_before_there_were_tasks_is_taken_and_its_silence_counts_
         with Project.open(file) as opened:
             opened.write(lambda connection, t=table, c=column: (_older(connection, t, c), ChangeSet())).result()
     with Project.open(path) as own:
-        desk = Desk(own, "ann")
+        desk = DecisionWriter(own, "ann")
         assert desk.task == "flags/flags"
-        desk.accept(1, item_reading.load(own.reader(), 1).flags()[0]).result()
+        desk.accept(1, review_items.load(own.read_connection(), 1).flags()[0]).result()
     finished(path, "ann")
     answers.write(path, out := tmp_path / "ann.answers")
     (tmp_path / "two.toml").write_text(TWO, "utf-8")

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from galley.core.importers.galley_importer import IMPORTER
-from galley.core.importers.importing import import_files
-from galley.core.project import drawing
+from galley.core.importers.galley import IMPORTER
+from galley.core.importers.run_import import import_files
 from galley.core.project.check import check
 from galley.core.project.project import Project
+from galley.core.review import task_draws
 from tests.core import building
 from tests.core.studies import pack, packed, refused, run, study
 from tests.core.test_task_packages import handed, rows
@@ -25,9 +25,9 @@ def drawn(folder: Path, wish: str, count: int = 6) -> Path:
     return study(folder, (DRAWN[0], DRAWN[1].replace("DRAW", wish)), count=count)
 
 
-def made(project: Path) -> list[drawing.KeptDraw]:
+def made(project: Path) -> list[task_draws.KeptDraw]:
     with Project.open(project, read_only=True) as opened:
-        return drawing.draws(opened.reader())
+        return task_draws.draws(opened.read_connection())
 
 
 def more(project: Path, *keys: str) -> None:
@@ -53,7 +53,7 @@ def test_what_is_drawn_is_asked_whole(tmp_path: Path, wish: str, of: int, asked:
     assert "draw with galley draw --task supporting first" in refused(*words)
     said = run("draw", "--task", "supporting", "--project", str(project))
     (kept,) = made(project)
-    assert kept.groups == (drawing.DrawnGroup("", of, len(kept.places)),) and len(kept.frame) == of
+    assert kept.groups == (task_draws.DrawnGroup("", of, len(kept.places)),) and len(kept.frame) == of
     assert f"Drew {len(kept.places)} of {of}, each with the chance" in said.stderr
     assert said.stdout.splitlines() == ["\t".join(place) for place in kept.places]
     assert line(project, "two/supporting")["asked"] == str(asked) and check(project) == []
@@ -114,7 +114,7 @@ draw = { n = 4, of = "attribute", within = "system", least = 2, seed = 1 }
     run("draw", "--task", "redundancy", "--project", str(project))
     (kept,) = made(project)
     # in each of three items and two systems: Rooms and Pool have two values, Food one
-    assert kept.groups == (drawing.DrawnGroup("s", 6, 4), drawing.DrawnGroup("t", 6, 4))
+    assert kept.groups == (task_draws.DrawnGroup("s", 6, 4), task_draws.DrawnGroup("t", 6, 4))
     assert {value for _, _, value in kept.frame} == {"Rooms", "Pool"}
     pack(project, "--task", "redundancy", "--for", "ann")
     assert len(handed(packed(tmp_path, "ann"))) == 8 and check(packed(tmp_path, "ann")) == []

@@ -9,14 +9,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from galley.core.columns import names
 from galley.core.domain import Cell, ChangeSet
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
-from galley.core.project import drawing
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
-from galley.core.tasks import task_book
+from galley.core.review import task_draws
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.storage import names
+from galley.core.tasks import tasks as tasks_tasks
 from tests.core.building import flag, project, record
 from tests.core.studies import run
 
@@ -68,32 +68,36 @@ def made(tmp_path: Path, draw: str, judged: bool = True) -> Project:
     return Project.open(path)
 
 
-def drawn(opened: Project) -> drawing.KeptDraw:
-    tasks = task_book.read(opened.reader())
-    found: drawing.KeptDraw = opened.write(lambda c: drawing.draw(c, tasks, tasks.find("read"))).result()
+def drawn(opened: Project) -> task_draws.KeptDraw:
+    tasks = tasks_tasks.read(opened.read_connection())
+    found: task_draws.KeptDraw = opened.write(lambda c: task_draws.draw(c, tasks, tasks.find("read"))).result()
     return found
 
 
-def answer(opened: Project, places: tuple[drawing.Place, ...]) -> None:
+def answer(opened: Project, places: tuple[task_draws.Place, ...]) -> None:
     """Every sentence of what was drawn, as it is."""
-    desk = Desk(opened, "ann", "mine/read")
-    row = next(c.row for c in names.criteria(opened.reader()).values() if c.id == NAME)
+    desk = DecisionWriter(opened, "ann", "mine/read")
+    row = next(c.row for c in names.criteria(opened.read_connection()).values() if c.id == NAME)
     for key, _, number in places:
-        item, document, whole = opened.reader().execute(
-            "SELECT item_id, document.id, whole_id FROM document JOIN item ON item.id = item_id WHERE key = ?"
-            " AND role = 'summary'",
-            (key,),
-        ).fetchone()
+        item, document, whole = (
+            opened.read_connection()
+            .execute(
+                "SELECT item_id, document.id, whole_id FROM document JOIN item ON item.id = item_id WHERE key = ?"
+                " AND role = 'summary'",
+                (key,),
+            )
+            .fetchone()
+        )
         for n in [int(number)] if number else range(SENTENCES):
             value = "yes" if truth()[int(key[1:]), n] else "no"
             desk.add(item, Cell(whole + 1 + n, row, document), value).result()
 
 
 def rows(opened: Project, **params: Any) -> list[dict[str, Any]]:
-    return registry.find("estimate").compute(opened.reader(), Params(criteria=(NAME,), **params)).rows
+    return registry.find("estimate").compute(opened.read_connection(), Params(criteria=(NAME,), **params)).rows
 
 
-def by_hand(kept: drawing.KeptDraw, upto: dict[str, int]) -> float:
+def by_hand(kept: task_draws.KeptDraw, upto: dict[str, int]) -> float:
     """Each group's mean over what was answered, times its share of the frame."""
     sizes = {group.within: group.of for group in kept.groups}
     total = sum(sizes.values())
@@ -175,14 +179,18 @@ def test_what_came_after_the_draw_is_no_part_of_the_figure(tmp_path: Path) -> No
 
 
 def _kept(opened: Project) -> list[dict[str, Any]]:
-    text = opened.reader().execute("SELECT value FROM setting WHERE name = ?", (drawing.SETTING,)).fetchone()[0]
+    text = (
+        opened.read_connection()
+        .execute("SELECT value FROM setting WHERE name = ?", (task_draws.SETTING,))
+        .fetchone()[0]
+    )
     found: list[dict[str, Any]] = json.loads(text)
     return found
 
 
 def _put(opened: Project, kept: list[dict[str, Any]]) -> None:
     def job(connection: Any) -> tuple[None, ChangeSet]:
-        connection.execute("UPDATE setting SET value = ? WHERE name = ?", (json.dumps(kept), drawing.SETTING))
+        connection.execute("UPDATE setting SET value = ? WHERE name = ?", (json.dumps(kept), task_draws.SETTING))
         return None, ChangeSet(settings=True)
 
     opened.write(job).result()
@@ -193,14 +201,18 @@ def test_what_is_left_unsure_is_a_bound(tmp_path: Path) -> None:
         kept = drawn(opened)
         answer(opened, kept.places[:19])
         key, _, number = kept.places[19]
-        item, document, whole_id = opened.reader().execute(
-            "SELECT item_id, document.id, whole_id FROM document JOIN item ON item.id = item_id WHERE key = ?"
-            " AND role = 'summary'",
-            (key,),
-        ).fetchone()
-        row = next(c.row for c in names.criteria(opened.reader()).values() if c.id == NAME)
+        item, document, whole_id = (
+            opened.read_connection()
+            .execute(
+                "SELECT item_id, document.id, whole_id FROM document JOIN item ON item.id = item_id WHERE key = ?"
+                " AND role = 'summary'",
+                (key,),
+            )
+            .fetchone()
+        )
+        row = next(c.row for c in names.criteria(opened.read_connection()).values() if c.id == NAME)
         cell = Cell(whole_id + 1 + int(number), row, document)
-        Desk(opened, "ann", "mine/read").form(item, {cell: None}).result()
+        DecisionWriter(opened, "ann", "mine/read").form(item, {cell: None}).result()
         whole = rows(opened)[0]
         wrong = sum(bool(truth()[int(k[1:]), int(n)]) for k, _, n in kept.places[:19])
         assert whole["n"] == 19 and whole["open"] == 1

@@ -14,9 +14,9 @@ import pytest
 from galley.core.exports.base import Only
 from galley.core.exports.registry import export
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
-from galley.core.tasks import questioning
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.tasks import questions
 from tests.core.studies import back, cell, pack, packed, refused, run, say, study
 from tests.core.test_task_packages import PARAGRAPHS, SUPPORTING, both_say, handed, rows
 from tests.core.test_task_rounds import line
@@ -171,11 +171,11 @@ def test_training_tells_the_known_answer_once_one_has_answered(tmp_path: Path) -
     run("known", "--task", "training", "--from", "gold", "--project", str(project))
     pack(project, "--task", "training", "--for", "cat")
     with Project.open(packed(tmp_path, "cat")) as own:
-        desk = Desk(own, "cat")
+        desk = DecisionWriter(own, "cat")
         item, where = cell(own, "k0", "article:0", SUPPORTING)
-        assert questioning.asked(own.reader(), item, desk.reviewer).said == {}
+        assert questions.find_asked_cells(own.read_connection(), item, desk.reviewer).reader_verdicts == {}
         desk.form(item, {where: "no"}).result()
-        said = questioning.asked(own.reader(), item, desk.reviewer).said
+        said = questions.find_asked_cells(own.read_connection(), item, desk.reviewer).reader_verdicts
         assert [(each.value, each.source) for each in said[where]] == [("yes", "known")] and len(said) == 1
 
 
@@ -222,7 +222,7 @@ def test_checking_answers_are_not_in_the_bytes_of_a_package(tmp_path: Path) -> N
     run("known", "--task", "supporting", "--from", path, "--project", str(project))
     with Project.open(project) as opened:
         item, where = cell(opened, "k0", "article:0", SUPPORTING)
-        Desk(opened, "ito").settle(item, where, "no", note=secret).result()
+        DecisionWriter(opened, "ito").adjudicate(item, where, "no", note=secret).result()
     pack(project, "--task", "supporting", "--for", "dan", "--each", "1")
     made = packed(tmp_path, "dan")
     assert ("two/supporting", *PARAGRAPHS[0]) in handed(made), "it is asked"

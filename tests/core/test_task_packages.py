@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from galley.core.campaign import package as packages
 from galley.core.domain import UnitKind
 from galley.core.errors import InputError
-from galley.core.packages import package as packages
-from galley.core.project import item_reading
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
-from galley.core.project.revision import Draft, How
+from galley.core.review import items
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.revisions import Draft, How
 from tests.core import building
 from tests.core.studies import back, cell, pack, packed, refused, run, say, study
 
@@ -28,7 +28,7 @@ def project(tmp_path: Path) -> Path:
 
 def rows(path: Path, query: str) -> list[tuple[object, ...]]:
     with Project.open(path, read_only=True) as opened:
-        return opened.reader().execute(query).fetchall()
+        return opened.read_connection().execute(query).fetchall()
 
 
 def handed(path: Path) -> list[tuple[object, ...]]:
@@ -56,17 +56,17 @@ def both_say(project: Path, ann: str, ben: str) -> None:
 def write(path: Path, who: str, key: str, turn: int, text: str) -> None:
     """Somebody writes an opinion of a turn."""
     with Project.open(path) as opened:
-        (item,) = opened.reader().execute("SELECT id FROM item WHERE key = ?", (key,)).fetchone()
-        home = next(d for d in item_reading.load(opened.reader(), item).documents if d.name == "dialogue")
+        (item,) = opened.read_connection().execute("SELECT id FROM item WHERE key = ?", (key,)).fetchone()
+        home = next(d for d in items.load(opened.read_connection(), item).documents if d.name == "dialogue")
         draft = Draft(UnitKind.OPINION, text, home.id, "main", (home.units[turn].id,))
-        Desk(opened, who).revise(item, How.WRITE, [draft]).result()
+        DecisionWriter(opened, who).revise(item, How.WRITE, [draft]).result()
 
 
 def finish(path: Path, who: str) -> None:
     """Somebody finishes all items."""
     with Project.open(path) as opened:
-        for (item,) in opened.reader().execute("SELECT id FROM item").fetchall():
-            building.finish_read(Desk(opened, who), item_reading.load(opened.reader(), item)).result()
+        for (item,) in opened.read_connection().execute("SELECT id FROM item").fetchall():
+            building.finish_read(DecisionWriter(opened, who), items.load(opened.read_connection(), item)).result()
 
 
 def test_a_package_asks_what_the_task_asks_now_and_knows_its_task(project: Path, tmp_path: Path) -> None:
@@ -75,10 +75,10 @@ def test_a_package_asks_what_the_task_asks_now_and_knows_its_task(project: Path,
     assert check(path) == [] and check(project) == []
     assert handed(path) == [("two/supporting", *place) for place in PARAGRAPHS]
     with Project.open(path) as own:
-        known, desk = packages.read(own.reader()), Desk(own, "ann")
+        known, desk = packages.read(own.read_connection()), DecisionWriter(own, "ann")
         assert known is not None and (known.task, known.round) == (desk.task, desk.round) == ("two/supporting", 1)
         assert known.instructions == "supporting.\n\nRead the discussion first."  # its own, where no other are given
-        assert own.reader().execute("SELECT name FROM protocol").fetchall() == [("two",)]
+        assert own.read_connection().execute("SELECT name FROM protocol").fetchall() == [("two",)]
         item, other = cell(own, "k0", "f1", "kgds-fact/key")
         with pytest.raises(InputError, match="made without this cell"):
             desk.form(item, {other: "yes"}).result()
@@ -106,8 +106,8 @@ def test_a_judges_flags_go_where_the_task_is_about_them(project: Path, tmp_path:
         ("Judge A", "not-covered", "yes")  # the task does not say that names are shown
     ]
     with Project.open(path) as own:
-        desk = Desk(own, "ann")
-        flag = item_reading.load(own.reader(), 1).flags()[0]
+        desk = DecisionWriter(own, "ann")
+        flag = items.load(own.read_connection(), 1).flags()[0]
         desk.accept(1, flag).result()
     assert "1 accepted" in back(project, path)
     kept = "SELECT annotator.name FROM decision JOIN verdict ON verdict.id = flag_id JOIN annotator ON annotator.id ="
@@ -160,7 +160,7 @@ def test_speakers_are_dealt_between_the_readers_of_an_item_and_stay_with_them(pr
     dealt = {}
     for who in ("ann", "ben"):
         with Project.open(packed(tmp_path, who)) as own:
-            known = packages.read(own.reader())
+            known = packages.read(own.read_connection())
             assert known is not None
             dealt[who] = known.dealt
         for key, speakers in dealt[who].items():
@@ -191,7 +191,7 @@ def test_a_seat_that_was_taken_back_goes_to_somebody_else_with_its_speakers(proj
     dealt = {}
     for who in ("ben", "cat"):
         with Project.open(packed(tmp_path, who)) as own:
-            known = packages.read(own.reader())
+            known = packages.read(own.read_connection())
             assert known is not None
             dealt[who] = known.dealt
     assert dealt["cat"] == dealt["ben"]
@@ -221,7 +221,7 @@ def test_a_package_of_flags_holds_nothing_that_tasks_own(project: Path, tmp_path
     with Project.open(path) as own:
         item, where = cell(own, "k0", "article:0", SUPPORTING)
         with pytest.raises(InputError, match="asked in the task two/supporting"):
-            Desk(own, "ann").form(item, {where: "yes"}).result()
+            DecisionWriter(own, "ann").form(item, {where: "yes"}).result()
 
 
 @pytest.mark.parametrize(

@@ -12,14 +12,15 @@ import pytest
 
 from galley.core.errors import GalleyError, InputError, ProtocolError
 from galley.core.exports.registry import export
-from galley.core.importers.galley_importer import IMPORTER
-from galley.core.importers.importing import import_files
+from galley.core.importers.galley import IMPORTER
+from galley.core.importers.run_import import import_files
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
-from galley.core.project import overview, using
+from galley.core.project import protocol_use
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review import task_overview
+from galley.core.review.decision_writer import DecisionWriter
 from tests.core import building
 from tests.core.test_tasks import HEAD, KEY, SETTLED, SUPPORTING, Study, _facts, paragraphs
 
@@ -39,15 +40,15 @@ def _study(folder: Path) -> Study:
         connection.execute("INSERT INTO void SELECT ?, id, 1, 1 FROM annotator WHERE name = 'ben'", (task,))
         connection.execute("INSERT INTO known VALUES (?, ?, ?, 1, 'no', 0)", (one.criterion, one.unit, one.target))
         connection.execute("INSERT INTO handed VALUES (?, 1, ?, ?, ?)", (task, one.criterion, one.unit, one.target))
-        return None, using.renew(connection)
+        return None, protocol_use.renew(connection)
 
     study.project.write(known_and_void).result()
     return study
 
 
 def _figures(project: Project) -> Any:
-    agreement = registry.compute("agreement", project.reader(), Params(resamples=0)).rows
-    return [line.plain() for line in overview.lines(project.reader())], agreement
+    agreement = registry.compute("agreement", project.read_connection(), Params(resamples=0)).rows
+    return [line.plain() for line in task_overview.lines(project.read_connection())], agreement
 
 
 def test_a_project_with_tasks_comes_back_whole_from_its_record(tmp_path: Path) -> None:
@@ -70,7 +71,7 @@ def test_a_project_with_tasks_comes_back_whole_from_its_record(tmp_path: Path) -
 
 def test_without_a_protocol_the_record_is_of_the_first_format(tmp_path: Path) -> None:
     with building.project(tmp_path, building.record()) as project:
-        Desk(project, "ann").note(1, None, "hm").result()
+        DecisionWriter(project, "ann").note(1, None, "hm").result()
         export(project, "galley", tmp_path / "out.jsonl")
         assert building.native((tmp_path / "out.jsonl").read_bytes())[0]["galley"] == 1
 
@@ -96,7 +97,7 @@ def test_a_decision_of_what_there_is_not_is_refused(tmp_path: Path, change: dict
     with Project.create(tmp_path / "again.galley") as again:
         with pytest.raises(InputError, match=said):
             import_files(again, IMPORTER, [out])
-        assert again.reader().execute("SELECT count(*) FROM item").fetchone() == (0,)
+        assert again.read_connection().execute("SELECT count(*) FROM item").fetchone() == (0,)
 
 
 CIRCLE = """
@@ -124,12 +125,12 @@ def test_a_crafted_protocol_is_a_sentence_wherever_it_is_read(tmp_path: Path) ->
             connection.commit()
         with Project.open(project.path) as opened:
             with pytest.raises(GalleyError, match=said):
-                overview.lines(opened.reader())
+                task_overview.lines(opened.read_connection())
             with pytest.raises(GalleyError, match=said):
-                registry.compute("agreement", opened.reader(), Params(resamples=0))
+                registry.compute("agreement", opened.read_connection(), Params(resamples=0))
             with pytest.raises(GalleyError, match=said):
-                Desk(opened, "ann").note(1, None, "hm").result()
-            assert opened.reader().execute("SELECT count(*) FROM note").fetchone() == (0,)
+                DecisionWriter(opened, "ann").note(1, None, "hm").result()
+            assert opened.read_connection().execute("SELECT count(*) FROM note").fetchone() == (0,)
         assert any(said in sentence for sentence in check(project.path))
 
 
@@ -138,5 +139,5 @@ def test_a_protocol_of_a_newer_galley_is_refused_when_it_is_used(tmp_path: Path)
         path = tmp_path / "p.toml"
         path.write_text("format = 2\n" + HEAD + SUPPORTING, encoding="utf-8")
         with pytest.raises(ProtocolError, match=r"format 2, and this Galley reads up to 1; update Galley"):
-            project.write(lambda c: using.use(c, str(path), "lea")).result()
-        assert [line.task for line in overview.lines(project.reader())] == ["flags/flags"]
+            project.write(lambda c: protocol_use.use(c, str(path), "lea")).result()
+        assert [line.task for line in task_overview.lines(project.read_connection())] == ["flags/flags"]

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from galley.core.project import item_reading, log
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review import items, log
+from galley.core.review.decision_writer import DecisionWriter
 from tests.core import building
 from tests.core.studies import back, cell, pack, packed, refused, run, say, study
 from tests.core.test_task_packages import PARAGRAPHS, SUPPORTING, both_say, handed, rows
@@ -35,7 +35,7 @@ def settle(path: Path, who: str, values: dict[tuple[str, str], str | None]) -> N
     with Project.open(path) as own:
         for (key, unit), value in values.items():
             item, where = cell(own, key, unit, SUPPORTING)
-            Desk(own, who).settle(item, where, value).result()
+            DecisionWriter(own, who).adjudicate(item, where, value).result()
 
 
 def test_a_third_reader_gets_what_is_undecided_and_sees_no_vote(project: Path, tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def test_a_second_round_shows_what_was_hidden_and_leaves_the_first_as_it_was(pro
     said = "SELECT name, value FROM verdict JOIN annotator ON annotator.id = annotator_id ORDER BY unit_id, name"
     assert rows(path, said) == [("Reader 1", "yes"), ("ben", "no"), ("Reader 1", "no"), ("ben", "yes")]
     with Project.open(path) as own:
-        assert Desk(own, "ben").round == 2
+        assert DecisionWriter(own, "ben").round == 2
     say(path, "ben", SUPPORTING, {PARAGRAPHS[1]: "yes"})
     assert "1 added" in back(project, path)
     assert check(project) == []
@@ -124,9 +124,9 @@ def test_clocks_that_disagree_do_not_mix_rounds_up(
 ) -> None:
     pack(project, "--task", "supporting", "--round", "2", "--for", "ben")
     path = packed(tmp_path, "ben")
-    now = log._now
+    now = log._next_time
     with monkeypatch.context() as behind:  # a machine whose clock is a year behind
-        behind.setattr(log, "_now", lambda connection: f"2025{now(connection)[4:]}")
+        behind.setattr(log, "_next_time", lambda connection: f"2025{now(connection)[4:]}")
         say(path, "ben", SUPPORTING, {PARAGRAPHS[1]: "yes"})
     assert check(path) == []
     assert "The clock of ben ran behind" in back(project, path)
@@ -197,9 +197,9 @@ def test_a_package_of_flags_is_taken_back_like_any_other(tmp_path: Path) -> None
         project = opened.path
     pack(project, "--for", "ann")
     with Project.open(packed(tmp_path, "ann")) as own:
-        view = item_reading.load(own.reader(), 1)
-        Desk(own, "ann").accept(1, view.flags()[0]).result()
-        Desk(own, "ann").finish(view).result()
+        view = items.load(own.read_connection(), 1)
+        DecisionWriter(own, "ann").accept(1, view.flags()[0]).result()
+        DecisionWriter(own, "ann").finish(view).result()
     back(project, packed(tmp_path, "ann"))
     trust = rows(project, "SELECT sum(right), sum(wrong) FROM trust")
     assert trust[0][0]

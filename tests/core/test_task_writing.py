@@ -41,7 +41,7 @@ def put(folder: Path, *lines: dict[str, Any]) -> list[str]:
 def standing(project: Path) -> list[tuple[str, Any]]:
     with Project.open(project) as opened:
         assert check(opened) == []
-        rows = opened.reader().execute(
+        rows = opened.read_connection().execute(
             "SELECT unit.text, json_extract(unit.meta, '$.step') FROM unit JOIN document ON document.id = document_id"
             " JOIN item ON item.id = item_id WHERE unit.kind = 'opinion' AND key = 'k0'"
             " AND unit.id NOT IN (SELECT unit_id FROM retired) ORDER BY unit.id"
@@ -65,7 +65,9 @@ def test_a_sheet_goes_out_and_what_was_written_comes_back(tmp_path: Path) -> Non
     run(*put(tmp_path, first | {"write": [{"of": [one, two], "text": "Both."}, {"drop": bo}], "finish": True}))
     assert standing(project) == [("Both.", "main")]
     with Project.open(project) as opened:
-        assert opened.reader().execute("SELECT count(*) FROM decision WHERE action = 'finish'").fetchone() == (1,)
+        assert opened.read_connection().execute("SELECT count(*) FROM decision WHERE action = 'finish'").fetchone() == (
+            1,
+        )
 
 
 @pytest.mark.parametrize(
@@ -128,4 +130,4 @@ def test_a_discussion_is_written_from_the_article_and_opens_what_waits_for_it(tm
     assert [json.loads(line)["key"] for line in (tmp_path / SHEET).read_text("utf-8").splitlines()] == ["k1"]
     pack(project, "--task", "supporting", "--for", "ann")  # of the article that was discussed
     with Project.open(packed(tmp_path, "ann")) as package:
-        assert package.reader().execute("SELECT key FROM item").fetchall() == [("k0",)]
+        assert package.read_connection().execute("SELECT key FROM item").fetchall() == [("k0",)]

@@ -8,16 +8,17 @@ from typing import Any
 
 import pytest
 
-from galley.core.columns import names
 from galley.core.domain import Cell
 from galley.core.errors import InputError, ProtocolError
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import CellReader
-from galley.core.project import item_reading, overview, using
+from galley.core.project import protocol_use
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review import items, task_overview
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.storage import names
 from galley.core.tasks import slots
 from tests.core import building
 
@@ -49,48 +50,50 @@ class Study:
 
     def __init__(self, project: Project, folder: Path) -> None:
         self.project, self.folder = project, folder
-        self.desks: dict[str, Desk] = {}
+        self.desks: dict[str, DecisionWriter] = {}
 
     def use(self, toml: str) -> None:
         path = self.folder / "p.toml"
         path.write_text(HEAD + toml, encoding="utf-8")
-        self.project.write(lambda connection: using.use(connection, str(path), "lea")).result()
+        self.project.write(lambda connection: protocol_use.use(connection, str(path), "lea")).result()
 
     @property
-    def view(self) -> item_reading.ItemView:
-        return item_reading.load(self.project.reader(), 1)
+    def view(self) -> items.ItemView:
+        return items.load(self.project.read_connection(), 1)
 
     def cell(self, criterion: str, unit: int | str, target: str) -> Cell:
         view = self.view
         document = next(d for d in view.documents if d.name == target)
-        rows = {f"{c.scheme}/{c.id}": row for row, c in names.criteria(self.project.reader()).items()}
+        rows = {f"{c.scheme}/{c.id}": row for row, c in names.criteria(self.project.read_connection()).items()}
         if unit == "whole":
             row = document.whole
         elif isinstance(unit, str):
-            row = next(u.id for u in view.derived if u.name == unit)
+            row = next(u.id for u in view.derived_units if u.name == unit)
         else:
             row = document.units[unit].id
         return Cell(row, rows[criterion], document.id)
 
-    def desk(self, who: str, **more: Any) -> Desk:
-        return self.desks.setdefault(f"{who}{more}", Desk(self.project, who, **more))
+    def desk(self, who: str, **more: Any) -> DecisionWriter:
+        return self.desks.setdefault(f"{who}{more}", DecisionWriter(self.project, who, **more))
 
     def say(self, who: str, cell: Cell, value: Any, **more: Any) -> None:
         desk = self.desk(who, **more)
         desk.form(1, {cell: value}).result()
 
     def settle(self, cell: Cell, value: Any) -> None:
-        self.desk("judy").settle(1, cell, value).result()
+        self.desk("judy").adjudicate(1, cell, value).result()
 
-    def line(self, task: str) -> overview.TaskStanding:
-        return next(line for line in overview.lines(self.project.reader()) if line.task in (task, f"p/{task}"))
+    def line(self, task: str) -> task_overview.TaskStanding:
+        return next(
+            line for line in task_overview.lines(self.project.read_connection()) if line.task in (task, f"p/{task}")
+        )
 
     def rows(self, metric: str, **params: Any) -> list[dict[str, Any]]:
-        return registry.compute(metric, self.project.reader(), Params(resamples=0, **params)).rows
+        return registry.compute(metric, self.project.read_connection(), Params(resamples=0, **params)).rows
 
     def gold(self, criterion: str, gold: str = "gold") -> list[int]:
         """How many cells are yes, and how many no."""
-        reader = CellReader(self.project.reader(), Params(gold=gold))
+        reader = CellReader(self.project.read_connection(), Params(gold=gold))
         question = next(q for q in reader.questions() if q.id == criterion)
         cells = reader.cells(question, [], with_gold=True)
         assert cells.gold is not None
@@ -157,9 +160,9 @@ def test_a_second_round_leaves_the_first_as_it_was(made: Callable[..., Study]) -
     assert study.coefficient("cohen-kappa", options=("round=last",)) == (0.783, 10)
     line = study.line("supporting")
     assert (line.settled, line.undecided) == (9, 1)
-    kept = study.project.reader().execute("SELECT value, round FROM earlier").fetchall()
+    kept = study.project.read_connection().execute("SELECT value, round FROM earlier").fetchall()
     assert kept == [("no", 1)]
-    assert study.project.reader().execute(
+    assert study.project.read_connection().execute(
         "SELECT count(*) FROM verdict WHERE unit_id = ?", cells[8][:1]
     ).fetchone() == (2,)
     study.desk("ben", round=2).undo().result()
@@ -172,7 +175,7 @@ MAJORITY = SUPPORTING.replace("people = 2", "people = 3").replace("unanimous", "
 
 
 def test_a_majority_of_three(made: Callable[..., Study], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(slots, "limited", lambda _: False)  # six people on one item, as with packages and --each
+    monkeypatch.setattr(slots, "has_slots", lambda _: False)  # six people on one item, as with packages and --each
     study = made({"key": "a", "documents": [TALK, {**ARTICLE, "paragraphs": [f"C{n}." for n in range(1, 7)]}]})
     study.use(MAJORITY)
     cells = [study.cell("kgds-paragraph/supporting", n, "article") for n in range(6)]
@@ -181,7 +184,7 @@ def test_a_majority_of_three(made: Callable[..., Study], monkeypatch: pytest.Mon
         connection.execute(
             "INSERT INTO known VALUES (?, ?, ?, 1, 'yes', 0)", (cells[3].criterion, cells[3].unit, cells[3].target)
         )
-        return None, using.renew(connection)
+        return None, protocol_use.renew(connection)
 
     study.project.write(known).result()
     said = {0: ["yes"], 1: ["yes", "yes", None], 2: ["yes", "no", None], 3: ["no", "no", "no"], 4: ["yes", "yes"],
@@ -195,7 +198,7 @@ def test_a_majority_of_three(made: Callable[..., Study], monkeypatch: pytest.Mon
         (task,) = connection.execute("SELECT id FROM task WHERE name = 'p/supporting'").fetchone()
         (eve,) = connection.execute("SELECT id FROM annotator WHERE name = 'eve'").fetchone()
         connection.execute("INSERT INTO void VALUES (?, ?, 1, 1)", (task, eve))
-        return None, using.renew(connection)
+        return None, protocol_use.renew(connection)
 
     study.project.write(take_back).result()
     line = study.line("supporting")
@@ -239,12 +242,12 @@ def test_paragraphs_said_and_silent_come_to_the_same(made: Callable[..., Study],
         assert check(silent) == []
 
 
-def _finish(connection: Any, desk: Desk, pairs: list[tuple[int, int]]) -> Any:
+def _finish(connection: Any, desk: DecisionWriter, pairs: list[tuple[int, int]]) -> Any:
     from galley.core.domain import Action
-    from galley.core.project import log
+    from galley.core.review import log
 
     (task,) = connection.execute("SELECT id FROM task WHERE name = 'p/supporting'").fetchone()
-    return log.decide(connection, desk.reviewer, Action.FINISH, 1, asked=pairs, where=log.Where(task))
+    return log.decide(connection, desk.reviewer, Action.FINISH, 1, asked_pairs=pairs, where=log.Location(task))
 
 
 KEY = """
@@ -328,17 +331,17 @@ def test_types_of_facts_follow_from_gold_and_turn_back_with_it(made: Callable[..
         (row,) = study.rows("agreement", coefficients=("percent",), level="unit", criteria=("key",))
         return row["value"], row["n"]
 
-    assert [unit.type for unit in study.view.derived] == ["key", "non-key"]
+    assert [unit.type for unit in study.view.derived_units] == ["key", "non-key"]
     assert agreed() == (0.5, 2)
     line = study.line("key")
-    assert (line.undecided, line.split, line.settled, len(study.view.derived)) == (0, 1, 4, 2)
+    assert (line.undecided, line.split, line.settled, len(study.view.derived_units)) == (0, 1, 4, 2)
     assert figures() == {"sA": (1.0, 1.0), "sB": (1.0, 1.0)}
     study.settle(two, "no")
-    assert [unit.type for unit in study.view.derived] == ["key", "non-supporting"]
+    assert [unit.type for unit in study.view.derived_units] == ["key", "non-supporting"]
     assert (agreed()[1], study.line("key").asleep, study.line("key").asked) == (1, 4, 2)
     assert figures() == {"sA": (1.0, 1.0), "sB": (1.0, 0.5)}
     study.desk("judy").undo().result()
-    assert [unit.type for unit in study.view.derived] == ["key", "non-key"]
+    assert [unit.type for unit in study.view.derived_units] == ["key", "non-key"]
     assert (agreed(), study.line("key").asleep) == ((0.5, 2), 0)
     assert figures() == {"sA": (1.0, 1.0), "sB": (1.0, 1.0)}
     assert one != two
@@ -407,7 +410,7 @@ def test_a_question_about_the_source_is_asked_once_and_its_answers_each(made: Ca
     })  # fmt: skip
     study.use(ONCE)
     assert (study.line("questions").asked, study.line("answers").asked) == (1, 3)
-    group = next(unit for unit in study.view.derived if unit.kind == "group")
+    group = next(unit for unit in study.view.derived_units if unit.kind == "group")
     cell = study.cell("qa-validation/key-information", group.name, "article")
     for who in ("ann", "ben"):
         study.say(who, cell, "yes")
@@ -447,15 +450,15 @@ def test_what_cannot_be_is_refused_with_a_sentence(made: Callable[..., Study]) -
         study.use(KEY.partition("where")[0])
     study.use(SUPPORTING.replace('"Supporting"', '"Better words"') + SETTLED)  # words may change, tasks may be added
     with pytest.raises(InputError, match="would be gone"):
-        study.project.write(lambda c: (None, using.drop(c, "p", "lea"))).result()
+        study.project.write(lambda c: (None, protocol_use.drop(c, "p", "lea"))).result()
     other = study.folder / "q.toml"
     other.write_text('id = "q"\nname = "Q"\n' + SUPPORTING, encoding="utf-8")
     with pytest.raises(ProtocolError, match=r"belongs to p/supporting; a cell has one owner"):
-        study.project.write(lambda c: using.use(c, str(other), "lea")).result()
+        study.project.write(lambda c: protocol_use.use(c, str(other), "lea")).result()
     with pytest.raises(InputError, match=r"no task 'nothing'; it has: p/supporting, p/third"):
         study.rows("agreement", task="nothing")
     with pytest.raises(InputError, match="no task 'nothing'"):
-        Desk(study.project, "ann", task="nothing")
+        DecisionWriter(study.project, "ann", task="nothing")
 
 
 def test_a_form_is_undone_as_one(made: Callable[..., Study]) -> None:
@@ -464,11 +467,11 @@ def test_a_form_is_undone_as_one(made: Callable[..., Study]) -> None:
     cells = [study.cell("kgds-paragraph/supporting", n, "article") for n in range(2)]
     study.desk("ann").form(1, {cells[0]: "yes", cells[1]: None}).result()
     count = "SELECT count(*) FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE kind = 'human'"
-    assert study.project.reader().execute(count).fetchone() == (2,)
+    assert study.project.read_connection().execute(count).fetchone() == (2,)
     study.desk("ann").undo().result()
-    assert study.project.reader().execute(count).fetchone() == (0,)
+    assert study.project.read_connection().execute(count).fetchone() == (0,)
     study.desk("ann").redo().result()
-    assert study.project.reader().execute(count).fetchone() == (2,)
+    assert study.project.read_connection().execute(count).fetchone() == (2,)
     assert study.line("supporting").people[0].unsure == 1
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from galley.core.text.segment import join, language, paragraphs, sentences, turns
+from galley.core.text.segmentation import join, language, paragraphs, sentences, turns
 from tests.core.examples import examples
 
 NASTY = st.text(

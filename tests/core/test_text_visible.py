@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from galley.core.text.visible import visible
+from galley.core.text.visible import make_visible
 from tests.core.examples import examples
 
 
@@ -25,7 +25,7 @@ def utf16(text: str) -> int:
     )
 )
 def test_every_offset_stays(text: str) -> None:
-    shown = visible(text)
+    shown = make_visible(text)
     assert len(shown) == len(text)
     assert utf16(shown) == utf16(text)
     assert [utf16(shown[:i]) for i in range(len(text))] == [utf16(text[:i]) for i in range(len(text))]
@@ -33,7 +33,7 @@ def test_every_offset_stays(text: str) -> None:
 
 def test_no_single_character_stays_a_control_or_ends_a_block() -> None:
     for code in range(0x110000):
-        shown = visible(f"a{chr(code)}b")[1]
+        shown = make_visible(f"a{chr(code)}b")[1]
         assert unicodedata.category(shown) not in ("Cc", "Cs") or shown == "\t", hex(code)
         assert (
             shown
@@ -64,4 +64,4 @@ def test_no_single_character_stays_a_control_or_ends_a_block() -> None:
     ],
 )
 def test_recorded_texts(text: str, shown: str) -> None:
-    assert visible(text) == shown
+    assert make_visible(text) == shown

@@ -12,13 +12,13 @@ import numpy as np
 import pytest
 from statsmodels.stats.inter_rater import aggregate_raters, fleiss_kappa
 
-from galley.core.packages.narrowing import resolves_nothing
-from galley.core.project import item_reading
+from galley.core.campaign.cell_selection import resolves_nothing
+from galley.core.definitions.protocols import Kind, Task
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
-from galley.core.protocols.study import Kind, Task
-from galley.core.rules.rule import Rule, State, Terms, Voice
+from galley.core.review import items
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.rules.rule import Response, Rule, State, Terms
 from galley.core.rules.scalar import rule_on
 from tests.core import building
 from tests.core.studies import back, pack, packed, run, say, study
@@ -33,9 +33,9 @@ WORDS = {"y": "yes", "n": "no"}
 def finish(path: Path, who: str) -> None:
     """Somebody finishes all items of a package."""
     with Project.open(path) as opened:
-        desk = Desk(opened, who, "two/supporting")
-        for (item,) in opened.reader().execute("SELECT id FROM item").fetchall():
-            building.finish_read(desk, item_reading.load(opened.reader(), item)).result()
+        desk = DecisionWriter(opened, who, "two/supporting")
+        for (item,) in opened.read_connection().execute("SELECT id FROM item").fetchall():
+            building.finish_read(desk, items.load(opened.read_connection(), item)).result()
 
 
 def figures(project: Path, *more: str) -> dict[str, Any]:
@@ -134,7 +134,7 @@ def test_it_is_said_of_exactly_the_rules_by_which_no_third_answer_resolves_anyth
     values = (1, 2, 3, None) if rule is Rule.MEDIAN else ("yes", "no", None)
 
     def state(answers: tuple[int | str | None, ...]) -> State:
-        return rule_on([Voice(who, answer) for who, answer in enumerate(answers)], Terms(rule, people=2)).state
+        return rule_on([Response(who, answer) for who, answer in enumerate(answers)], Terms(rule, people=2)).state
 
     left = [pair for pair in product(values, repeat=2) if state(pair) is State.UNDECIDED]
     resolved = any(state((*pair, third)) is State.SETTLED for pair in left for third in values)

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from galley.core.adjudication import open_ties
-from galley.core.adjudication.open_ties import ShownTies, WantedTies
+from galley.core.adjudication import queue
+from galley.core.adjudication.queue import TieFilter, TieView
 from galley.core.domain import Action, Cell
 from galley.core.importers.sample_project import make
 from galley.core.metrics import posterior
-from galley.core.project.desk import Desk
-from galley.core.project.item_reading import load
 from galley.core.project.project import Project
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import load
 from tests.core import building
 from tests.core.building import finish_read
 from tests.core.made import review
@@ -52,102 +52,102 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
 
 
 def named(project: Project, cell: Cell) -> str:
-    return project.reader().execute("SELECT name FROM criterion WHERE id = ?", (cell.criterion,)).fetchone()[0]
+    return project.read_connection().execute("SELECT name FROM criterion WHERE id = ?", (cell.criterion,)).fetchone()[0]
 
 
 def test_a_tie_is_two_votes_without_a_strict_majority(project: Project) -> None:
-    connection = project.reader()
-    assert list(open_ties.found(connection, WantedTies(), 0)) == [open_ties.array("q", [1]), open_ties.array("q", [1])]
-    (cell,) = open_ties.cells(connection, 1, WantedTies(), 0)
-    case = open_ties.case(connection, 1, cell)
+    connection = project.read_connection()
+    assert list(queue.find_ties(connection, TieFilter(), 0)) == [queue.array("q", [1]), queue.array("q", [1])]
+    (cell,) = queue.cells(connection, 1, TieFilter(), 0)
+    case = queue.case(connection, 1, cell)
     assert named(project, cell) == "changed-meaning" and case.votes == "1:1" and case.majority is None
     assert {vote.value for vote in case.judges.values()} == {"yes"}
 
 
 def test_a_judge_against_people_counts_its_flags_and_its_silence(project: Project) -> None:
-    found = open_ties.cells(project.reader(), 1, WantedTies(ShownTies.CONFLICTS), 0)
+    found = queue.cells(project.read_connection(), 1, TieFilter(TieView.CONFLICTS), 0)
     assert sorted(named(project, cell) for cell in found) == ["extrinsic-context", "missed-turn"]
-    silent = next(open_ties.case(project.reader(), 1, c) for c in found if named(project, c) == "missed-turn")
-    assert [vote for vote in silent.judges.values()] == [open_ties.TieVote("no", silent=True)]
+    silent = next(queue.case(project.read_connection(), 1, c) for c in found if named(project, c) == "missed-turn")
+    assert [vote for vote in silent.judges.values()] == [queue.TieVote("no", is_implicit=True)]
 
 
 def test_settling_moves_a_cell_and_so_does_leaving_it_open(project: Project) -> None:
-    connection, desk = project.reader(), Desk(project, "zoe")
-    (cell,) = open_ties.cells(connection, 1, WantedTies(), 0)
-    desk.settle(1, cell, None, note="The turn can be read both ways.").result()
-    assert open_ties.totals(connection)[:3] == (0, 2, 1), "what an adjudicator left open was a tie for ever"
-    assert open_ties.cells(connection, 1, WantedTies(ShownTies.SETTLED), 0) == [cell]
-    assert open_ties.settlements(connection, 1)[cell].reason == "The turn can be read both ways."
-    desk.settle(1, cell, "yes").result()
-    assert open_ties.totals(connection)[:3] == (0, 2, 1)
-    assert open_ties.cells(connection, 1, WantedTies(ShownTies.SETTLED), 0) == [cell]
-    assert open_ties.rows(connection, [1], WantedTies(), 0)[0].finished
+    connection, desk = project.read_connection(), DecisionWriter(project, "zoe")
+    (cell,) = queue.cells(connection, 1, TieFilter(), 0)
+    desk.adjudicate(1, cell, None, note="The turn can be read both ways.").result()
+    assert queue.totals(connection)[:3] == (0, 2, 1), "what an adjudicator left open was a tie for ever"
+    assert queue.cells(connection, 1, TieFilter(TieView.RESOLVED), 0) == [cell]
+    assert queue.read_adjudications(connection, 1)[cell].reason == "The turn can be read both ways."
+    desk.adjudicate(1, cell, "yes").result()
+    assert queue.totals(connection)[:3] == (0, 2, 1)
+    assert queue.cells(connection, 1, TieFilter(TieView.RESOLVED), 0) == [cell]
+    assert queue.rows(connection, [1], TieFilter(), 0)[0].is_finished
     desk.undo().result()
-    assert open_ties.settlements(connection, 1)[cell].value is None
+    assert queue.read_adjudications(connection, 1)[cell].value is None
     desk.undo().result()
-    assert cell not in open_ties.settlements(connection, 1) and open_ties.totals(connection).ties == 1
+    assert cell not in queue.read_adjudications(connection, 1) and queue.totals(connection).ties == 1
 
 
 def test_a_new_answer_reopens_and_a_new_gold_closes_again(project: Project) -> None:
-    connection, desk = project.reader(), Desk(project, "zoe")
-    (cell,) = open_ties.cells(connection, 1, WantedTies(), 0)
-    desk.settle(1, cell, "yes").result()
-    assert open_ties.totals(connection).reopened == 0
-    Desk(project, "bo").add(1, cell, "yes").result()
-    assert open_ties.totals(connection).reopened == 1
-    assert open_ties.cells(connection, 1, WantedTies(ShownTies.REOPENED), 0) == [cell]
-    assert open_ties.case(connection, 1, cell).gold == "yes", "settled work survives"
-    desk.settle(1, cell, "yes").result()
-    assert open_ties.totals(connection).reopened == 0
+    connection, desk = project.read_connection(), DecisionWriter(project, "zoe")
+    (cell,) = queue.cells(connection, 1, TieFilter(), 0)
+    desk.adjudicate(1, cell, "yes").result()
+    assert queue.totals(connection).cells_to_review == 0
+    DecisionWriter(project, "bo").add(1, cell, "yes").result()
+    assert queue.totals(connection).cells_to_review == 1
+    assert queue.cells(connection, 1, TieFilter(TieView.NEEDS_REVIEW), 0) == [cell]
+    assert queue.case(connection, 1, cell).gold == "yes", "settled work survives"
+    desk.adjudicate(1, cell, "yes").result()
+    assert queue.totals(connection).cells_to_review == 0
 
 
 def test_a_finished_item_votes_no_in_silence(tmp_path: Path) -> None:
     with building.project(tmp_path, building.record()) as project:
-        ann, bo = Desk(project, "ann"), Desk(project, "bo")
-        flag = load(project.reader(), 1).flags()[0]
-        cell = flag.cell._replace(unit=load(project.reader(), 1).document(flag.cell.target).units[1].id)
-        assert cell not in {each.cell for each in load(project.reader(), 1).flags()}
+        ann, bo = DecisionWriter(project, "ann"), DecisionWriter(project, "bo")
+        flag = load(project.read_connection(), 1).flags()[0]
+        cell = flag.cell._replace(unit=load(project.read_connection(), 1).document(flag.cell.target).units[1].id)
+        assert cell not in {each.cell for each in load(project.read_connection(), 1).flags()}
         ann.add(1, cell).result()
         ann.accept(1, flag).result()
-        finish_read(bo, load(project.reader(), 1)).result()
-        assert open_ties.cells(project.reader(), 1, WantedTies(), 0) == [cell], "of the flag bo has said nothing"
-        case = open_ties.case(project.reader(), 1, cell)
-        assert case.humans[bo.reviewer].silent and case.humans[ann.reviewer].value == "yes"
+        finish_read(bo, load(project.read_connection(), 1)).result()
+        assert queue.cells(project.read_connection(), 1, TieFilter(), 0) == [cell], "of the flag bo has said nothing"
+        case = queue.case(project.read_connection(), 1, cell)
+        assert case.humans[bo.reviewer].is_implicit and case.humans[ann.reviewer].value == "yes"
 
 
-@pytest.mark.parametrize("show", ShownTies)
-def test_the_queue_holds_what_a_plain_scan_holds(sample: Project, show: ShownTies) -> None:
-    connection = sample.reader()
+@pytest.mark.parametrize("show", TieView)
+def test_the_queue_holds_what_a_plain_scan_holds(sample: Project, show: TieView) -> None:
+    connection = sample.read_connection()
     people = [row[0] for row in connection.execute("SELECT id FROM annotator WHERE kind = 'human' ORDER BY id")]
     judge = connection.execute("SELECT id FROM annotator WHERE kind = 'judge' LIMIT 1").fetchone()[0]
     criterion = connection.execute("SELECT id FROM criterion WHERE name = 'changed-meaning'").fetchone()[0]
     everything = [row[0] for row in connection.execute("SELECT id FROM item")]
     wanted = [
-        WantedTies(show),
-        WantedTies(show, criterion=criterion),
-        WantedTies(show, judge=judge),
-        WantedTies(show, pair=(people[0], people[1])),
-        WantedTies(show, pair=(people[0], judge)),
-        WantedTies(show, mine=True),
-        WantedTies(show, system="brief"),
+        TieFilter(show),
+        TieFilter(show, criterion=criterion),
+        TieFilter(show, judge=judge),
+        TieFilter(show, pair=(people[0], people[1])),
+        TieFilter(show, pair=(people[0], judge)),
+        TieFilter(show, own_votes_only=True),
+        TieFilter(show, system="brief"),
     ]
     for one in wanted:
-        targets = open_ties._targets(connection, one)
+        targets = queue._targets(connection, one)
         plain = Counter(
-            c.item for c in open_ties.scan(connection, everything) if open_ties.matches(c, one, people[0], targets)
+            c.item for c in queue.scan(connection, everything) if queue.matches(c, one, people[0], targets)
         )
-        found = open_ties.found(connection, one, people[0])
+        found = queue.find_ties(connection, one, people[0])
         assert dict(zip(found.items, found.counts, strict=True)) == dict(plain), one
         for item in list(plain)[:3]:
-            assert len(open_ties.cells(connection, item, one, people[0])) == plain[item]
+            assert len(queue.cells(connection, item, one, people[0])) == plain[item]
 
 
 def test_the_sample_has_ties_conflicts_and_a_search(sample: Project) -> None:
-    connection = sample.reader()
-    total = open_ties.totals(connection)
-    assert total.ties > 20 and total.conflicts > 20 and total.settled == total.reopened == 0
-    found = open_ties.found(connection, WantedTies(search="Beacon"), 0)
-    assert 0 < len(found.items) < len(open_ties.found(connection, WantedTies(), 0).items)
+    connection = sample.read_connection()
+    total = queue.totals(connection)
+    assert total.ties > 20 and total.conflicts > 20 and total.resolved_cells == total.cells_to_review == 0
+    found = queue.find_ties(connection, TieFilter(search="Beacon"), 0)
+    assert 0 < len(found.items) < len(queue.find_ties(connection, TieFilter(), 0).items)
 
 
 def test_distance_is_asked_of_ratings(tmp_path: Path) -> None:
@@ -160,26 +160,26 @@ def test_distance_is_asked_of_ratings(tmp_path: Path) -> None:
     verdicts = [rate("ann", 1, "coherence"), rate("bo", 5, "coherence")]
     verdicts += [rate("ann", 3, "fluency"), rate("bo", 4, "fluency")]
     with building.project(tmp_path, building.record(verdicts=verdicts, judged=[])) as project:
-        connection = project.reader()
-        assert sum(open_ties.found(connection, WantedTies(), 0).counts) == 2
-        (far,) = open_ties.cells(connection, 1, WantedTies(distance=3), 0)
-        assert named(project, far) == "coherence" and open_ties.case(connection, 1, far).distance == 4
+        connection = project.read_connection()
+        assert sum(queue.find_ties(connection, TieFilter(), 0).counts) == 2
+        (far,) = queue.cells(connection, 1, TieFilter(distance=3), 0)
+        assert named(project, far) == "coherence" and queue.case(connection, 1, far).distance == 4
 
 
 def test_the_ties_of_finesures_three_annotators(shared_data: Path, tmp_path: Path) -> None:
     """With three people on a yes/no scale only the cells on which one of them gave no answer can tie."""
     from galley.core.importers import registry
-    from galley.core.importers.importing import import_files
+    from galley.core.importers.run_import import import_files
     from galley.core.metrics.base import Params
     from galley.core.metrics.ties import METRIC
 
     with Project.create(tmp_path / "f.galley") as project:
         path = shared_data / "finesure" / "frank-raw-data-by-gpt-4o-2024-05-13.json"
         import_files(project, registry.find("finesure"), [path])
-        connection = project.reader()
-        found = open_ties.found(connection, WantedTies(), 0)
-        cases = [c for c in open_ties.scan(connection, list(found.items)) if c.tie]
-        assert len(cases) == sum(found.counts) == open_ties.totals(connection).ties > 0
+        connection = project.read_connection()
+        found = queue.find_ties(connection, TieFilter(), 0)
+        cases = [c for c in queue.scan(connection, list(found.items)) if c.tie]
+        assert len(cases) == sum(found.counts) == queue.totals(connection).ties > 0
         assert {len(c.humans) for c in cases} == {2}
         assert sum(row["ties"] for row in METRIC.compute(connection, Params()).rows) == len(cases)
 
@@ -188,7 +188,7 @@ def test_the_queue_of_ties_opens_at_100_000_items(tmp_path: Path) -> None:
     with building.project(tmp_path, building.record(verdicts=[], judged=[])) as project:
         chance = random.Random(3)
 
-        def fill(connection: object) -> open_ties.FoundTies:
+        def fill(connection: object) -> queue.TieMatches:
             rows = [(f"k{n}", chance.choice((0, 0, 0, 1, 2, 4))) for n in range(100_000)]
             connection.executemany("INSERT INTO item (key, ties) VALUES (?, ?)", rows)  # type: ignore[attr-defined]
             from galley.core.domain import ChangeSet
@@ -196,14 +196,14 @@ def test_the_queue_of_ties_opens_at_100_000_items(tmp_path: Path) -> None:
             return ChangeSet(structure=True)  # type: ignore[return-value]
 
         project.write(fill).result()  # type: ignore[arg-type]
-        found = open_ties.found(project.reader(), WantedTies(), 0)
-        open_ties.rows(project.reader(), found.items[:40], WantedTies(), 0)
-        open_ties.cells(project.reader(), found.items[0], WantedTies(), 0)
+        found = queue.find_ties(project.read_connection(), TieFilter(), 0)
+        queue.rows(project.read_connection(), found.items[:40], TieFilter(), 0)
+        queue.cells(project.read_connection(), found.items[0], TieFilter(), 0)
         assert 40_000 < len(found.items) < 60_000
 
 
 def test_a_suggestion_follows_the_annotators_who_agree(sample: Project) -> None:
-    connection = sample.reader()
+    connection = sample.read_connection()
     criterion = connection.execute("SELECT id FROM criterion WHERE name = 'changed-meaning'").fetchone()[0]
     model = posterior.fit(connection, criterion, refits=10)
     everybody = list(model.fits[0].confusion)
@@ -231,11 +231,11 @@ def test_conflicts_are_counted_from_the_records_as_by_looking_at_every_cell(tmp_
             for _ in range(25)
         ]
         review(project, steps)
-        connection = project.reader()
+        connection = project.read_connection()
         every = [row[0] for row in connection.execute("SELECT id FROM item ORDER BY id")]
-        plain = Counter(c.item for c in open_ties.scan(connection, every) if c.conflict and not c.closed)
-        assert open_ties.conflicts(connection) == dict(plain)
-        again = Counter(c.item for c in open_ties.scan(connection, every) if c.reopened)
-        found = open_ties.against(connection)
+        plain = Counter(c.item for c in queue.scan(connection, every) if c.conflict and not c.is_adjudicated)
+        assert queue.conflicts(connection) == dict(plain)
+        again = Counter(c.item for c in queue.scan(connection, every) if c.needs_review)
+        found = queue.against(connection)
         assert {item: n for item, (_, n) in found.items() if n} == dict(again)
         assert {item: n for item, (n, _) in found.items() if n} == dict(plain)

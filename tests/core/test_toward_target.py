@@ -10,15 +10,15 @@ import numpy as np
 import pytest
 
 from galley.core.domain import Cell
-from galley.core.metrics import registry, sampling, strata_draws
-from galley.core.metrics._as_reviewed import most_errors
-from galley.core.metrics._planned import planned
+from galley.core.metrics import registry, sampling, stratified_samples
+from galley.core.metrics._reviewed_scores import most_errors
+from galley.core.metrics._sample_size import plan_reviews
 from galley.core.metrics._times import first_times, times
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import CellReader
-from galley.core.metrics.toward_target import Toward, toward
-from galley.core.project.desk import Desk
+from galley.core.metrics.target_precision import Toward, toward
 from galley.core.project.project import Project
+from galley.core.review.decision_writer import DecisionWriter
 from tests.core.building import flag, project, record
 
 ITEMS, SENTENCES, NAME = 120, 4, "changed-meaning"
@@ -53,37 +53,37 @@ def made(tmp_path: Path) -> Iterator[Project]:
 
 
 def answer(made: Project, cells: list[tuple[int, Cell]]) -> None:
-    desk = Desk(made, "ann")
+    desk = DecisionWriter(made, "ann")
     for item, cell in cells:
-        position = made.reader().execute("SELECT position FROM unit WHERE id = ?", (cell.unit,)).fetchone()[0]
+        position = made.read_connection().execute("SELECT position FROM unit WHERE id = ?", (cell.unit,)).fetchone()[0]
         desk.add(item, cell, "yes" if truth()[item - 1, position] else "no").result()
 
 
 def whole_documents(made: Project, items: int) -> list[tuple[int, Cell]]:
-    rows = made.reader().execute(
+    rows = made.read_connection().execute(
         "SELECT item_id, whole_id, document.id FROM document WHERE role = 'summary' ORDER BY item_id LIMIT ?", (items,)
     )
-    row = made.reader().execute("SELECT id FROM criterion WHERE name = ?", (NAME,)).fetchone()[0]
+    row = made.read_connection().execute("SELECT id FROM criterion WHERE name = ?", (NAME,)).fetchone()[0]
     return [(item, Cell(whole + 1 + n, row, home)) for item, whole, home in rows for n in range(SENTENCES)]
 
 
 def drawn(made: Project, size: int) -> None:
-    found = made.write(lambda c: strata_draws.draw(c, "judge", "dial-summer", NAME, size)).result()
-    answer(made, sampling.queue(made.reader(), found))
+    found = made.write(lambda c: stratified_samples.draw(c, "judge", "dial-summer", NAME, size)).result()
+    answer(made, sampling.queue(made.read_connection(), found))
 
 
 def left(made: Project, wanted: float) -> list[Toward]:
-    reader = CellReader(made.reader(), Params(target="project"))
+    reader = CellReader(made.read_connection(), Params(target="project"))
     best = most_errors(reader)
     assert best is not None and best[0].id == NAME
-    return toward(reader, *best, wanted, first_times(times(made.reader(), None)))
+    return toward(reader, *best, wanted, first_times(times(made.read_connection(), None)))
 
 
 def test_a_draw_leads_on_by_its_own_interval(made: Project) -> None:
     drawn(made, 120)
     whole, *systems = left(made, 0.03)
     row = next(
-        each for each in registry.compute("estimate", made.reader(), Params(target="project")).rows
+        each for each in registry.compute("estimate", made.read_connection(), Params(target="project")).rows
         if each["system"] is None
     )  # fmt: skip
     assert {name: whole.row[name] for name in ("n", "value", "low", "high", "naive")} == {
@@ -97,7 +97,7 @@ def test_a_draw_leads_on_by_its_own_interval(made: Project) -> None:
             n += 1
         return n - 120
 
-    assert whole.drawn and whole.more == more(row["low"], row["high"])
+    assert whole.is_drawn and whole.more == more(row["low"], row["high"])
     assert whole.alone == more(row["reviews_low"], row["reviews_high"]) > whole.more, "the judge saves reviews"
     assert [each.system for each in systems] == ["a", "b"]
     assert whole.done and all(n <= 120 for n, _ in whole.done)
@@ -119,14 +119,14 @@ def test_it_is_borne_out_when_these_are_reviewed(made: Project) -> None:
 def test_without_a_draw_it_is_the_plan_of_whole_documents(made: Project) -> None:
     answer(made, whole_documents(made, 40))
     whole = left(made, 0.03)[0]
-    (plan,) = planned(made.reader(), Params(), 0.03)
-    assert not whole.drawn and whole.row["why"]
-    assert plan.found.judged.documents is not None and plan.found.alone.documents is not None
-    assert whole.more == (plan.found.judged.documents - 40) * SENTENCES
-    assert whole.alone == (plan.found.alone.documents - 40) * SENTENCES
+    (plan,) = plan_reviews(made.read_connection(), Params(), 0.03)
+    assert not whole.is_drawn and whole.row["why"]
+    assert plan.forecast.with_judge.documents is not None and plan.forecast.alone.documents is not None
+    assert whole.more == (plan.forecast.with_judge.documents - 40) * SENTENCES
+    assert whole.alone == (plan.forecast.alone.documents - 40) * SENTENCES
     # where the curve crosses what is wanted there are as many documents
     crossing = next(n for n, half in whole.ahead if half <= 0.03)
-    assert crossing / SENTENCES == pytest.approx(plan.found.judged.documents, abs=ITEMS / 30)
+    assert crossing / SENTENCES == pytest.approx(plan.forecast.with_judge.documents, abs=ITEMS / 30)
 
 
 def test_nothing_is_forecast_from_few_errors(made: Project) -> None:
@@ -135,7 +135,7 @@ def test_nothing_is_forecast_from_few_errors(made: Project) -> None:
     assert whole.more is None and whole.alone is None and "No forecast because" in whole.why and not whole.ahead
     drawn(made, 20)
     whole = left(made, 0.05)[0]
-    assert whole.drawn and whole.more is None and "No forecast because" in whole.why
+    assert whole.is_drawn and whole.more is None and "No forecast because" in whole.why
 
 
 def test_a_width_that_is_none_is_refused(made: Project) -> None:

@@ -12,18 +12,18 @@ from galley.core import paths
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
 from galley.core.exports.registry import export
-from galley.core.importers.galley_importer import IMPORTER
-from galley.core.importers.importing import import_files
+from galley.core.importers.galley import IMPORTER
+from galley.core.importers.run_import import import_files
 from galley.core.judges import trust
 from galley.core.judges.clients.reach import Reach
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.order import Order, order_of, prepare
 from galley.core.judges.runner import Runner
-from galley.core.judges.trying import try_on
+from galley.core.judges.try_judge import try_on
 from galley.core.paths import config_place
-from galley.core.project import item_reading
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review import items
+from galley.core.review.decision_writer import DecisionWriter
 from tests.core import building
 from tests.core.fake_models import FakeModels, serving
 from tests.core.judging import KEY, good, many, order, run
@@ -55,7 +55,7 @@ def _lift_the_cap(connection: sqlite3.Connection) -> ChangeSet:
 
 
 def stored(project: Project) -> Order:
-    (text,) = project.reader().execute("SELECT settings FROM run").fetchone()
+    (text,) = project.read_connection().execute("SELECT settings FROM run").fetchone()
     return order_of(json.loads(text))
 
 
@@ -69,24 +69,24 @@ def test_a_strangers_run_is_refused_before_anything_is_sent(tmp_path: Path) -> N
             with pytest.raises(InputError, match=r"would send texts to http://127.*X-Leak=\$AWS_SECRET_ACCESS_KEY"):
                 start()
         assert fake.seen == []
-        said = trust.describe_unconfirmed(project.reader())
-        (day,) = project.reader().execute("SELECT substr(started, 1, 10) FROM run").fetchone()
+        said = trust.describe_unconfirmed(project.read_connection())
+        (day,) = project.read_connection().execute("SELECT substr(started, 1, 10) FROM run").fetchone()
         assert said == (
             f"This project, whose first run started on {day}, brings 1 unfinished run to {fake.url}/v1, which you have"
             " not confirmed on this machine. Nothing is sent or read before you say so."
         )
-        assert trust.find_unconfirmed(project.reader())[0].variables == ("AWS_SECRET_ACCESS_KEY",)
+        assert trust.find_unconfirmed(project.read_connection())[0].variables == ("AWS_SECRET_ACCESS_KEY",)
         trust.confirm(wanted.source, wanted.reach)
-        assert trust.describe_unconfirmed(project.reader()) == ""
+        assert trust.describe_unconfirmed(project.read_connection()) == ""
         assert run(project, wanted).state == "done"
         assert {{k.lower(): v for k, v in seen.headers.items()}.get("x-leak") for seen in fake.seen} == {"aws-planted"}
 
 
 def test_the_sentence_names_who_decided_first(tmp_path: Path) -> None:
     with serving(good) as fake, Project.open(left_unfinished(tmp_path, fake)) as project:
-        building.finish_all(Desk(project, "ann"), item_reading.load(project.reader(), 1)).result()
-        (day,) = project.reader().execute("SELECT substr(at, 1, 10) FROM decision").fetchone()
-        said = trust.describe_unconfirmed(project.reader())
+        building.finish_all(DecisionWriter(project, "ann"), items.load(project.read_connection(), 1)).result()
+        (day,) = project.read_connection().execute("SELECT substr(at, 1, 10) FROM decision").fetchone()
+        said = trust.describe_unconfirmed(project.read_connection())
         assert said.startswith(f"This project, in which ann decided first, on {day}, brings 1 unfinished run to ")
 
 
@@ -96,7 +96,7 @@ def test_the_same_after_an_export_and_an_import(tmp_path: Path) -> None:
             export(project, "galley", tmp_path / "out.jsonl")
         with Project.create(tmp_path / "again.galley") as project:
             import_files(project, IMPORTER, [tmp_path / "out.jsonl"])
-            for (text,) in project.reader().execute("SELECT settings FROM run").fetchall():
+            for (text,) in project.read_connection().execute("SELECT settings FROM run").fetchall():
                 with pytest.raises(InputError):
                     Runner(project, prepare(project, order_of(json.loads(text))))
         assert fake.seen == []
@@ -125,7 +125,7 @@ def test_what_was_typed_is_confirmed_with_its_headers_and_nothing_else_is(tmp_pa
 def test_a_strangers_settings_of_another_form_end_in_a_sentence(tmp_path: Path, value: object) -> None:
     with serving(good) as fake, many(tmp_path, 1) as project:
         sound = dict(prepare(project, order(fake, reach=LEAK)).settings)
-        assert order_of(json.loads(json.dumps(sound))).stored
+        assert order_of(json.loads(json.dumps(sound))).is_stored
         for name in sound:
             try:
                 wanted = order_of({**sound, name: value})
@@ -166,7 +166,7 @@ def test_a_strangers_run_reads_no_recorded_replies_that_this_user_did_not_choose
             with pytest.raises(InputError, match=r"would read recorded replies from .*secret\.jsonl, which"):
                 start()
         project.write(lambda connection: _store_unfinished(connection, sound)).result()
-        said = trust.describe_unconfirmed(project.reader())
+        said = trust.describe_unconfirmed(project.read_connection())
         assert f"brings 1 unfinished run with replies from {secret}, which you have not" in said
         Runner(project, prepare(project, typed)).start().join(20)  # typed: that file is chosen from now on
         assert trust.is_confirmed(wanted.source, wanted.reach) and fake.seen == []
@@ -194,4 +194,4 @@ def test_a_broken_list_confirms_nothing(galley_home: Path, content: str) -> None
 
 def test_a_project_without_such_runs_says_nothing(tmp_path: Path) -> None:
     with building.project(tmp_path, building.record()) as project:
-        assert trust.describe_unconfirmed(project.reader()) == ""
+        assert trust.describe_unconfirmed(project.read_connection()) == ""

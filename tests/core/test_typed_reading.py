@@ -8,9 +8,9 @@ from typing import Annotated, Any, Literal, Required, TypedDict
 import pytest
 from msgspec import Meta
 
-from galley.core.columns import native_record
 from galley.core.domain import Role
 from galley.core.errors import InputError
+from galley.core.storage import native_record
 from galley.core.typed_reading import check, fits
 from tests.core.building import record
 

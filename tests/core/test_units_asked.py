@@ -12,21 +12,21 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from galley.core.campaign import export_checks
+from galley.core.campaign.pack import pack
 from galley.core.cli.history_command import COMMAND as HISTORY
 from galley.core.domain import Cell, ChangeSet
 from galley.core.exports.registry import export
-from galley.core.importers.importing import import_files
 from galley.core.importers.registry import find
+from galley.core.importers.run_import import import_files
 from galley.core.judges.methods.base import FoundVerdict, Outcome
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.runner import Runner
 from galley.core.judges.units_asked import units_asked
-from galley.core.packages import travels
-from galley.core.packages.pack import pack
-from galley.core.project import item_reading
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review import items
+from galley.core.review.decision_writer import DecisionWriter
 from galley.core.storage import unit_queries
 from tests.core import building
 from tests.core.test_offline_held import PARAGRAPHS, SUMMARY
@@ -50,11 +50,15 @@ FLAT = {
 
 
 def wrong(project: Project) -> int:
-    return project.reader().execute(
-        "SELECT count(*) FROM verdict JOIN unit ON unit.id = unit_id JOIN criterion ON criterion.id = criterion_id"
-        " WHERE (criterion.name = 'uncovered-paragraph' AND unit.kind <> 'paragraph')"
-        " OR (criterion.name = 'missed-turn' AND unit.kind <> 'turn')"
-    ).fetchone()[0]
+    return (
+        project.read_connection()
+        .execute(
+            "SELECT count(*) FROM verdict JOIN unit ON unit.id = unit_id JOIN criterion ON criterion.id = criterion_id"
+            " WHERE (criterion.name = 'uncovered-paragraph' AND unit.kind <> 'paragraph')"
+            " OR (criterion.name = 'missed-turn' AND unit.kind <> 'turn')"
+        )
+        .fetchone()[0]
+    )
 
 
 def travel(project: Project, folder: Path) -> int:
@@ -64,7 +68,7 @@ def travel(project: Project, folder: Path) -> int:
     export(project, "galley", out)
     with Project.create(folder / "again.galley") as again:
         import_files(again, find("galley"), [out])
-        return again.reader().execute("SELECT count(*) FROM verdict").fetchone()[0]
+        return again.read_connection().execute("SELECT count(*) FROM verdict").fetchone()[0]
 
 
 @pytest.mark.parametrize("name", FLAT)
@@ -72,11 +76,11 @@ def test_what_the_embedded_judge_says_can_be_packed_and_imported_again(tmp_path:
     with building.project(tmp_path, FLAT[name]) as project:
         assert Runner(project, prepare(project, Order("offline"))).start().join(20).state == "done"
         assert wrong(project) == 0
-        said = project.reader().execute("SELECT count(*) FROM verdict").fetchone()[0]
+        said = project.read_connection().execute("SELECT count(*) FROM verdict").fetchone()[0]
         assert travel(project, tmp_path) == said
         assert said or name != "article in paragraphs"
         path = project.path
-    assert travels.hindrances(path) == []
+    assert export_checks.hindrances(path) == []
 
 
 @pytest.mark.parametrize(
@@ -96,7 +100,7 @@ def test_real_data_travels_after_the_embedded_judge(shared_data: Path, tmp_path:
 def test_a_method_s_verdicts_on_other_units_are_left_out_and_said(tmp_path: Path) -> None:
     with building.project(tmp_path, building.record("a")) as project:
         plan = prepare(project, Order("offline"))
-        view = item_reading.load(project.reader(), 1)
+        view = items.load(project.read_connection(), 1)
         schemes = plan.context.schemes.values()
         rows = {c.name: (c.row, c.unit) for s in schemes for c in s.criteria}
         found = [
@@ -105,11 +109,11 @@ def test_a_method_s_verdicts_on_other_units_are_left_out_and_said(tmp_path: Path
             for unit in [document.whole, *(u.id for u in document.units)]
             for row, _ in rows.values()
         ]
-        kept = units_asked(Outcome(found=found), view, schemes)
+        kept = units_asked(Outcome(verdicts=found), view, schemes)
         kinds = {u.id: u.kind for d in view.documents for u in d.units}
         asked = dict(rows.values())
         right = [f for f in found if kinds.get(f.cell.unit, asked[f.cell.criterion]) == asked[f.cell.criterion]]
-        assert kept.found == right and 0 < len(right) < len(found)
+        assert kept.verdicts == right and 0 < len(right) < len(found)
         assert len(kept.notes) == len(found) - len(right)
         assert units_asked(replace(kept, notes=()), view, schemes).notes == ()
 
@@ -137,7 +141,7 @@ def flag_sentences(connection: sqlite3.Connection) -> ChangeSet:
         connection.execute(
             "INSERT INTO lineage (run_id, item_id, state, verdict_id) VALUES (?, 1, 'new', ?)", (run, verdict)
         )
-    from galley.core.project.tally import tally
+    from galley.core.review.progress import tally
 
     tally(connection, 1)
     return ChangeSet(structure=True)
@@ -150,18 +154,22 @@ def test_a_project_of_an_earlier_release_is_repaired_when_it_is_opened(tmp_path:
         project.write(flag_sentences).result()
         path = project.path
         if decided:
-            flags = item_reading.load(project.reader(), 1).flags()
-            row = project.reader().execute("SELECT id FROM criterion WHERE name = 'uncovered-paragraph'").fetchone()[0]
-            Desk(project, "ann").override(1, next(f for f in flags if f.cell.criterion == row)).result()
+            flags = items.load(project.read_connection(), 1).flags()
+            row = (
+                project.read_connection()
+                .execute("SELECT id FROM criterion WHERE name = 'uncovered-paragraph'")
+                .fetchone()[0]
+            )
+            DecisionWriter(project, "ann").override(1, next(f for f in flags if f.cell.criterion == row)).result()
     age(path)
     with Project.open(path) as opened:
         assert wrong(opened) == (2 if decided else 0), "the flag with a decision about it, and the answer"
         assert travel(opened, tmp_path) is not None
         with Project.open(tmp_path / "again.galley", read_only=True) as again:
-            decisions = again.reader().execute("SELECT action, value FROM decision").fetchall()
+            decisions = again.read_connection().execute("SELECT action, value FROM decision").fetchall()
             assert decisions == ([("override", "no")] if decided else [])
     assert [said for said in check(path) if "search index" not in said] == []  # ``age`` makes none
-    assert travels.hindrances(path) == []
+    assert export_checks.hindrances(path) == []
     with closing(sqlite3.connect(path)) as connection:
         assert len(unit_queries.repairs(connection)) == 1
         assert connection.execute("SELECT count(*) FROM evidence").fetchone()[0] >= decided
@@ -173,10 +181,10 @@ def test_a_project_of_an_earlier_release_is_repaired_when_it_is_opened(tmp_path:
 def test_check_tries_whether_the_project_could_leave(tmp_path: Path) -> None:
     with building.project(tmp_path, building.record("a")) as project:
         path = project.path
-    assert travels.hindrances(path) == []
+    assert export_checks.hindrances(path) == []
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("UPDATE verdict SET value = 'perhaps' WHERE value = 'yes'")
         connection.commit()
-    packed, exported = travels.hindrances(path)
+    packed, exported = export_checks.hindrances(path)
     assert packed.startswith("It cannot be packed: ") and exported.startswith("Its export cannot be imported: ")
     assert all('takes "yes" or "no", not \'perhaps\'' in said for said in (packed, exported))

@@ -10,17 +10,17 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from galley.core.adjudication import bulk_adjudication
-from galley.core.adjudication.bulk_adjudication import BulkOrder, BulkRule
+from galley.core.adjudication import bulk
+from galley.core.adjudication.bulk import BulkOrder, BulkRule
 from galley.core.cli import galley
-from galley.core.columns import names
 from galley.core.domain import AnnotatorKind, ChangeSet
 from galley.core.exports.base import Only
 from galley.core.exports.registry import export
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
-from galley.core.metrics.unsettled import AGREED
+from galley.core.metrics.unresolved import AGREED
 from galley.core.project.project import Project
+from galley.core.storage import names
 from tests.core import building
 
 CRITERION = "extrinsic-context"
@@ -66,10 +66,10 @@ def _agreed(said: Cells, voters: tuple[str, ...] = ("ann", "ben", "cat")) -> set
     return found
 
 
-def _settle(project: Project, rule: BulkRule) -> bulk_adjudication.Preview:
+def _settle(project: Project, rule: BulkRule) -> bulk.Preview:
     lead = project.write(lambda c: (names.annotator(c, "lead", AnnotatorKind.HUMAN), ChangeSet())).result()
-    plan = bulk_adjudication.preview(project.reader(), BulkOrder(rule))
-    bulk_adjudication.carry_out(project, lead, plan, plan.confirmation)
+    plan = bulk.preview(project.read_connection(), BulkOrder(rule))
+    bulk.carry_out(project, lead, plan, plan.confirmation)
     return plan
 
 
@@ -81,20 +81,20 @@ def test_the_preview_the_card_and_the_figures_say_how_many_agreed_cells_have_no_
     project, said, marked = _made(tmp_path, seed)
     unmarked = _agreed(said) - marked
     with project:
-        rows = project.reader().execute("SELECT count(*) FROM verdict").fetchone()[0]
-        before = registry.compute("detection", project.reader(), Params(gold="adjudicated", resamples=0))
+        rows = project.read_connection().execute("SELECT count(*) FROM verdict").fetchone()[0]
+        before = registry.compute("detection", project.read_connection(), Params(gold="adjudicated", resamples=0))
         assert before.left_out[AGREED] == len(_agreed(said))
         plan = _settle(project, rule)
-        assert plan.unmarked == len(unmarked) > 30
-        after = registry.compute("frequency", project.reader(), Params(gold="adjudicated"))
+        assert plan.unmarked_count == len(unmarked) > 30
+        after = registry.compute("frequency", project.read_connection(), Params(gold="adjudicated"))
         assert AGREED not in after.left_out, "silence was adjudicated, too"
-        written = project.reader().execute("SELECT count(*) FROM verdict").fetchone()[0]
+        written = project.read_connection().execute("SELECT count(*) FROM verdict").fetchone()[0]
         assert written - rows == len(plan.outcomes)
         noes = "SELECT count(*) FROM verdict JOIN annotator ON annotator.id = annotator_id AND kind = 'gold'"
-        (given,) = project.reader().execute(f"{noes} WHERE value = 'no'").fetchone()
+        (given,) = project.read_connection().execute(f"{noes} WHERE value = 'no'").fetchone()
         assert given == sum(found.values["no"] for found in plan.criteria.values()) >= len(unmarked)
-        again = bulk_adjudication.preview(project.reader(), BulkOrder(rule))
-        assert again.unmarked == 0
+        again = bulk.preview(project.read_connection(), BulkOrder(rule))
+        assert again.unmarked_count == 0
         out = tmp_path / "out.jsonl"
         export(project, "galley", out, Only.ALL)
     card = Path(f"{out}.card.md").read_text("utf-8")
@@ -104,15 +104,16 @@ def test_the_preview_the_card_and_the_figures_say_how_many_agreed_cells_have_no_
 def test_only_the_voters_that_were_named_and_the_criteria_asked_about_count(tmp_path: Path) -> None:
     project, said, marked = _made(tmp_path, 9)
     with project:
-        people = {a.name: row for row, a in names.annotators(project.reader()).items()}
-        some = bulk_adjudication.preview(project.reader(), BulkOrder(voters=(people["ann"], people["cat"])))
-        assert some.unmarked == len(_agreed(said, ("ann", "cat")) - marked)
-        other = names.criteria(project.reader())
-        none = bulk_adjudication.preview(
-            project.reader(), BulkOrder(criteria=(next(r for r, c in other.items() if c.id != CRITERION),))
+        people = {a.name: row for row, a in names.annotators(project.read_connection()).items()}
+        some = bulk.preview(project.read_connection(), BulkOrder(voters=(people["ann"], people["cat"])))
+        assert some.unmarked_count == len(_agreed(said, ("ann", "cat")) - marked)
+        other = names.criteria(project.read_connection())
+        none = bulk.preview(
+            project.read_connection(), BulkOrder(criteria=(next(r for r, c in other.items() if c.id != CRITERION),))
         )
         assert (
-            none.unmarked == 0 and bulk_adjudication.preview(project.reader(), BulkOrder(only_ties=True)).unmarked == 0
+            none.unmarked_count == 0
+            and bulk.preview(project.read_connection(), BulkOrder(only_ties=True)).unmarked_count == 0
         )
 
 

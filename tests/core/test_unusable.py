@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from scipy.stats import pearsonr
 
+from galley.core.definitions import protocol_files
 from galley.core.errors import ProtocolError
-from galley.core.project import item_reading
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
-from galley.core.protocols import protocol_file
+from galley.core.review import items
+from galley.core.review.decision_writer import DecisionWriter
 from tests.core import building
 from tests.core.studies import cell, run
 
@@ -76,7 +76,7 @@ def project(tmp_path: Path) -> Path:
             for n, yes in enumerate((first, second)):
                 item, where = cell(opened, key, f"sum-{system}:{n}", "basic/hallucination", f"sum-{system}")
                 told[where] = "yes" if yes else "no"
-            Desk(opened, "ann").form(item, told).result()
+            DecisionWriter(opened, "ann").form(item, told).result()
     return path
 
 
@@ -84,9 +84,9 @@ def usable(path: Path, said: Mapping[tuple[str, str], str], *people: str) -> Non
     with Project.open(path) as opened:
         for (key, name), value in said.items():
             item, where = cell(opened, key, f"{name}:0", "usable/usable", name)
-            target = next(d for d in item_reading.load(opened.reader(), item).documents if d.name == name)
+            target = next(d for d in items.load(opened.read_connection(), item).documents if d.name == name)
             for who in people:
-                Desk(opened, who).form(item, {where._replace(unit=target.whole): value}).result()
+                DecisionWriter(opened, who).form(item, {where._replace(unit=target.whole): value}).result()
 
 
 def figures(path: Path, *words: str) -> tuple[list[dict[str, Any]], dict[str, int]]:
@@ -126,7 +126,7 @@ def test_summaries_and_items_leave_every_figure_and_come_back(project: Path) -> 
     kept = [where for where in kept if where[0] != "d"]
     held(project, kept, {"items said to be unusable": 1, "summaries said to be unusable": 1})
     with Project.open(project) as opened:
-        why = opened.reader().execute("SELECT why, count(*) FROM aside GROUP BY 1").fetchall()
+        why = opened.read_connection().execute("SELECT why, count(*) FROM aside GROUP BY 1").fetchall()
     assert why == [("unusable", 3 * (2 + 1))]  # ann's answers and the judge's flag of each; what says so still counts
     rows, _ = figures(project, "frequency", "--scheme", "usable")
     assert (rows[0]["summaries"], rows[0]["yes"]) == (3, 0)
@@ -138,7 +138,7 @@ def test_gold_of_it_is_in_no_export(project: Path, tmp_path: Path) -> None:
     with Project.open(project) as opened:
         for key, system in PLAN:
             item, where = cell(opened, key, f"sum-{system}:0", "basic/hallucination", f"sum-{system}")
-            Desk(opened, "lead").settle(item, where, "yes").result()
+            DecisionWriter(opened, "lead").adjudicate(item, where, "yes").result()
     usable(project, {("b", "sum-n"): "no", ("d", "sum-m"): "no", ("d", "sum-n"): "no"}, "ann", "ben")
     run("export", "csv", "--only", "gold", "--project", str(project), "--out", str(tmp_path / "gold.csv"))
     lines = (tmp_path / "gold.csv").read_text("utf-8")
@@ -160,4 +160,4 @@ def test_gold_of_it_is_in_no_export(project: Path, tmp_path: Path) -> None:
 )
 def test_what_cannot_work_is_refused(change: tuple[str, str], said: str) -> None:
     with pytest.raises(ProtocolError, match=said):
-        protocol_file.parse(TOML.replace(*change))
+        protocol_files.parse(TOML.replace(*change))

@@ -10,9 +10,9 @@ import pytest
 
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
-from galley.core.project import item_reading
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review import items
+from galley.core.review.decision_writer import DecisionWriter
 from tests.core import building
 from tests.core.studies import run
 from tests.core.whole_project import whole
@@ -46,10 +46,10 @@ def drawn(path: Path, kind: str, size: int) -> list[str]:
 
 def decide(path: Path, keys: list[str]) -> None:
     with Project.open(path) as project:
-        desk = Desk(project, "ann")
+        desk = DecisionWriter(project, "ann")
         for key in keys:
-            (item,) = project.reader().execute("SELECT id FROM item WHERE key = ?", (key,)).fetchone()
-            view = item_reading.load(project.reader(), item)
+            (item,) = project.read_connection().execute("SELECT id FROM item WHERE key = ?", (key,)).fetchone()
+            view = items.load(project.read_connection(), item)
             for verdict in view.verdicts:
                 if verdict.annotator == view.verdicts[0].annotator:
                     desk.add(item, verdict.cell, "no").result()
@@ -85,7 +85,7 @@ def test_the_same_chance_for_all_needs_no_word(path: Path) -> None:
 def test_every_metric_with_an_interval_says_what_it_is_about(tmp_path: Path) -> None:
     with whole(tmp_path) as project:
         for name in registry.names():
-            found = registry.compute(name, project.reader(), Params(resamples=20))
+            found = registry.compute(name, project.read_connection(), Params(resamples=20))
             ends = [row[key] for row in found.rows for key in row if key == "low" or key.endswith("_low")]
             if any(end is not None for end in ends):
                 assert "are about new" in found.about and found.about.startswith("Unit: "), name

@@ -15,16 +15,16 @@ from types import ModuleType
 
 import pytest
 
-from galley.core import held, patience
+from galley.core import file_descriptors, file_retry
+from galley.core.campaign import answers
+from galley.core.definitions import protocol_files, schemes
 from galley.core.errors import GalleyError, InputError
-from galley.core.intake.first_look import head_of
-from galley.core.newfile import replacing
-from galley.core.packages import answers
-from galley.core.project import lock, project_file
+from galley.core.new_files import replace_file
+from galley.core.project import project_file
 from galley.core.project.check import check
 from galley.core.project.project import Project
-from galley.core.protocols import protocol_file
-from galley.core.schemes import loader
+from galley.core.storage import lock
+from galley.core.tables.preview import head_of
 from tests.core.building import project
 
 
@@ -64,7 +64,7 @@ def test_nothing_stays_open_of_a_project_that_does_not_open(
     made.write_bytes(whole[:at] + what + whole[at + len(what) :])
     for use in (
         Project.open,
-        lambda path: project_file.copied(path, tmp_path / "copy"),
+        lambda path: project_file.copy_project(path, tmp_path / "copy"),
         check,
         project_file.open_writable,
     ):
@@ -147,7 +147,7 @@ def test_a_disk_without_locks_is_no_other_window(
 
 @pytest.mark.parametrize(
     "read",
-    [project_file.probe, answers.read, loader.load, protocol_file.load, head_of],
+    [project_file.probe, answers.read, schemes.load, protocol_files.load, head_of],
     ids=["project", "answers", "scheme", "protocol", "data"],
 )
 def test_a_folder_is_named_as_one(
@@ -187,31 +187,31 @@ def test_a_file_that_another_program_holds_is_tried_again_and_then_named(
     out = tmp_path / "out.csv"
     out.write_text("before", "utf-8")
     now = [0.0]
-    monkeypatch.setattr(patience.time, "monotonic", lambda: now[0])
-    monkeypatch.setattr(patience.time, "sleep", lambda pause: now.__setitem__(0, now[0] + pause))
+    monkeypatch.setattr(file_retry.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(file_retry.time, "sleep", lambda pause: now.__setitem__(0, now[0] + pause))
 
     def write(held: Held) -> None:
         monkeypatch.setattr(Path, "replace", lambda path, target: held.replace(path, target))
-        with replacing(out) as unfinished:
+        with replace_file(out) as unfinished:
             unfinished.write_text("after", "utf-8")
 
     with pytest.raises(InputError, match="cannot be written"):
         write(Held(1, code))  # not on Windows: as ever
-    monkeypatch.setattr(patience.sys, "platform", "win32")
+    monkeypatch.setattr(file_retry.sys, "platform", "win32")
     held = Held(10**9, code)
     with pytest.raises(InputError, match=r"out\.csv is open in another program; close it there"):
         write(held)
-    assert patience.PATIENCE <= now[0] < patience.PATIENCE + 0.2 and held.asked > 20
+    assert file_retry.PATIENCE <= now[0] < file_retry.PATIENCE + 0.2 and held.asked > 20
     assert out.read_text("utf-8") == "before" and list(tmp_path.iterdir()) == [out]
     write(Held(3, code))
     assert out.read_text("utf-8") == "after" and list(tmp_path.iterdir()) == [out]
 
 
 def test_a_lack_of_permission_is_not_another_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patience.sys, "platform", "win32")
+    monkeypatch.setattr(file_retry.sys, "platform", "win32")
     held = Held(10**9, 5)
     with pytest.raises(PermissionError):
-        patience.patiently(lambda: held.replace(tmp_path / "a", tmp_path / "new"), tmp_path / "new")
+        file_retry.retry_rename(lambda: held.replace(tmp_path / "a", tmp_path / "new"), tmp_path / "new")
     assert held.asked == 1
 
 
@@ -219,7 +219,7 @@ def test_nothing_is_said_to_be_replaced_where_files_have_no_numbers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "a").touch()
-    assert held.identity(tmp_path / "a") != held.identity(tmp_path)
+    assert file_descriptors.identity(tmp_path / "a") != file_descriptors.identity(tmp_path)
     real = Path.stat
 
     def numberless(path: Path, **more: bool) -> os.stat_result:
@@ -228,11 +228,11 @@ def test_nothing_is_said_to_be_replaced_where_files_have_no_numbers(
         return os.stat_result(found)
 
     monkeypatch.setattr(Path, "stat", numberless)
-    before = held.identity(tmp_path / "a")
+    before = file_descriptors.identity(tmp_path / "a")
     os.replace(tmp_path / "a", tmp_path / "b")
-    assert held.identity(tmp_path / "a") is None, "one that is gone is gone"
+    assert file_descriptors.identity(tmp_path / "a") is None, "one that is gone is gone"
     (tmp_path / "a").touch()
-    assert held.identity(tmp_path / "a") == before
+    assert file_descriptors.identity(tmp_path / "a") == before
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
@@ -250,9 +250,9 @@ def test_what_is_open_is_refused_as_windows_refuses_it(tmp_path: Path, windows_r
     }[kind]
     with one.open(encoding="utf-8"):
         with pytest.raises(PermissionError, match="it is open"):
-            patience.patiently(act, one)  # as everything that Galley gives a name
+            file_retry.retry_rename(act, one)  # as everything that Galley gives a name
         assert "which is open" in windows_rules.pop() and one.read_text("utf-8") == "one"
         act()
     with one.with_name("three").open("w", encoding="utf-8") as stream:
         stream.close()
-        patience.patiently(one.with_name("three").unlink, one)
+        file_retry.retry_rename(one.with_name("three").unlink, one)

@@ -13,11 +13,11 @@ import krippendorff
 import numpy as np
 
 from benchmarks.figures import emit, median
-from galley.core.evidence.passages import Passages
 from galley.core.rules.arrays import NOTHING, rule_all
 from galley.core.rules.scalar import rule_on
 from galley.core.stats.agreement_coefficients import krippendorff_alpha
 from galley.core.stats.bootstrap import resample
+from galley.core.text.passages import Passages
 from tests.core.test_rules import NO, PAIR, YES, said
 from tests.core.test_stats_spans import mean
 
@@ -76,7 +76,7 @@ def test_passages() -> None:
 
 
 def test_a_megabyte_of_text() -> None:
-    from galley.core.text.segment import paragraphs, sentences, turns
+    from galley.core.text.segmentation import paragraphs, sentences, turns
 
     text = "He is ok. Ann said so, and Ben agreed.\n" * 25_000
     bare = milliseconds(lambda: text.split("."), 3)

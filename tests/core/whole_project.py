@@ -8,20 +8,21 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from galley.core.columns import names
 from galley.core.domain import AnnotatorKind, ChangeSet
-from galley.core.importers.importing import import_files
+from galley.core.import_types import ImportOptions
 from galley.core.importers.registry import find
-from galley.core.incoming import ImportOptions
+from galley.core.importers.run_import import import_files
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.runner import Runner
 from galley.core.metrics import sampling
-from galley.core.project import item_reading, using
-from galley.core.project.desk import Desk
+from galley.core.project import protocol_use
 from galley.core.project.project import Project
-from galley.core.tasks.finishing import everything
+from galley.core.review import items
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.storage import names
+from galley.core.tasks.finish import everything
 from tests.core import building
 from tests.core.building import finish_read
 from tests.core.kgds_samples import sample
@@ -77,10 +78,10 @@ def _studied(project: Project, folder: Path) -> None:
     """A protocol's tasks, and a second round in which ann thinks again."""
     path = folder / "study.toml"
     path.write_text(STUDY, encoding="utf-8")
-    project.write(lambda connection: using.use(connection, str(path), "lea")).result()
-    again = Desk(project, "ann", round=2)
+    project.write(lambda connection: protocol_use.use(connection, str(path), "lea")).result()
+    again = DecisionWriter(project, "ann", round=2)
     for item in (1, 2, 3):
-        view = item_reading.load(project.reader(), item)
+        view = items.load(project.read_connection(), item)
         for flag in view.flags():
             if (said := view.answer(again.reviewer, flag.cell)) is not None:
                 again.add(item, flag.cell, "no" if said.value == "yes" else "yes").result()
@@ -286,21 +287,21 @@ def _entities(project: Project, folder: Path, luck: random.Random) -> None:
     choices = Choices(options={"match": "exact"})
     order = Order("sumie-evaluate", Source("replay", "", str(none)), "exact", choices)
     assert Runner(project, prepare(project, order)).start().join(30).state == "done"
-    desk = Desk(project, "ann")
-    who = {person: Desk(project, person) for person in PEOPLE}
-    rows = {c.id: row for row, c in names.criteria(project.reader()).items() if c.scheme == "sumie-entry"}
-    for (item,) in project.reader().execute("SELECT id FROM item WHERE key LIKE 'E%' ORDER BY id").fetchall():
-        view = item_reading.load(project.reader(), item)
+    desk = DecisionWriter(project, "ann")
+    who = {person: DecisionWriter(project, person) for person in PEOPLE}
+    rows = {c.id: row for row, c in names.criteria(project.read_connection()).items() if c.scheme == "sumie-entry"}
+    for (item,) in project.read_connection().execute("SELECT id FROM item WHERE key LIKE 'E%' ORDER BY id").fetchall():
+        view = items.load(project.read_connection(), item)
         for flag in view.flags():
             (desk.accept if luck.random() < 0.8 else desk.override)(item, flag).result()
         desk.finish(view, everything(view)).result()
     _checks(project, rows, who, luck)
 
 
-def _checks(project: Project, rows: dict[str, int], who: dict[str, Desk], luck: random.Random) -> None:
+def _checks(project: Project, rows: dict[str, int], who: dict[str, DecisionWriter], luck: random.Random) -> None:
     from galley.core.domain import Cell
 
-    entries = project.reader().execute(
+    entries = project.read_connection().execute(
         "SELECT unit.id, document.id, document.item_id FROM unit JOIN document ON document.id = document_id"
         " WHERE unit.kind = 'entry' AND document.role = 'table' ORDER BY 1"
     ).fetchall()  # fmt: skip
@@ -314,24 +315,24 @@ def _checks(project: Project, rows: dict[str, int], who: dict[str, Desk], luck: 
 def _reviews(project: Project) -> None:
     """Decisions of two people in the first items, two finishes of one of them, times a few seconds apart."""
     for person in PEOPLE[:2]:
-        desk = Desk(project, person)
+        desk = DecisionWriter(project, person)
         for item in (1, 2, 3, 4):
-            view = item_reading.load(project.reader(), item)
+            view = items.load(project.read_connection(), item)
             for number, flag in enumerate(view.flags()):
                 (desk.override if (number + item + len(person)) % 4 == 0 else desk.accept)(item, flag).result()
             desk.finish(view, everything(view)).result()
         for item in (1, 2, 3, 4):
-            view = item_reading.load(project.reader(), item)
+            view = items.load(project.read_connection(), item)
             desk.reopen(item).result()
             for flag in view.flags()[: 2 * item]:
                 desk.override(item, flag).result()
-            finish_read(desk, item_reading.load(project.reader(), item)).result()
+            finish_read(desk, items.load(project.read_connection(), item)).result()
 
 
 def _drawn(project: Project) -> None:
-    desk = Desk(project, "ann")
-    for wanted in sampling.draws(project.reader()):
-        for item, cell in sampling.queue(project.reader(), wanted)[:10]:
+    desk = DecisionWriter(project, "ann")
+    for wanted in sampling.draws(project.read_connection()):
+        for item, cell in sampling.queue(project.read_connection(), wanted)[:10]:
             desk.add(item, cell, "yes").result()
 
 

@@ -19,10 +19,10 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QWidget
 
 from galley.core.project.project import Project
-from galley.gui.application import make_application
+from galley.gui.qt_application import make_application
+from galley.gui.settings import Settings
 from galley.gui.shell.window import Window
 from galley.gui.theme import Mode, Theme
-from galley.gui.window_settings import Settings
 
 
 def main(path: Path) -> int:
@@ -73,7 +73,7 @@ def answer(window: Any, asked: dict[str, Any]) -> Any:
     stage = view.stage
     match asked["ask"]:
         case "state":
-            walk = stage.queue.flags.walk
+            walk = stage.queue.flags.sequence
             return {
                 "item": stage.item.id if stage.item is not None else 0,
                 "in_summary": stage.panes.pane("summary").view.hasFocus(),

@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review.decision_writer import DecisionWriter
 from tests.core.studies import back, cell, pack, packed, run, say, study
 from tests.core.test_campaign import asked as handed
 from tests.core.test_task_packages import SUPPORTING, rows
@@ -210,7 +210,7 @@ def test_the_lead_goes_through_a_campaign_by_hand(xvfb: Display, tmp_path: Path)
     with Project.open(path) as own:
         for key, unit in differ[1:]:
             item, where = cell(own, key, unit, SUPPORTING)
-            Desk(own, "ito").settle(item, where, "yes", note="Others build on it.").result()
+            DecisionWriter(own, "ito").adjudicate(item, where, "yes", note="Others build on it.").result()
     run("return", str(path), "--to-folder", str(shared))
     lead.merge(rest)
     lead.until(lambda: plan(project)["undecided"] == 0, "all is settled")

@@ -17,11 +17,11 @@ from typing import Any
 
 import pytest
 
-from galley.core.adjudication import open_ties as ties
-from galley.core.adjudication.open_ties import ShownTies, WantedTies
+from galley.core.adjudication import queue as ties
+from galley.core.adjudication.queue import TieFilter, TieView
 from galley.core.exports.registry import export
 from galley.core.importers import registry
-from galley.core.importers.importing import import_files
+from galley.core.importers.run_import import import_files
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from tests.core.building import native
@@ -46,11 +46,11 @@ REVIEW = """
 import json, sys
 from pathlib import Path
 from galley.core.domain import Action, Cell
-from galley.core.packages import package
-from galley.core.columns import names
+from galley.core.campaign import package
+from galley.core.storage import names
 from galley.core.project import item_reading
-from galley.core.project.desk import Desk
-from galley.core.tasks.finishing import everything
+from galley.core.review.decision_writer import Desk
+from galley.core.tasks.finish import everything
 from galley.core.project.project import Project
 
 with Project.open(Path(sys.argv[1])) as project:
@@ -83,9 +83,9 @@ SETTLE = """
 import json, sys
 from pathlib import Path
 from galley.core.adjudication import open_ties
-from galley.core.project.desk import Desk
+from galley.core.review.decision_writer import Desk
 from galley.core.project.project import Project
-from galley.core.adjudication.open_ties import ShownTies, WantedTies
+from galley.core.adjudication.queue import ShownTies, WantedTies
 
 with Project.open(Path(sys.argv[1])) as project:
     desk = Desk(project, "lead")
@@ -162,7 +162,7 @@ def recorded(source: Path, folder: Path) -> tuple[list[dict[str, Any]], dict[str
 def human_cells(project: Path) -> dict[tuple[str, ...], Any]:
     """What each person says of each cell, silence included."""
     with Project.open(project, read_only=True) as opened:
-        connection = opened.reader()
+        connection = opened.read_connection()
         found = {row[:-1]: row[-1] for row in connection.execute(SAID)}
         found |= {row: "asked" for row in connection.execute(ASKED)}
     return found
@@ -236,7 +236,7 @@ def test_what_three_reviewers_answered_is_what_the_records_give(shared_data: Pat
 
     # what remains is settled by the fourth process, the rest by the majority; gold is exported
     with Project.open(main, read_only=True) as project:
-        open_ties = sum(ties.found(project.reader(), WantedTies(ShownTies.TIES), 0).counts)
+        open_ties = sum(ties.find_ties(project.read_connection(), TieFilter(TieView.TIES), 0).counts)
     assert open_ties > 0
     ended(process(SETTLE, main))
     assert galley("settle", "majority", "--project", main, "--as", "lead").startswith("criterion\t")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from galley.core.importers import registry
-from galley.core.importers.importing import import_files
+from galley.core.importers.run_import import import_files
 from galley.core.paths import resources
 from galley.core.project.check import check
 from galley.core.project.project import Project

@@ -187,7 +187,7 @@ def gold(project: Path) -> dict[tuple[str, str], str]:
     """What was settled, by unit and system."""
     with Project.open(project) as opened:
         assert check(opened) == []
-        rows = opened.reader().execute(
+        rows = opened.read_connection().execute(
             "SELECT coalesce(unit.name, unit.position), coalesce(document.system, ''), value FROM verdict"
             " JOIN annotator ON annotator.id = annotator_id AND annotator.kind = 'gold' JOIN unit ON unit.id = unit_id"
             " JOIN document ON document.id = target_id"
@@ -333,4 +333,4 @@ def test_an_entity_table_is_answered_and_nothing_is_lost(xvfb: Display, tmp_path
     back(tmp_path / "entities.galley", project)
     with Project.open(tmp_path / "entities.galley") as opened:
         said = "SELECT count(*) FROM verdict JOIN annotator ON annotator.id = annotator_id AND kind = 'human'"
-        assert opened.reader().execute(said).fetchone() == (4,) and check(opened) == []
+        assert opened.read_connection().execute(said).fetchone() == (4,) and check(opened) == []

@@ -15,7 +15,7 @@ import pytest
 
 from galley.core.cli import main
 from galley.core.errors import GalleyError
-from galley.core.judges.reaching import models
+from galley.core.judges.connection_test import models
 from galley.core.project.project import Project
 from tests.e2e_llm.conftest import MODEL, Server
 
@@ -52,7 +52,7 @@ def words(server: Server, project: Path, method: list[str], *more: str) -> list[
 
 def rows(project: Path, query: str, *values: Any) -> list[Any]:
     with Project.open(project) as opened:
-        return opened.reader().execute(query, values).fetchall()
+        return opened.read_connection().execute(query, values).fetchall()
 
 
 def follows(value: Any, schema: Mapping[str, Any]) -> bool:

@@ -87,10 +87,10 @@ class Watched:
         from PySide6.QtWidgets import QApplication
 
         from galley.core.project.project import Project
-        from galley.gui.application import make_application
+        from galley.gui.qt_application import make_application
+        from galley.gui.settings import Settings
         from galley.gui.shell.window import Window
         from galley.gui.theme import Mode, Theme
-        from galley.gui.window_settings import Settings
 
         self.application: QApplication = make_application()
         theme = Theme(Mode.LIGHT)
@@ -137,7 +137,7 @@ class Watched:
 
     def open_flags(self) -> int:
         """How many flags of the item on show wait for an answer."""
-        from galley.core.project.item_reading import FlagState
+        from galley.core.review.items import FlagState
 
         return sum(entry.state is FlagState.OPEN for entry in self.stage.item.entries)
 
@@ -187,7 +187,7 @@ def refused(watched: Watched, trouble: Path, what: str) -> dict[str, Any]:
     for size in (60_000, 3_000, 1):  # a journal has room inside it for a while, and more for what is small
         told = len(watched.said)
         while len(watched.said) == told:
-            watched.session.watch(watched.session.desk.note(watched.stage.item.id, None, "x" * size))
+            watched.session.watch(watched.session.decision_writer.note(watched.stage.item.id, None, "x" * size))
             watched.until(lambda: len(watched.said) + len(watched.acknowledged) > tried)
             tried = len(watched.said) + len(watched.acknowledged)
     for key in ("A", "X"):

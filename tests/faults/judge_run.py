@@ -108,7 +108,7 @@ def judging(project: Path, fake: FakeModels, stream: bool) -> AbstractContextMan
 
 def said(project: Project) -> dict[str, Any]:
     """What the judge said, and what was paid for it."""
-    connection = project.reader()
+    connection = project.read_connection()
     return {
         "verdicts": connection.execute(
             "SELECT unit_id, criterion_id, target_id, value, votes, confidence FROM verdict ORDER BY 1, 2, 3"
@@ -148,15 +148,15 @@ def kill(folder: Path, after: float, stream: bool, wanted: dict[str, Any]) -> Fo
             problems = check(project)
             if problems:
                 found.wrong.append(f"the project is not sound: {problems[0]}")
-            rows = project.reader().execute("SELECT state FROM call").fetchall()
+            rows = project.read_connection().execute("SELECT state FROM call").fetchall()
             found.saved = len(rows)
             found.lost = sent - found.saved
             if found.lost > WORKERS:
                 found.wrong.append(f"{found.lost} replies were lost, more than {WORKERS} were in flight")
-            (state, settings) = project.reader().execute("SELECT state, settings FROM run").fetchone()
+            (state, settings) = project.read_connection().execute("SELECT state, settings FROM run").fetchone()
             found.ended = state == "done"
             end = run(project, order_of(json.loads(settings)), 120)
-            if end.state != "done" or (not end.resumed and state != "done"):
+            if end.state != "done" or (not end.is_resumed and state != "done"):
                 found.wrong.append(f"the run was not gone on with: {end.state} {end.why}")
             found.repeated = len(fake.seen) - CALLS
             if not 0 <= found.repeated <= WORKERS:
@@ -175,7 +175,7 @@ def compared(project: Project, wanted: dict[str, Any], found: Found, ended: bool
     for what in ("verdicts", "judged", "flags"):
         if left[what] != wanted[what]:
             found.wrong.append(f"other {what} than in an undisturbed run: {len(left[what])} and {len(wanted[what])}")
-    connection = project.reader()
+    connection = project.read_connection()
     for (verdict,) in connection.execute("SELECT id FROM verdict").fetchall():
         if not call_links.calls_of(connection, verdict):
             found.wrong.append(f"verdict {verdict} leads to no call")

@@ -25,20 +25,21 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from benchmarks import planted
-from galley.core import cli, newfile
+from galley.core import cli, new_files
+from galley.core.campaign import answers, pack
+from galley.core.campaign.merge import merge
 from galley.core.errors import InputError
 from galley.core.exports.registry import export
-from galley.core.importers.galley_importer import IMPORTER
-from galley.core.importers.importing import import_files
+from galley.core.importers.galley import IMPORTER
+from galley.core.importers.run_import import import_files
 from galley.core.importers.sample_project import make
-from galley.core.packages import answers, pack
-from galley.core.packages.merge import merge
-from galley.core.project import backups, item_reading, leaving, logbook
+from galley.core.project import backups, log_report, outgoing
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from galley.core.project.schema import VERSION
-from galley.core.tasks.finishing import everything
+from galley.core.review import items as review_items
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.tasks.finish import everything
 from tests.core.building import native
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "project-v1.galley"
@@ -99,11 +100,11 @@ class Review(Scenario):
     def work(self, folder: Path, ack: Ack, seed: int) -> None:
         chance = random.Random(seed)
         with Project.open(folder / "sample.galley") as project:
-            desk = Desk(project, "ann")
-            items = [row[0] for row in project.reader().execute("SELECT id FROM item")]
+            desk = DecisionWriter(project, "ann")
+            items = [row[0] for row in project.read_connection().execute("SELECT id FROM item")]
             while True:
                 item = chance.choice(items)
-                view = item_reading.load(project.reader(), item)
+                view = review_items.load(project.read_connection(), item)
                 flags = view.flags()
                 flag = chance.choice(flags) if flags else None
                 step = chance.randrange(8)
@@ -169,9 +170,9 @@ class Merge(Scenario):
         with Project.open(path) as project:
             package = pack.pack(project, {"ann": folder / "ann.galley"})[0].path
         with Project.open(package) as project:
-            desk = Desk(project, "ann")
-            for (item,) in project.reader().execute("SELECT id FROM item").fetchall():
-                view = item_reading.load(project.reader(), item)
+            desk = DecisionWriter(project, "ann")
+            for (item,) in project.read_connection().execute("SELECT id FROM item").fetchall():
+                view = review_items.load(project.read_connection(), item)
                 for flag in view.flags():
                     desk.accept(item, flag).result()
                 desk.finish(view, everything(view)).result()
@@ -255,23 +256,23 @@ class Confidential(Scenario):
         shutil.rmtree(made)
         backups.make(home / "sample.galley")
         with Project.open(home / "sample.galley") as project:
-            project.write(lambda connection: leaving.declare(connection, ())).result()
+            project.write(lambda connection: outgoing.declare(connection, ())).result()
 
     def work(self, folder: Path, ack: Ack, seed: int) -> None:
         tempfile.tempdir = str(folder / "temporary")
         home, away = folder / "clinic", folder / "elsewhere"
         path = home / "sample.galley"
         with Project.open(path, read_only=True) as project:
-            wanted = logbook.WantedDecisions()
+            wanted = log_report.DecisionFilter()
             for place in (home, away):
                 with suppress(InputError):
                     export(project, "xlsx", place / "out.xlsx")
                 with suppress(InputError):
-                    logbook.write(project.reader(), wanted, place / "log.csv", "csv")
+                    log_report.write(project.read_connection(), wanted, place / "log.csv", "csv")
                 with suppress(InputError):
                     backups.restore(backups.make(path), place / "restored.galley")
                 with suppress(InputError):
-                    newfile.write(place / "chart.csv", b"a figure", path)
+                    new_files.write(place / "chart.csv", b"a figure", path)
                 ack(place.name)
 
     def judge(self, folder: Path, told: list[str]) -> Iterator[str]:

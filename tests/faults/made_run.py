@@ -135,7 +135,7 @@ KINDS = {
 
 def made(project: Project) -> dict[str, Any]:
     """What the run made, and which calls were paid for it."""
-    connection = project.reader()
+    connection = project.read_connection()
     return {
         "documents": connection.execute(
             "SELECT key, name, role, system, part, document.meta, text FROM document JOIN item ON item.id = item_id"
@@ -181,9 +181,9 @@ def kill(kind: Kind, folder: Path, after: float, wanted: dict[str, Any]) -> tupl
             if fake:
                 settled(fake)
                 wrong += _too_many("replies were lost", len(fake.seen) - saved)
-            state, settings = project.reader().execute("SELECT state, settings FROM run").fetchone()
+            state, settings = project.read_connection().execute("SELECT state, settings FROM run").fetchone()
             end = run(project, order_of(json.loads(settings)), 300)
-            if end.state != "done" or (not end.resumed and state != "done"):
+            if end.state != "done" or (not end.is_resumed and state != "done"):
                 wrong.append(f"the run was not gone on with: {end.state} {end.why}")
             wrong += _compared(project, wanted)
             if fake:

@@ -13,8 +13,8 @@ from pathlib import Path
 from galley.core.errors import ProjectGone
 from galley.core.importers.sample_project import make
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review.decision_writer import DecisionWriter
 from tests.faults.killing import Found, query
 
 PATIENCE = 30.0
@@ -53,7 +53,7 @@ def _moment(path: Path, chance: random.Random) -> tuple[int, list[str]]:
     told: list[str] = []
     gone = threading.Event()
     with Project.open(path) as project:
-        desk = Desk(project, "ann")
+        desk = DecisionWriter(project, "ann")
         until = time.monotonic() + PATIENCE
         while not project._writer._quiet and time.monotonic() < until:  # type: ignore[union-attr]
             time.sleep(0.02)

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-from galley.core.project import item_reading
-from galley.core.project.desk import Desk
-from galley.core.tasks.finishing import everything
+from galley.core.review import items
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.tasks.finish import everything
 from tests.core import building
 
 Change = Callable[[Path], None]
@@ -42,17 +42,17 @@ def made(folder: Path) -> Path:
     with building.project(folder, *records, name="made.galley") as project:
         path = project.path
         for name in ("ann", "ben"):
-            desk = Desk(project, name)
+            desk = DecisionWriter(project, name)
             for item in (1, 2):
-                view = item_reading.load(project.reader(), item)
+                view = items.load(project.read_connection(), item)
                 for flag in view.flags()[:3]:
                     desk.accept(item, flag).result()
                 desk.override(item, view.flags()[3]).result()
                 desk.note(item, view.flags()[0].cell, "a note").result()
-                desk.settle(item, view.flags()[0].cell, "yes").result()
+                desk.adjudicate(item, view.flags()[0].cell, "yes").result()
                 desk.reason(item, view.flags()[1], "correct").result()
                 desk.finish(view, everything(view)).result()
-            desk.unsure(3, item_reading.load(project.reader(), 3).flags()[0]).result()
+            desk.unsure(3, items.load(project.read_connection(), 3).flags()[0]).result()
             desk.undo().result()
     sql(*RUN)(path)
     return path

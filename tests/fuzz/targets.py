@@ -15,26 +15,26 @@ from typing import Any
 
 import orjson
 
-from galley.core import newfile
+from galley.core import new_files
+from galley.core.campaign import answers, pack
+from galley.core.definitions import protocol_files
+from galley.core.definitions.schemes import parse
 from galley.core.errors import GalleyError
 from galley.core.exports.registry import export
+from galley.core.import_types import ImportOptions, ImportReport
 from galley.core.importers import registry
 from galley.core.importers.sample_project import make
-from galley.core.incoming import ImportOptions, ImportReport
-from galley.core.intake import mapping as mappings
 from galley.core.judges.clients.base import Reply
-from galley.core.judges.inquiry import labels, prompts, written
-from galley.core.packages import answers, pack
+from galley.core.judges.inquiry import labels, prompts, written_judge
 from galley.core.papers.sumie.table_replies import read_table
-from galley.core.project import backups, leaving, logbook
+from galley.core.project import backups, log_report, outgoing
 from galley.core.project.check import check
-from galley.core.project.ingest import ingest
+from galley.core.project.import_records import ingest
 from galley.core.project.project import Project
 from galley.core.project.schema import create
-from galley.core.protocols import protocol_file
 from galley.core.replies import replies, thinking
-from galley.core.schemes.loader import parse
-from galley.core.tasks.finishing import everything
+from galley.core.tables import mapping as mappings
+from galley.core.tasks.finish import everything
 from tests.core import building
 from tests.core.judging import KEY
 from tests.core.resealing import resealed
@@ -147,8 +147,8 @@ def _settings(data: bytes) -> None:
     text = data.decode("utf-8", "replace")
     name = text.partition('id = "')[2].partition('"')[0]
     readers: list[Callable[[], object]] = [
-        lambda: protocol_file.parse(text),
-        lambda: written.parse(text),
+        lambda: protocol_files.parse(text),
+        lambda: written_judge.parse(text),
         lambda: prompts.parse(text, "fuzz", name),
     ]
     for read in readers:
@@ -166,7 +166,7 @@ def _replies(data: bytes) -> None:
     text = data.decode("utf-8", "replace")
     replies.parse_list(text)
     replies.parse_object(text, "sentences")
-    thinking.split(text)
+    thinking.split_thoughts(text)
     replies.answers(text)
     replies.parse_entries(text)
     replies.read_labels(text, 3, {"no error": "", "entity error": "ent-e"})
@@ -180,8 +180,8 @@ def _table(data: bytes) -> None:
 
 def _packed(folder: Path) -> tuple[bytes, bytes]:
     """A file of answers and a project file, both sound and small."""
-    from galley.core.project import item_reading
-    from galley.core.project.desk import Desk
+    from galley.core.review import items as review_items
+    from galley.core.review.decision_writer import DecisionWriter
 
     place = folder / "made"
     place.mkdir()
@@ -189,15 +189,15 @@ def _packed(folder: Path) -> tuple[bytes, bytes]:
     with Project.open(path) as project:
         package = pack.pack(project, {"ann": place / "ann.galley"})[0].path
     with Project.open(package) as project:
-        desk = Desk(project, "ann")
-        for (item,) in project.reader().execute("SELECT id FROM item LIMIT 4").fetchall():
-            for flag in item_reading.load(project.reader(), item).flags():
+        desk = DecisionWriter(project, "ann")
+        for (item,) in project.read_connection().execute("SELECT id FROM item LIMIT 4").fetchall():
+            for flag in review_items.load(project.read_connection(), item).flags():
                 desk.accept(item, flag).result()
     answers.write(package, place / "ann.answers")
     small = place / "small.galley"
     with Project.create(small) as project:
-        from galley.core.importers.galley_importer import IMPORTER
-        from galley.core.importers.importing import import_files
+        from galley.core.importers.galley import IMPORTER
+        from galley.core.importers.run_import import import_files
 
         source = place / "small.jsonl"
         lines = (ROOT / "resources/sample/sample.jsonl").read_text("utf-8").splitlines()
@@ -218,10 +218,10 @@ def _exits(folder: Path) -> tuple[Callable[[bytes], None], list[bytes]]:
     (folder / "made" / "small.galley").rename(path)
     older = backups.make(path)
     with Project.open(path) as project:
-        project.write(lambda connection: leaving.declare(connection, ())).result()
+        project.write(lambda connection: outgoing.declare(connection, ())).result()
         package = pack.pack(project, {"ann": home / "ann.galley"})[0].path
     exits: dict[str, Callable[[Path], object]] = {
-        "c": lambda out: newfile.write(out, b"a figure", path),
+        "c": lambda out: new_files.write(out, b"a figure", path),
         "h": lambda out: _history(path, out),
         "e": lambda out: _exported(path, out),
         "r": lambda out: answers.write(package, out, overwrite=True),
@@ -243,7 +243,7 @@ def _exits(folder: Path) -> tuple[Callable[[bytes], None], list[bytes]]:
 
 def _history(path: Path, out: Path) -> None:
     with Project.open(path, read_only=True) as project:
-        logbook.write(project.reader(), logbook.WantedDecisions(), out, "csv")
+        log_report.write(project.read_connection(), log_report.DecisionFilter(), out, "csv")
 
 
 def _exported(path: Path, out: Path) -> None:
@@ -377,26 +377,26 @@ def _runs(folder: Path) -> tuple[Callable[[bytes], None], list[bytes]]:
 
 def _others(folder: Path) -> tuple[Callable[[bytes], None], list[bytes]]:
     """Merges answers that somebody edited: what comes in is the reviewer's own, and the project stays sound."""
-    from galley.core.packages import merge, pack
-    from galley.core.packages.pack import Wish
-    from galley.core.packages.share import ShareOrder
-    from galley.core.project import item_reading
-    from galley.core.project.desk import Desk
+    from galley.core.campaign import merge, pack
+    from galley.core.campaign.pack import PackageOptions
+    from galley.core.campaign.workload import AssignmentOptions
+    from galley.core.review import items as review_items
+    from galley.core.review.decision_writer import DecisionWriter
 
     place = folder / "others"
     place.mkdir()
     main, package, file = place / "main.galley", place / "ann.galley", place / "ann.answers"
     with building.project(place, *map(building.record, "abc"), name=main.name) as opened:
         for item in (1, 2):
-            view = item_reading.load(opened.reader(), item)
-            Desk(opened, "ben").accept(item, view.flags()[0]).result()
-            Desk(opened, "ben").finish(view, everything(view)).result()
-        pack.pack(opened, {"ann": package}, Wish(ShareOrder(size=2)))
-        theirs = opened.reader().execute("SELECT uid FROM decision").fetchall()
+            view = review_items.load(opened.read_connection(), item)
+            DecisionWriter(opened, "ben").accept(item, view.flags()[0]).result()
+            DecisionWriter(opened, "ben").finish(view, everything(view)).result()
+        pack.pack(opened, {"ann": package}, PackageOptions(AssignmentOptions(size=2)))
+        theirs = opened.read_connection().execute("SELECT uid FROM decision").fetchall()
     with Project.open(package) as own:
-        desk = Desk(own, "ann")
+        desk = DecisionWriter(own, "ann")
         for item in (1, 2):
-            view = item_reading.load(own.reader(), item)
+            view = review_items.load(own.read_connection(), item)
             desk.accept(item, view.flags()[0]).result()
             desk.override(item, view.flags()[1]).result()
             desk.note(item, None, "n").result()
@@ -416,7 +416,7 @@ def _others(folder: Path) -> tuple[Callable[[bytes], None], list[bytes]]:
         with Project.open(main) as opened:
             merge.merge(opened, [file])
             wrong = (
-                opened.reader()
+                opened.read_connection()
                 .execute(
                     "SELECT decision.id FROM decision JOIN annotator ON annotator.id = reviewer_id WHERE"
                     " decision.id > ? AND (name <> 'ann' OR action = 'settle' OR item_id NOT IN"
@@ -437,17 +437,20 @@ def _hidden(folder: Path) -> tuple[Callable[[bytes], None], list[bytes]]:
     salts, tombstones, entries that say so without a seal. `galley check` must find something."""
     import random
 
-    from galley.core.project import erasure, item_reading
-    from galley.core.project.desk import Desk
-    from galley.core.project.item_state import refold
-    from galley.core.project.tally import tally_all
+    from galley.core.project import erasure
+    from galley.core.review import items as review_items
+    from galley.core.review.decision_writer import DecisionWriter
+    from galley.core.review.item_state import refold
+    from galley.core.review.progress import tally_all
 
     place = folder / "hidden"
     place.mkdir()
     with building.project(place, *map(building.record, "abc"), name="main.galley") as opened:
         for who in ("ann", "ben", "cat"):
             for item in (1, 2, 3):
-                Desk(opened, who).accept(item, item_reading.load(opened.reader(), item).flags()[0]).result()
+                DecisionWriter(opened, who).accept(
+                    item, review_items.load(opened.read_connection(), item).flags()[0]
+                ).result()
     path = place / "main.galley"
     erasure.erase(path, person="cat")  # one that is sound stands in the log
     assert check(path) == []
@@ -500,7 +503,7 @@ def _refer(seed: bytes, uid: str) -> bytes:
 
 def _project(folder: Path) -> Callable[[bytes], None]:
     """Opens, checks and reads a project file that somebody changed."""
-    from galley.core.project import item_reading
+    from galley.core.review import items as review_items
 
     def run(data: bytes) -> None:
         path = folder / "input.galley"
@@ -510,8 +513,8 @@ def _project(folder: Path) -> Callable[[bytes], None]:
         check(path)
         with Project.open(path) as project, closing(sqlite3.connect(path)):
             try:
-                for (item,) in project.reader().execute("SELECT id FROM item LIMIT 3").fetchall():
-                    item_reading.load(project.reader(), item)
+                for (item,) in project.read_connection().execute("SELECT id FROM item LIMIT 3").fetchall():
+                    review_items.load(project.read_connection(), item)
             except sqlite3.DatabaseError as error:
                 raise GalleyError("The file is damaged.") from error
 

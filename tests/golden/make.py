@@ -19,12 +19,12 @@ sys.path.insert(0, str(ROOT))
 
 from galley.core.domain import Action  # noqa: E402
 from galley.core.exports.registry import export  # noqa: E402
-from galley.core.importers.galley_importer import IMPORTER  # noqa: E402
-from galley.core.importers.importing import import_files  # noqa: E402
-from galley.core.project import item_reading  # noqa: E402
-from galley.core.project.desk import Desk  # noqa: E402
+from galley.core.importers.galley import IMPORTER  # noqa: E402
+from galley.core.importers.run_import import import_files  # noqa: E402
 from galley.core.project.project import Project  # noqa: E402
 from galley.core.project.schema import VERSION  # noqa: E402
+from galley.core.review import items  # noqa: E402
+from galley.core.review.decision_writer import DecisionWriter  # noqa: E402
 from tests.core.building import record  # noqa: E402
 from tests.core.made import NASTY, bring, review  # noqa: E402
 
@@ -38,8 +38,8 @@ def main() -> None:
         odd = {"key": "odd", "documents": [{"id": "s", "role": "summary", "system": "x", "sentences": NASTY}]}
         bring(project, [record("one"), record("two"), odd], Path(folder))
         review(project, [("ann", action, n, n * 3, f"note {n}") for n, action in enumerate([*Action] * 2)])
-        view, bea = item_reading.load(project.reader(), 1), Desk(project, "bea")
-        bea.eyes.saw(view)
+        view, bea = items.load(project.read_connection(), 1), DecisionWriter(project, "bea")
+        bea.read_tracker.record_view(view)
         bea.accept(1, view.flags()[0]).result()
         export(project, "galley", path.with_suffix(".jsonl"))
         import_files(project, IMPORTER, [path.with_suffix(".jsonl")])

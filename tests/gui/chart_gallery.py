@@ -13,7 +13,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtWidgets import QApplication
 
-from galley.gui.application import make_application
+from galley.gui.qt_application import make_application
 from galley.gui.theme import Mode, Theme
 
 WIDTHS = {"small": 1052, "large": 2332}

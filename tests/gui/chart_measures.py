@@ -21,7 +21,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF, QPolygonF, QTransform
 from PySide6.QtWidgets import QApplication
 
-from galley.gui.application import make_application
+from galley.gui.qt_application import make_application
 from galley.gui.theme import Mode, Theme
 from galley.gui.theme.contrast import TEXT_CONTRAST, contrast, mix
 

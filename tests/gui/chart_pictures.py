@@ -23,16 +23,17 @@ from typing import Any
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from galley.core.importers import registry
-from galley.core.importers.importing import import_files
+from galley.core.importers.run_import import import_files
 from galley.core.metrics import sampling
-from galley.core.project import item_reading, log, queue
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
-from galley.core.project.queue import Filter
-from galley.core.tasks.finishing import everything
-from galley.gui.application import make_application
+from galley.core.review import items as review_items
+from galley.core.review import log, queue
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.queue import Filter
+from galley.core.tasks.finish import everything
 from galley.gui.charts.base import Ask, Picture
 from galley.gui.charts.registry import charts
+from galley.gui.qt_application import make_application
 from galley.gui.scores import score_filters
 from galley.gui.scores.picture_files import PictureSheet
 from galley.gui.theme import Mode, Theme
@@ -103,7 +104,7 @@ def run(path: Path, fake: FakeModels) -> None:
 @contextmanager
 def clock() -> Iterator[None]:
     """Decisions some seconds apart, five hours a day, instead of all in one second."""
-    die, now, made = random.Random(7), [datetime(2026, 11, 2, 9, tzinfo=UTC)], log._now
+    die, now, made = random.Random(7), [datetime(2026, 11, 2, 9, tzinfo=UTC)], log._next_time
 
     def tick(_: Any) -> str:
         now[0] += timedelta(seconds=die.uniform(4, 45))
@@ -111,11 +112,11 @@ def clock() -> Iterator[None]:
             now[0] += timedelta(hours=19)
         return now[0].isoformat(timespec="microseconds")
 
-    log._now = tick
+    log._next_time = tick
     try:
         yield
     finally:
-        log._now = made
+        log._next_time = made
 
 
 def review(project: Project) -> None:
@@ -126,22 +127,22 @@ def review(project: Project) -> None:
         drawn = project.write(
             lambda c, kind=kind, size=size: sampling.draw(c, kind, JUDGES[0], *QUESTION, size, seed=3)
         ).result()
-        order |= dict.fromkeys(item for item, _ in sampling.queue(project.reader(), drawn))
-    items = [*order, *(item for item in queue.ids(project.reader(), Filter(), 0) if item not in order)]
+        order |= dict.fromkeys(item for item, _ in sampling.queue(project.read_connection(), drawn))
+    items = [*order, *(item for item in queue.ids(project.read_connection(), Filter(), 0) if item not in order)]
     for who, seed, some in (("Ada", 1, items[:150]), ("Ada", 2, items[:40]), ("Ben", 3, items[:90])):
-        desk, die = Desk(project, who), random.Random(seed)
+        desk, die = DecisionWriter(project, who), random.Random(seed)
         for item in some:
             decide(project, desk, item, die, again=seed == 2)
 
 
-def decide(project: Project, desk: Desk, item: int, die: random.Random, again: bool) -> None:
+def decide(project: Project, desk: DecisionWriter, item: int, die: random.Random, again: bool) -> None:
     """Each flag of an item, mostly as the annotators have it, and the item."""
-    view = item_reading.load(project.reader(), item)
+    view = review_items.load(project.read_connection(), item)
     if again:
         desk.reopen(item).result()
     for flag in view.flags():
         said = (
-            project.reader()
+            project.read_connection()
             .execute(
                 "SELECT count(*) FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE kind = 'human'"
                 " AND unit_id = ? AND criterion_id = ? AND target_id = ? AND value = 'yes' AND decision_id IS NULL",
@@ -157,11 +158,13 @@ def decide(project: Project, desk: Desk, item: int, die: random.Random, again: b
 
 def drawn(project: Project) -> Iterator[tuple[str, Picture]]:
     """Every chart by its name."""
-    choices = score_filters.read(project.reader())
+    choices = score_filters.read(project.read_connection())
     for chart in charts():
         yield (
             chart.name,
-            chart.build(project.reader(), Ask(every_judge=choices.judges, every_human=choices.humans, resamples=2000)),
+            chart.build(
+                project.read_connection(), Ask(every_judge=choices.judges, every_human=choices.humans, resamples=2000)
+            ),
         )
 
 

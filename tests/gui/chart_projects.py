@@ -10,10 +10,11 @@ from typing import Any
 
 from galley.core.domain import ChangeSet
 from galley.core.metrics import sampling
-from galley.core.project import item_reading, queue
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
-from galley.core.tasks.finishing import everything
+from galley.core.review import items as review_items
+from galley.core.review import queue
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.tasks.finish import everything
 from galley.gui.charts.base import Ask, Chart, Picture
 from galley.gui.charts.registry import charts
 from galley.gui.scores import score_filters
@@ -47,11 +48,11 @@ def made(name: str, folder: Path) -> Iterator[Project]:
 
 def pictures(project: Project, resamples: int = 100) -> Iterator[tuple[Chart, Picture, score_filters.FilterChoices]]:
     """Each chart that has something to show."""
-    choices = score_filters.read(project.reader())
+    choices = score_filters.read(project.read_connection())
     for chart in charts():
         people = {"every_judge": choices.judges, "every_human": choices.humans, "every_system": choices.systems}
         asked = Ask(**people, resamples=resamples)
-        picture = chart.picture(project.reader(), asked)
+        picture = chart.picture(project.read_connection(), asked)
         if picture.drawing is not None:
             yield chart, picture, choices
 
@@ -148,9 +149,9 @@ def _review(project: Project, items: int) -> None:
     """Two people decide what is flagged in the first items, by a die, some seconds apart."""
     with clock():
         for who, seed in (("Ada", 1), ("Ben", 2)):
-            desk, die = Desk(project, who), random.Random(seed)
-            for row in list(queue.ids(project.reader(), queue.Filter(), 0))[:items]:
-                view = item_reading.load(project.reader(), row)
+            desk, die = DecisionWriter(project, who), random.Random(seed)
+            for row in list(queue.ids(project.read_connection(), queue.Filter(), 0))[:items]:
+                view = review_items.load(project.read_connection(), row)
                 for flag in view.flags():
                     (desk.accept if die.random() < 0.7 else desk.override)(row, flag)
                 desk.finish(view, everything(view)).result()

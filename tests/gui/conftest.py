@@ -16,8 +16,8 @@ from PySide6.QtCore import QCoreApplication, QEvent, QSettings, SignalInstance
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-import galley.core.evidence.evidence_links  # noqa: F401  as in a window that has shown its first item
-from galley.gui.collecting import Collector
+import galley.core.text.evidence_links  # noqa: F401  as in a window that has shown its first item
+from galley.gui.garbage_collection import Collector
 
 HERE = Path(__file__).parent
 HARMLESS = (

@@ -28,8 +28,8 @@ from PySide6.QtWidgets import (
 
 from galley.core.domain import Unit, UnitKind
 from galley.core.paths import resources
-from galley.gui.panes.text_marks import EvidencePlace, MarkState, TextMark
-from galley.gui.panes.text_pane import TextPane
+from galley.gui.text_panes.pane import TextPane
+from galley.gui.text_panes.text_marks import EvidencePlace, MarkState, TextMark
 from galley.gui.theme import Mode, Theme
 from galley.gui.theme.icons import application_icon, icon
 from galley.gui.widgets.badge import LetterBadge, WordBadge
@@ -40,7 +40,7 @@ from galley.gui.widgets.interval_bar import IntervalBar
 from galley.gui.widgets.key_button import KeyButton
 from galley.gui.widgets.key_cap import KeyCap
 from galley.gui.widgets.progress_hairline import ProgressHairline
-from galley.gui.widgets.segmented import Segmented
+from galley.gui.widgets.segmented import SegmentedControl
 
 VERMILION, BLUE, GREEN, PINK, ORANGE, SKY = (
     "#D55E00",
@@ -246,7 +246,7 @@ def small_widgets(theme: Theme) -> QWidget:
     accept = KeyButton(theme, "Accept", "A", primary=True)
     none, unsure = KeyButton(theme, "No error", "X"), KeyButton(theme, "Unsure", "U")
     unsure.set_chosen(True)
-    row(Segmented(theme, views), ElidedLabel(theme, "128 of 200 items", role="second"), progress)
+    row(SegmentedControl(theme, views), ElidedLabel(theme, "128 of 200 items", role="second"), progress)
     row(on, off, counted, *(KeyCap(theme, key) for key in ("J", "K", "1–9", "Ctrl Z", "?")))
     row(*(LetterBadge(theme, letter, colour) for letter, colour in zip("ABCDEF", COLOURS, strict=True)))
     row(

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from galley.core.domain import Unit, UnitKind
-from galley.gui.panes.text_marks import TextMark
-from galley.gui.panes.text_pane import TextPane
+from galley.gui.text_panes.pane import TextPane
+from galley.gui.text_panes.text_marks import TextMark
 from galley.gui.theme import Mode, Theme
 
 BLUE = "#0072B2"

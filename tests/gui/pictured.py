@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from galley.core.importers import registry
-from galley.core.importers.importing import import_files
+from galley.core.importers.run_import import import_files
 from galley.core.paths import resources
-from galley.core.project.desk import Desk
-from galley.core.project.item_reading import load
 from galley.core.project.project import Project
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import load
 from tests.core import building
 from tests.core.asked_projects import CHANGES, RATINGS
 from tests.core.qa_making import answers, asked, replay
@@ -147,7 +147,7 @@ def refined(folder: Path) -> Path:
     lines = [{**line, "item": "tram-0031"} for line in _rounds()]
     with Project.open(path) as opened:
         end = replay(opened, "refine", lines, model=MODEL, options={**STRICT, "rounds": "2"})
-        assert (end.state, end.failed) == ("done", 0), end
+        assert (end.state, end.failed_calls) == ("done", 0), end
         import_files(opened, registry.find("galley"), [more])
     return _used(path, CHANGES)
 
@@ -222,9 +222,9 @@ def _table(system: str, turn: int) -> dict[str, tuple[str, str]]:
 def worked(path: Path, items: Iterable[int], reviewer: str = "Ada") -> Path:
     """The project after somebody finished these items."""
     with Project.open(path) as project:
-        desk = Desk(project, reviewer)
+        desk = DecisionWriter(project, reviewer)
         for item in items:
-            building.finish_all(desk, load(project.reader(), item)).result()
+            building.finish_all(desk, load(project.read_connection(), item)).result()
     return path
 
 

@@ -1,6 +1,6 @@
 """The pictures of the README and the documentation: ``python -m tests.gui.pictures FOLDER [NAME]…``.
 
-Taken from the real window, as the snapshots are, of projects that are made up (``pictured.py`` and the sample).
+Taken from the real window, as the snapshots are, of projects that are made up (``draw_picture.py`` and the sample).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtTest import QTest
 
 from galley.core.domain import UnitKind
-from galley.gui.application import make_application
+from galley.gui.qt_application import make_application
 from galley.gui.shell.window import Window
 from galley.gui.theme import Mode
 from tests.gui import pictured
@@ -97,7 +97,7 @@ def welcoming(window: Window) -> None:
         path.parent.mkdir(exist_ok=True)
         path.touch()
         at = (datetime.now(UTC) - timedelta(hours=hours)).isoformat(timespec="seconds")
-        window.settings.opened(path)
+        window.settings.add_recent(path)
         window.settings.remember(path, {"left": {"finished": finished, "items": items, "at": at}}, "")
     with patch.object(Path, "home", lambda: home):
         window.close_project()

@@ -11,16 +11,16 @@ import pytest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from galley.core.columns import names
 from galley.core.domain import ChangeSet
 from galley.core.importers import registry
-from galley.core.importers.importing import import_files
-from galley.core.project.item_reading import FlagState
+from galley.core.importers.run_import import import_files
 from galley.core.project.project import Project
-from galley.gui.desk.opened import Entry
+from galley.core.review.items import FlagState
+from galley.core.storage import names
 from galley.gui.review.review_view import ReviewView
 from galley.gui.session import Session
 from galley.gui.shortcuts import Dispatcher
+from galley.gui.text_panes.item import FlagEntry
 from galley.gui.theme import Mode, Theme
 
 ITEM = {
@@ -117,7 +117,7 @@ class DeskWindow(QWidget):
         return self.view.stage
 
     @property
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[FlagEntry]:
         """The flags of the open item."""
         return self.stage.item.entries
 
@@ -186,10 +186,10 @@ class Desk:
             stage._bring(index)
             for pane in stage.panes.visible_panes():
                 bar = pane.view.verticalScrollBar()
-                self.until(lambda bar=bar, pane=pane: bar.setValue(bar.maximum()) or not pane.view._awaited)
+                self.until(lambda bar=bar, pane=pane: bar.setValue(bar.maximum()) or not pane.view._awaited_units)
             tab = stage.panes.tab
             if tab is not None and tab.document is not None:
-                self.until(lambda: tab.document.id in stage.sight.read())
+                self.until(lambda: tab.document.id in stage.read_tracker.read())
 
     def until(self, check: Any, timeout: int = 5000) -> None:
         """Wait until ``check()`` holds."""

@@ -13,7 +13,7 @@ from PySide6.QtCore import QDeadlineTimer, QSize
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QWidget
 
-from galley.core.columns import names
+from galley.core.campaign.package import Package
 from galley.core.domain import Criterion
 from galley.core.errors import InputError
 from galley.core.importers.sample_project import make
@@ -22,13 +22,13 @@ from galley.core.judges.clients.registry import Source
 from galley.core.judges.order import Choices, Order, item_ids, prepare
 from galley.core.judges.run_estimate import estimate
 from galley.core.judges.runner import Runner
-from galley.core.packages.package import Package
 from galley.core.project.project import Project
-from galley.gui.language import tr
+from galley.core.storage import names
 from galley.gui.session import Session
+from galley.gui.settings import Settings
 from galley.gui.shell.window import Window
 from galley.gui.theme import Mode, Theme
-from galley.gui.window_settings import Settings
+from galley.gui.translation import tr
 from tests.gui.scenes import PATIENCE, REVIEWER, SIZE, wait
 
 VIEWS = ("review", "adjudicate", "scores", "runs", "plan")
@@ -97,10 +97,9 @@ def dialogs(window: Window) -> dict[str, Callable[[], QDialog]]:
     """Every dialog over ``window``, by its name; each is made when it is called."""
     from galley.gui.adjudicate.bulk_dialog import Bulk
     from galley.gui.dialogs.about import AboutDialog
-    from galley.gui.dialogs.alone import Erase, UndoLast, words_of
     from galley.gui.dialogs.api_keys import ApiKeys
-    from galley.gui.dialogs.blind_dialog import ShareChoice
     from galley.gui.dialogs.blind_mode import BlindMode
+    from galley.gui.dialogs.blind_share import ShareChoice
     from galley.gui.dialogs.bug_dialog import BugReport
     from galley.gui.dialogs.draw_dialog import DrawCells
     from galley.gui.dialogs.export_dialog import ExportTo
@@ -112,13 +111,14 @@ def dialogs(window: Window) -> dict[str, Callable[[], QDialog]]:
     from galley.gui.dialogs.merge_dialog import Merge
     from galley.gui.dialogs.message import Message
     from galley.gui.dialogs.new_dialog import NewProject
+    from galley.gui.dialogs.offline_notice import Erase, UndoLast, words_of
     from galley.gui.dialogs.pack_dialog import PackFor
-    from galley.gui.dialogs.return_dialog import Return
     from galley.gui.dialogs.reviewer import Reviewer
-    from galley.gui.runs.confirm import ConfirmRun
-    from galley.gui.runs.own_judge import OwnJudge
+    from galley.gui.dialogs.submit_dialog import Return
+    from galley.gui.runs.confirmation import ConfirmRun
+    from galley.gui.runs.custom_judge import CustomJudgeDialog
     from galley.gui.runs.prompts_page import Prompts
-    from galley.gui.runs.runs_compared import CompareRuns
+    from galley.gui.runs.run_comparison import CompareRuns
     from galley.gui.runs.start import StartRun
 
     assert window.workspace is not None
@@ -146,7 +146,7 @@ def dialogs(window: Window) -> dict[str, Callable[[], QDialog]]:
         "merge": partial(Merge, window, theme, project, [], settings),
         "message": partial(Message, window, theme, InputError("The table reviews.csv has no column for a summary.")),
         "new": partial(NewProject, window, theme, folder / "new.galley"),
-        "own": partial(OwnJudge, window, session, lambda: ORDER),
+        "own": partial(CustomJudgeDialog, window, session, lambda: ORDER),
         "pack": partial(PackFor, window, theme, project, settings),
         "prompts": partial(Prompts, window, session, "finesure"),
         "return": partial(Return, window, theme, session, PACKAGE, settings),
@@ -161,7 +161,7 @@ def _criteria(session: Session) -> list[Criterion]:
 
 
 def _confirm(kind: Callable[..., QDialog], window: Window, project: Project) -> QDialog:
-    wanted = replace(ORDER, items=tuple(item_ids(project.reader(), ORDER)[:2]))
+    wanted = replace(ORDER, items=tuple(item_ids(project.read_connection(), ORDER)[:2]))
     return kind(
         window, window.theme, prepare(project, wanted, write=False), estimate(project, prepare(project, wanted))
     )

@@ -22,12 +22,12 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from galley.core.importers import registry
 from galley.core.importers import sample_project as sample
-from galley.core.importers.importing import import_files
+from galley.core.importers.run_import import import_files
 from galley.core.project.project import Project
-from galley.gui.desk.sight import Sight
+from galley.gui.settings import Settings
 from galley.gui.shell.window import Window
+from galley.gui.text_panes.read_tracker import ReadDocuments
 from galley.gui.theme import Mode, Theme
-from galley.gui.window_settings import Settings
 from tests.core import asked_projects, pages
 from tests.core.studies import back, run, say
 
@@ -64,10 +64,10 @@ def ended(window: Window) -> None:
     stage = view.stage
     for number in range(stage.item.open_count):
         wait(window.workspace.session.saved, partial(window.run, "no-error" if number % 4 == 1 else "accept"))
-    stage.sight._documents = Sight()
+    stage.read_tracker._documents = ReadDocuments()
     for document in stage.item.view.documents:
         if document.system != "long-form":
-            stage.sight.saw(document.id)
+            stage.read_tracker.saw(document.id)
     view.ending.renew()
 
 
@@ -97,7 +97,7 @@ def packing(window: Window) -> QDialog:
     assert window.workspace is not None
     dialog = PackFor(window, window.theme, window.workspace.session.project, window.settings)
     dialog.people.setText("ann, ben, cat")
-    dialog.each.setValue(2)
+    dialog.people_per_item.setValue(2)
     dialog.folder.setText("packages")
     return dialog
 
@@ -249,7 +249,7 @@ def campaign(folder: Path) -> Path:
         for number, name in enumerate(("ann", "ben", "cat")):
             package = folder / f"{path.stem}-{name}.galley"
             with Project.open(package) as opened:
-                asked = opened.reader().execute(PARAGRAPHS).fetchall()
+                asked = opened.read_connection().execute(PARAGRAPHS).fetchall()
             for day in range(3):
                 Clock.now_ = datetime(2026, 11, 3 + number + 3 * day, 9, tzinfo=UTC)
                 values = {

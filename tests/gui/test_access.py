@@ -29,9 +29,9 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from galley.gui.settings import Settings
 from galley.gui.shell.window import Window
 from galley.gui.theme import Mode, Theme
-from galley.gui.window_settings import Settings
 from tests.gui import rooms
 from tests.gui.scenes import grabbed
 
@@ -242,7 +242,7 @@ def test_where_motion_is_reduced_a_pane_is_there_at_once(window: Window) -> None
     assert not window.theme.still
     assert gone() == 0  # it glides
     window.set_still(True)
-    assert gone() > 0 and pane.view.in_sight(last)
+    assert gone() > 0 and pane.view.is_fully_visible(last)
 
 
 def test_reduced_motion_is_in_the_menu_and_remembered(tmp_path: Path, qapp: QApplication, qtbot: QtBot) -> None:

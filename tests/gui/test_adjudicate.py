@@ -13,11 +13,11 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from galley.core.adjudication import open_ties
-from galley.core.adjudication.open_ties import ShownTies, WantedTies
-from galley.core.project import history
-from galley.core.project.desk import Desk
+from galley.core.adjudication import queue
+from galley.core.adjudication.queue import TieFilter, TieView
 from galley.core.project.project import Project
+from galley.core.review import history
+from galley.core.review.decision_writer import DecisionWriter
 from galley.gui.adjudicate.adjudicate_view import AdjudicateView
 from galley.gui.adjudicate.bulk_dialog import Bulk
 from galley.gui.dialogs.history_dialog import History
@@ -62,8 +62,8 @@ class Bench(QWidget):
     def criterion(self) -> str:
         return self.stage.found.criterion.id
 
-    def totals(self) -> open_ties.TieTotals:
-        return open_ties.totals(self.connection)
+    def totals(self) -> queue.TieTotals:
+        return queue.totals(self.connection)
 
 
 @pytest.fixture
@@ -118,17 +118,17 @@ def test_one_key_settles_and_goes_to_the_next_and_undo_comes_back(qtbot: QtBot, 
     first = bench.stage.current
     press(qtbot, bench, K.Key_Y)
     assert bench.stage.current != first and bench.right.head.title == "Tie 2 of 4"
-    qtbot.waitUntil(lambda: bench.totals().settled == 1)
-    case = open_ties.case(bench.connection, 1, first)
+    qtbot.waitUntil(lambda: bench.totals().resolved_cells == 1)
+    case = queue.case(bench.connection, 1, first)
     assert case.gold == "yes" and case.humans, "the annotators' own verdicts stay"
     press(qtbot, bench, K.Key_X)
     assert bench.stage.item.view.key == "two"
     qtbot.waitUntil(lambda: bench.totals()[:3] == (2, 2, 2))
     press(qtbot, bench, K.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(lambda: bench.totals().settled == 1)
+    qtbot.waitUntil(lambda: bench.totals().resolved_cells == 1)
     qtbot.waitUntil(lambda: bench.stage.item.view.key == "one" and bench.stage.current != first)
     press(qtbot, bench, K.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
-    qtbot.waitUntil(lambda: bench.totals().settled == 2)
+    qtbot.waitUntil(lambda: bench.totals().resolved_cells == 2)
     qtbot.waitUntil(lambda: "Settled as no by zoe" in bench.stage.found.settled)
 
 
@@ -161,28 +161,28 @@ def test_yes_has_the_same_key_as_in_review_and_no_button_is_coloured(qtbot: QtBo
     assert not any(button._primary for button in (right.yes, right.no, right.open)), "it would prime the answer"
     first = bench.stage.current
     press(qtbot, bench, K.Key_A)
-    qtbot.waitUntil(lambda: bench.totals().settled == 1)
-    assert open_ties.case(bench.connection, 1, first).gold == "yes"
+    qtbot.waitUntil(lambda: bench.totals().resolved_cells == 1)
+    assert queue.case(bench.connection, 1, first).gold == "yes"
 
 
 def test_a_number_takes_over_an_annotators_verdict_with_its_words(qtbot: QtBot, bench: Bench) -> None:
     bench.stage.step(1)
     cell = bench.stage.current
     press(qtbot, bench, K.Key_1)
-    qtbot.waitUntil(lambda: bench.totals().settled == 1)
+    qtbot.waitUntil(lambda: bench.totals().resolved_cells == 1)
     gold = bench.connection.execute(
         'SELECT value, start, "end" FROM verdict JOIN span ON verdict_id = verdict.id JOIN annotator a ON'
         " a.id = annotator_id WHERE a.kind = 'gold'"
     ).fetchall()
-    assert gold == [("yes", 20, 29)] and open_ties.case(bench.connection, 1, cell).gold == "yes"
+    assert gold == [("yes", 20, 29)] and queue.case(bench.connection, 1, cell).gold == "yes"
     press(qtbot, bench, K.Key_3)
-    assert bench.totals().settled == 1, "a judge has no number"
+    assert bench.totals().resolved_cells == 1, "a judge has no number"
 
 
 def test_what_is_left_open_is_no_tie_any_more(qtbot: QtBot, bench: Bench) -> None:
     cell = bench.stage.current
     press(qtbot, bench, K.Key_U)
-    qtbot.waitUntil(lambda: cell in open_ties.settlements(bench.connection, 1))
+    qtbot.waitUntil(lambda: cell in queue.read_adjudications(bench.connection, 1))
     assert bench.totals()[::2] == (3, 1) and bench.stage.current != cell
     bench.stage.open_item(1)
     assert bench.stage.current != cell
@@ -202,8 +202,8 @@ def test_the_reason_goes_with_the_verdict_and_drafts_are_kept(qtbot: QtBot, benc
     press(qtbot, bench, K.Key_K)
     assert note.toPlainText() == "yes and no xyu"
     press(qtbot, bench, K.Key_X)
-    qtbot.waitUntil(lambda: cell in open_ties.settlements(bench.connection, 1))
-    assert open_ties.settlements(bench.connection, 1)[cell].reason == "yes and no xyu"
+    qtbot.waitUntil(lambda: cell in queue.read_adjudications(bench.connection, 1))
+    assert queue.read_adjudications(bench.connection, 1)[cell].reason == "yes and no xyu"
     assert bench.connection.execute("SELECT count(*) FROM decision").fetchone()[0] == 1
 
 
@@ -219,15 +219,15 @@ def test_s_settles_on_the_selected_words_and_o_as_another_criterion(qtbot: QtBot
     view.setTextCursor(cursor)
     view.selectionMade.emit()
     press(qtbot, bench, K.Key_S)
-    qtbot.waitUntil(lambda: bench.totals().settled == 1)
+    qtbot.waitUntil(lambda: bench.totals().resolved_cells == 1)
     spans = bench.connection.execute("SELECT spans FROM decision WHERE action = 'settle'").fetchall()
     assert spans == [("[[3, 8]]",)]
-    bench.stage.choose(open_ties.cells(bench.connection, 1, WantedTies(), 0)[0])
+    bench.stage.choose(queue.cells(bench.connection, 1, TieFilter(), 0)[0])
     press(qtbot, bench, K.Key_O)
     chooser = bench.right.chooser
     assert not chooser.isHidden() and "extrinsic-context" not in [o.criterion.id for o in chooser.options]
     press(qtbot, bench, K.Key_L)
-    qtbot.waitUntil(lambda: bench.totals().settled == 3)
+    qtbot.waitUntil(lambda: bench.totals().resolved_cells == 3)
     given = bench.connection.execute(
         "SELECT name, value FROM decision JOIN criterion ON criterion.id = criterion_id"
         " ORDER BY decision.id DESC LIMIT 2"
@@ -262,16 +262,16 @@ def test_chips_lead_to_conflicts_settled_and_reopened_cells(qtbot: QtBot, bench:
     cell = bench.stage.current
     press(qtbot, bench, K.Key_N)
     qtbot.waitUntil(lambda: bench.stage.item.view.key == "two")
-    bench.stage.queue.filters._show(ShownTies.CONFLICTS)
+    bench.stage.queue.filters._show(TieView.CONFLICTS)
     qtbot.waitUntil(lambda: bench.criterion == "speaker-misattribution")
     assert bench.right.head.title == "Conflict 2 of 2"
-    bench.stage.queue.filters._show(ShownTies.SETTLED)
+    bench.stage.queue.filters._show(TieView.RESOLVED)
     qtbot.waitUntil(lambda: bench.stage.found is None)
     assert bench.right.head.title == "Nothing settled yet" and bench.right.isHidden()
-    bench.session.watch(bench.session.desk.settle(1, cell, "yes"))
-    qtbot.waitUntil(lambda: bench.totals().settled == 1)
-    Desk(bench.session.project, "bo").add(1, cell, "no").result()
-    bench.stage.queue.filters._show(ShownTies.REOPENED)
+    bench.session.watch(bench.session.decision_writer.adjudicate(1, cell, "yes"))
+    qtbot.waitUntil(lambda: bench.totals().resolved_cells == 1)
+    DecisionWriter(bench.session.project, "bo").add(1, cell, "no").result()
+    bench.stage.queue.filters._show(TieView.NEEDS_REVIEW)
     qtbot.waitUntil(lambda: bench.stage.found is not None and bench.stage.found.case.reopened)
     assert "New answers have come since" in bench.stage.found.settled
 
@@ -297,26 +297,26 @@ def test_bulk_previews_confirms_settles_and_takes_back(qtbot: QtBot, bench: Benc
     dialog.rule.setCurrentIndex(4)
     qtbot.waitUntil(lambda: dialog.plan is not None and len(dialog.plan.boundaries) == 4)
     assert dialog.table.lines.rowCount() == 3 and not dialog.go.isEnabled()
-    dialog.typed.setText("settle 5")
+    dialog.confirmation_field.setText("settle 5")
     assert not dialog.go.isEnabled()
-    dialog.typed.setText("settle 6")
+    dialog.confirmation_field.setText("settle 6")
     assert dialog.go.isEnabled()
-    dialog.settle()
-    qtbot.waitUntil(lambda: len(dialog.written) == 6)
-    assert bench.totals().settled == 6 and not dialog.back.isHidden()
+    dialog.adjudicate()
+    qtbot.waitUntil(lambda: len(dialog.written_ids) == 6)
+    assert bench.totals().resolved_cells == 6 and not dialog.back.isHidden()
     qtbot.waitUntil(lambda: bench.stage.found.by_rule)
     assert bench.right.note.toPlainText() == "" and "else left open" in bench.stage.found.settled
-    dialog.take_back()
-    qtbot.waitUntil(lambda: "6 of 6" in dialog.said.text())
-    assert bench.totals().settled == 0
+    dialog.revoke()
+    qtbot.waitUntil(lambda: "6 of 6" in dialog.message_label.text())
+    assert bench.totals().resolved_cells == 0
     dialog.reject()
 
 
 def test_the_history_is_readable_filtered_and_written(qtbot: QtBot, bench: Bench, tmp_path: Path) -> None:
     press(qtbot, bench, K.Key_Y)
-    qtbot.waitUntil(lambda: bench.totals().settled == 1)
+    qtbot.waitUntil(lambda: bench.totals().resolved_cells == 1)
     press(qtbot, bench, K.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(lambda: bench.totals().settled == 0)
+    qtbot.waitUntil(lambda: bench.totals().resolved_cells == 0)
     events = history.history(bench.connection, 1)
     assert [(e.who, e.undone) for e in events] == [("zoe", True), ("zoe", False)]
     assert events[0].words == "settled Extrinsic context as yes, sentence 1 of alpha: “Ada”"
@@ -345,7 +345,7 @@ def test_a_project_open_for_reading_says_so_and_keeps_the_reason(
     with qtbot.waitSignal(still.view.ready):
         still.view.activate()
     still.stage.right.note.setPlainText("Plain.")
-    still.view.settle("yes")
+    still.view.adjudicate("yes")
     assert said and still.stage.drafts[still.stage.current] == "Plain."
     still.session.close()
     still.deleteLater()
@@ -361,10 +361,10 @@ def test_a_rating_is_settled_by_a_button_of_its_scale(qtbot: QtBot, qapp: QAppli
     shown = [button for button in bench.right._values if not button.isHidden()]
     assert [button.text() for button in shown] == ["1", "2", "3", "4", "5"] and bench.right.yes.isHidden()
     assert bench.stage.found.place == "the whole summary" and bench.stage.found.case.distance == 3
-    bench.view._binary("yes")
+    bench.view._answer_binary("yes")
     shown[3].click()
-    qtbot.waitUntil(lambda: bench.totals().settled == 1)
-    assert open_ties.case(bench.connection, 1, bench.stage.current).gold == 4
+    qtbot.waitUntil(lambda: bench.totals().resolved_cells == 1)
+    assert queue.case(bench.connection, 1, bench.stage.current).gold == 4
     bench.close()
     bench.session.close()
     bench.deleteLater()

@@ -27,7 +27,7 @@ def shown(desk: Desk, window: DeskWindow) -> AlignmentPanel:
 
 
 def texts(panel: AlignmentPanel, at: int, what: str) -> list[str]:
-    marked = panel.lines[at].marked
+    marked = panel.lines[at].marked_text
     return [marked.text[span.start : span.end] for span in getattr(marked, what)]
 
 
@@ -36,10 +36,10 @@ def test_what_no_source_holds_is_marked_and_the_judges_evidence_comes_first(desk
                 evidence=[{"document": "article", "unit": 1, "quote": "Maps"}])  # fmt: skip
     window = desk.open([item("k-1", [said])])
     panel = shown(desk, window)
-    assert panel.lines[0].marked.text == "It sells coffee and postcards until noon."
+    assert panel.lines[0].marked_text.text == "It sells coffee and postcards until noon."
     assert texts(panel, 0, "unheld") == ["postcards"] and texts(panel, 0, "matched") == ["sells", "coffee", "noon"]
     assert [line._under for line in panel.lines[1:3]] == ["the judge's evidence", "nearest by words"]
-    assert panel.lines[1].marked.text == "Maps cost four crowns." and texts(panel, 1, "said") == ["four", "crowns"]
+    assert panel.lines[1].marked_text.text == "Maps cost four crowns." and texts(panel, 1, "said") == ["four", "crowns"]
     assert panel.lines[2]._label == "dialogue 2, Ben" and texts(panel, 2, "matched") == ["noon", "sell", "coffee"]
     assert "In no source: postcards." in panel.lines[0].accessibleName()
     QTest.mouseClick(panel.lines[2], Qt.MouseButton.LeftButton)
@@ -54,9 +54,9 @@ def test_it_follows_the_flag_in_front_and_an_omission_has_the_summarys_sentences
     omission = next(i for i, entry in enumerate(window.entries) if entry.criterion.id == "missed-turn")
     window.stage.choose_flag(omission)
     desk.until(lambda: panel.lines[0]._under == "flagged as left out")
-    assert panel.lines[0].marked.text == ITEM["documents"][0]["turns"][2]["text"] and not texts(panel, 0, "unheld")
+    assert panel.lines[0].marked_text.text == ITEM["documents"][0]["turns"][2]["text"] and not texts(panel, 0, "unheld")
     window.stage.choose_flag(omission + 1)
-    desk.until(lambda: panel.lines[0].marked.text == "Ben will buy the map.")
+    desk.until(lambda: panel.lines[0].marked_text.text == "Ben will buy the map.")
     assert {line._label for line in panel.lines if line.isVisible()} >= {"dialogue 3, Ada"}
 
 
@@ -66,7 +66,7 @@ def test_what_is_asked_about_is_not_called_flagged(desk: Desk, tmp_path: Path) -
     assert "**" in window.stage.entry.unit.text
     panel = shown(desk, window)
     assert panel.lines[0]._under == "asked about" and panel.lines[0]._label == "opinion 1"
-    assert "**" not in panel.lines[0].marked.text and "Quarry Street" in panel.lines[0].marked.text
+    assert "**" not in panel.lines[0].marked_text.text and "Quarry Street" in panel.lines[0].marked_text.text
 
 
 def test_where_nothing_comes_near_that_is_said(desk: Desk) -> None:
@@ -76,7 +76,7 @@ def test_where_nothing_comes_near_that_is_said(desk: Desk) -> None:
     window = desk.open([{**alone, "documents": documents}])
     panel = shown(desk, window)
     assert [line.isVisible() for line in panel.lines] == [True, True, False, False]
-    assert "No passage of the sources" in panel.lines[1].marked.text
+    assert "No passage of the sources" in panel.lines[1].marked_text.text
     before = window.stage.panes.focus
     QTest.mouseClick(panel.lines[1], Qt.MouseButton.LeftButton)
     assert window.stage.panes.focus == before, "it leads nowhere"
@@ -108,7 +108,7 @@ def test_emoji_and_right_to_left_text_are_marked_in_their_place(desk: Desk) -> N
     assert texts(panel, 0, "unheld") == ["הנמל", "1994"]
     line = panel.lines[0]
     layout = line._paragraph(line.width()).layout
-    assert all(line._runs(layout, span) for span in line.marked.unheld)
+    assert all(line._runs(layout, span) for span in line.marked_text.unheld)
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5])

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 
-from galley.core.project.item_reading import FlagState
-from galley.gui.dialogs.more_alike import MoreAlike
+from galley.core.review.items import FlagState
+from galley.gui.dialogs.similar_flags import MoreAlike
 from tests.gui.review_desk import Desk, desk, flag, item
 
 __all__ = ["desk"]
@@ -36,13 +36,13 @@ def test_the_same_is_offered_previewed_and_undone_as_one(
     def answered(dialog: MoreAlike) -> int:
         seen.append(dialog)
         dialog.list.item(1).setCheckState(Qt.CheckState.Unchecked)
-        assert dialog.chosen() == [offered[0].flag] and "1 flag" in dialog.go.text()
+        assert dialog.ticked_flags() == [offered[0].flag] and "1 flag" in dialog.go.text()
         return 1
 
     monkeypatch.setattr(MoreAlike, "exec", answered)
     desk.press(window, key)
-    desk.until(lambda: window.view.alike.found)
-    offered = list(window.view.alike.found)
+    desk.until(lambda: window.view.alike.similar_flags)
+    offered = list(window.view.alike.similar_flags)
     assert [(each.key, each.system) for each in offered] == [("k-1", "beta"), ("k-2", "beta")]  # eight is not nine
     assert window.stage.flags.bar.words == "2 more like this: Shift L shows them"
     desk.press(window, Qt.Key.Key_L)

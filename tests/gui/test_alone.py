@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from galley.core.importers.galley_importer import IMPORTER
-from galley.core.importers.importing import import_files
+from galley.core.importers.galley import IMPORTER
+from galley.core.importers.run_import import import_files
 from galley.core.project.check import check
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
-from galley.gui.dialogs.alone import Erase, UndoLast, words_of
+from galley.core.review.decision_writer import DecisionWriter
+from galley.gui.dialogs.offline_notice import Erase, UndoLast, words_of
 from galley.gui.shell.window import Window
 from tests.core import building
 from tests.core.test_bulk_acts import rows
@@ -45,7 +45,7 @@ def dialog(window: Window, path: Path, kind: type[UndoLast] | type[Erase], what:
 
 def test_the_last_bulk_act_is_taken_back(qtbot: QtBot, window: Window, path: Path) -> None:
     found = dialog(window, path, UndoLast, "undo-last")
-    assert "the import of more.jsonl" in found.told.text() and "1 item go" in found.told.text()
+    assert "the import of more.jsonl" in found.preview_label.text() and "1 item go" in found.preview_label.text()
     found.go.click()
     assert window.workspace is None
     qtbot.waitUntil(lambda: found.close_button.isVisible())
@@ -61,7 +61,7 @@ def test_the_last_bulk_act_is_taken_back(qtbot: QtBot, window: Window, path: Pat
 
 def test_what_was_decided_since_goes_only_where_that_is_said(qtbot: QtBot, window: Window, path: Path) -> None:
     assert window.workspace is not None
-    Desk(window.workspace.session.project, "ben").note(1, None, "since").result()
+    DecisionWriter(window.workspace.session.project, "ben").note(1, None, "since").result()
     found = dialog(window, path, UndoLast, "undo-last")
     assert isinstance(found, UndoLast) and found.later.isVisible() and not found.go.isEnabled()
     found.later.setChecked(True)
@@ -75,17 +75,17 @@ def test_an_item_is_erased_after_its_key_was_typed_twice(qtbot: QtBot, window: W
     assert isinstance(found, Erase)
     found.name.setText("nobody")
     found.look.click()
-    assert "There is no item nobody" in found.fault.text() and not found.typed.isVisible()
+    assert "There is no item nobody" in found.fault.text() and not found.confirm_field.isVisible()
     found.name.setText("a")
     found.look.click()
     assert "--with-same-text" in found.fault.text()
     found.same.setChecked(True)
     found.look.click()
-    assert "Would be erased: the item a, new" in found.told.text()
-    assert found.typed.isVisible() and not found.go.isEnabled()
-    found.typed.setText("b")
+    assert "Would be erased: the item a, new" in found.preview_label.text()
+    assert found.confirm_field.isVisible() and not found.go.isEnabled()
+    found.confirm_field.setText("b")
     assert not found.go.isEnabled()
-    found.typed.setText("a")
+    found.confirm_field.setText("a")
     found.go.click()
     qtbot.waitUntil(lambda: found.close_button.isVisible())
     found.close_button.click()

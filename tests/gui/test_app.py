@@ -19,11 +19,11 @@ from pytestqt.qtbot import QtBot
 from galley.core.importers.sample_project import make
 from galley.core.project.project import Project
 from galley.gui.dialogs.bug_dialog import BugReport
+from galley.gui.settings import Settings
 from galley.gui.shell.app import Reporter
 from galley.gui.shell.screenshot import SIZE, wanted_size
 from galley.gui.shell.window import Window
 from galley.gui.theme import Theme
-from galley.gui.window_settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -145,7 +145,7 @@ from pathlib import Path
 import galley.gui.shell.workspace
 def broken(self, totals):
     raise ValueError("the patient said it began in March")
-galley.gui.shell.workspace.Workspace._counted = broken
+galley.gui.shell.workspace.Workspace._show_totals = broken
 from galley.gui.shell.app import main
 sys.exit(main(Path(sys.argv[1]), Path(sys.argv[2])))
 """

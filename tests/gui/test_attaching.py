@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from galley.core.domain import Stance
-from galley.gui.panes.lanes import Frame
+from galley.gui.text_panes.mark_lanes import Frame
 from tests.gui.review_desk import FLAGS, Desk, DeskWindow, desk, flag, item
 from tests.gui.test_adding import at, drag
 

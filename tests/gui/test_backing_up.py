@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from galley.core.importers.sample_project import make
 from galley.core.project import backups
 from galley.core.project.project import Project
-from galley.gui.backing_up import BackingUp
+from galley.gui.backups import BackingUp
 from galley.gui.session import Session
 from galley.gui.theme import Mode, Theme
 
@@ -24,16 +24,16 @@ def session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> Se
 def test_only_what_is_new_is_backed_up(session: Session, qtbot: QtBot) -> None:
     path = session.project.path
     mine = BackingUp(session)
-    with qtbot.waitSignal(mine.made):
+    with qtbot.waitSignal(mine.backupMade):
         mine.begin()
-    assert len(backups.listed(path)) == 1
+    assert len(backups.list_backups(path)) == 1
     mine.begin()
     mine._thread.join()  # type: ignore[union-attr]
-    assert len(backups.listed(path)) == 1, "nothing was decided since"
-    session.desk.note(1, None, "new").result()
-    with qtbot.waitSignal(mine.made):
+    assert len(backups.list_backups(path)) == 1, "nothing was decided since"
+    session.decision_writer.note(1, None, "new").result()
+    with qtbot.waitSignal(mine.backupMade):
         mine.begin()
-    assert len(backups.listed(path)) == 2
+    assert len(backups.list_backups(path)) == 2
     session.close()
 
 
@@ -53,5 +53,5 @@ def test_a_failure_is_told_once_and_work_goes_on(
         mine.begin()
         mine._thread.join()  # type: ignore[union-attr]
         session.deliver()
-    assert session.desk.note(1, None, "new").result()
+    assert session.decision_writer.note(1, None, "new").result()
     session.close()

@@ -12,20 +12,20 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QDialog, QPlainTextEdit, QTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from galley.core.project import blind, queue
-from galley.core.project.blind import Blind
-from galley.core.project.desk import Desk
-from galley.core.project.item_reading import load
 from galley.core.project.project import Project
-from galley.core.project.queue import Filter
-from galley.core.tasks.finishing import everything
+from galley.core.review import blind, queue
+from galley.core.review.blind import Blind
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import load
+from galley.core.review.queue import Filter
+from galley.core.tasks.finish import everything
 from galley.gui.dialogs.blind_mode import BlindMode
 from galley.gui.dialogs.history_dialog import History
 from galley.gui.dialogs.reviewer import Reviewer
-from galley.gui.shell.hidden import TITLE, HiddenView
+from galley.gui.settings import Settings
+from galley.gui.shell.hidden_views import TITLE, HiddenView
 from galley.gui.shell.window import Window
 from galley.gui.theme import Mode, Theme
-from galley.gui.window_settings import Settings
 from tests.gui.review_desk import FLAGS, item, make_project
 
 ALL = Blind(own=True, judges=True, gold=True)
@@ -41,9 +41,9 @@ def path(tmp_path: Path) -> Path:
     more = {**FLAGS[0], "annotator": "second-judge", "explanation": "Postcards are not maps."}
     made = make_project(tmp_path / "p.galley", [item(f"kiosk-{n}", [*FLAGS, more]) for n in (1, 2)])
     with Project.open(made) as project:
-        view = load(project.reader(), 1)
+        view = load(project.read_connection(), 1)
         flags = view.flags()
-        xaver, rea, olympia = (Desk(project, name) for name in ("Xaverius", "rea", "Olympia"))
+        xaver, rea, olympia = (DecisionWriter(project, name) for name in ("Xaverius", "rea", "Olympia"))
         xaver.override(1, flags[0]).result()
         xaver.note(1, flags[0].cell, "quagmire ahead").result()
         xaver.note(1, None, "quagmire everywhere").result()
@@ -52,7 +52,7 @@ def path(tmp_path: Path) -> Path:
         rea.accept(1, other).result()
         xaver.override(1, other).result()
         xaver.finish(view, everything(view)).result()
-        olympia.settle(1, flags[0].cell, "yes", note="gainsaid by the text").result()
+        olympia.adjudicate(1, flags[0].cell, "yes", note="gainsaid by the text").result()
     return made
 
 
@@ -138,7 +138,7 @@ def _everything(window: Window, qtbot: QtBot) -> str:
         menu.deleteLater()
     stage.open_item(1)
     dialogs: list[QDialog] = [Reviewer(window, window.theme, session), BlindMode(window, window.theme, session)]
-    from galley.core.project.history import history
+    from galley.core.review.history import history
 
     events = history(session.connection(), 1, session.reviewer)
     dialogs.append(History(window, window.theme, "kiosk-1", events))

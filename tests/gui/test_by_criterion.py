@@ -9,10 +9,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from galley.core.project.item_reading import FlagState
-from galley.core.schemes.loader import builtin
-from galley.gui.desk.queue_model import ROW
+from galley.core.definitions.schemes import builtin
+from galley.core.review.items import FlagState
 from galley.gui.review.order_head import OrderHead
+from galley.gui.text_panes.queue_model import ROW
 from galley.gui.theme import Mode, Theme
 from tests.gui.review_desk import FLAGS, Desk, DeskWindow, desk, flag, item
 
@@ -116,9 +116,9 @@ def test_silence_is_not_for_this_order_and_items_come_back_whole(desk: Desk) -> 
     assert "nothing is said of what nobody flagged" in window.stage.flags.bar.words
     desk.press(window, Qt.Key.Key_F, Qt.KeyboardModifier.NoModifier)
     assert window.rows("SELECT count(*) FROM decision") == [(0,)]
-    seen = window.session.desk.eyes
+    seen = window.session.decision_writer.read_tracker
     others = [v for v in window.stage.item.view.flags() if v.cell not in {e.verdict.cell for e in window.entries}]
-    assert others and all(seen.of(window.stage.item.id, v.cell) is not None for v in others)
+    assert others and all(seen.get_seen(window.stage.item.id, v.cell) is not None for v in others)
     with desk.bot.waitSignal(window.stage.queue.filled):
         desk.press(window, Qt.Key.Key_B)
     assert len(window.entries) == 4
@@ -134,7 +134,7 @@ def test_flags_of_other_criteria_are_not_counted_as_shown(desk: Desk) -> None:
     view = window.stage.item.view
     here = {entry.verdict.cell for entry in window.entries}
     for verdict in view.flags():
-        shown = window.session.desk.eyes.of(view.id, verdict.cell)
+        shown = window.session.decision_writer.read_tracker.get_seen(view.id, verdict.cell)
         assert ("flag" in shown) == (verdict.cell in here)
 
 
@@ -146,7 +146,7 @@ def test_chips_and_metadata_combine_with_the_criterion(desk: Desk, text: str) ->
     desk.until(lambda: not window.view.decisions.pending)
     with desk.bot.waitSignal(window.stage.queue.flags.filled):
         window.view.search(text)
-    walk = window.stage.queue.flags.walk
+    walk = window.stage.queue.flags.sequence
     expected = {"open": 4, "kiosk": 5, "split:test": 4}[text]
     assert len(walk.flags) == expected and window.stage.queue.wanted.criterion
 
@@ -194,16 +194,16 @@ def test_the_filter_by_criterion_goes_with_the_order_that_put_it_in(desk: Desk) 
     assert len(every) == 4
     for _ in range(2):
         desk.press(window, Qt.Key.Key_B)
-        desk.until(lambda: window.stage.walking.on and window.session.at_rest)
+        desk.until(lambda: window.stage.criterion_review.on and window.session.at_rest)
         assert queue.wanted.criterion
         desk.press(window, Qt.Key.Key_B)
         assert held() == every and queue.wanted.criterion == 0
     mine = window.entries[0].criterion.row  # a filter that the reviewer chose stays
-    queue.filters.set_wanted(replace(queue.wanted, criterion=mine))
+    queue.filters.set_filter(replace(queue.wanted, criterion=mine))
     queue._chosen()
     chosen = held()
     assert 0 < len(chosen) < 4
     desk.press(window, Qt.Key.Key_B)
-    desk.until(lambda: window.stage.walking.on and window.session.at_rest)
+    desk.until(lambda: window.stage.criterion_review.on and window.session.at_rest)
     desk.press(window, Qt.Key.Key_B)
     assert held() == chosen and queue.wanted.criterion == mine

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from galley.core.columns import names
 from galley.core.errors import InputError
 from galley.core.project.project import Project
+from galley.core.storage import names
 from galley.gui.charts.base import Ask, Picture
 from galley.gui.charts.registry import REGISTRY
-from galley.gui.scores import score_filters, to_files
+from galley.gui.scores import export_files, score_filters
 from tests.core import frank_making
 from tests.core.made_screening import as_if_screened
 from tests.core.whole_project import PEOPLE, whole
@@ -38,10 +38,12 @@ def test_no_page_is_called_as_a_chip_beside_it(project: Project, screened: Proje
     paged = [chart for chart in REGISTRY.all().values() if chart.paged]
     seen = set()
     for where in (project, screened, frank):
-        everyone = names.annotators(where.reader()).values()
+        everyone = names.annotators(where.read_connection()).values()
         judges, people = (tuple(a.name for a in everyone if (a.kind == "human") == human) for human in (False, True))
         for chart in paged:
-            pages = chart.picture(where.reader(), Ask(every_judge=judges, every_human=people, resamples=0)).pairs
+            pages = chart.picture(
+                where.read_connection(), Ask(every_judge=judges, every_human=people, resamples=0)
+            ).pairs
             seen |= {chart.name} if pages else set()
             assert not others & {page.casefold() for page in pages}, chart.name
     assert {"position", "told-apart"} <= seen
@@ -68,7 +70,7 @@ def frank(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
 
 @pytest.fixture(scope="module")
 def ask(project: Project) -> Ask:
-    people = names.annotators(project.reader()).values()
+    people = names.annotators(project.read_connection()).values()
     judges = tuple(a.name for a in people if a.kind in ("judge", "import"))
     return Ask(every_judge=judges, every_human=PEOPLE, resamples=0)
 
@@ -79,11 +81,13 @@ def test_each_chip_of_a_chart_changes_it(
 ) -> None:
     chart = REGISTRY.get(name)
     project = {"screened-weeks": screened, "paper-frank": frank}.get(name, project)
-    before = chart.build(project.reader(), ask)
+    before = chart.build(project.read_connection(), ask)
     assert before.drawing is not None, before.needs
     for chip in chart.chips:
         tried = [{"pair": pair} for pair in before.pairs[1:]] if chip == "pair" else TRIED[chip]
-        assert any(_differs(before, chart.build(project.reader(), replace(ask, **more))) for more in tried), chip
+        assert any(_differs(before, chart.build(project.read_connection(), replace(ask, **more))) for more in tried), (
+            chip
+        )
 
 
 def _differs(one: Picture, other: Picture) -> bool:
@@ -98,4 +102,4 @@ def _differs(one: Picture, other: Picture) -> bool:
 def test_gold_for_files_is_somebody_and_only_for_charts_that_heed_it(project: Project, tmp_path: Any) -> None:
     for wanted, gold, words in (((), "nobody", "Nobody called 'nobody'"), (("ties",), "adjudicated", "ties: no gold")):
         with pytest.raises(InputError, match=words):
-            to_files.draw(project, tmp_path, wanted, ("csv",), gold, lambda done, total: True)
+            export_files.draw(project, tmp_path, wanted, ("csv",), gold, lambda done, total: True)

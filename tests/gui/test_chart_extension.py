@@ -8,7 +8,7 @@ from galley.core import extensions
 from galley.core.importers.sample_project import make
 from galley.core.project.project import Project
 from galley.gui.charts import registry
-from galley.gui.scores.to_files import draw
+from galley.gui.scores.export_files import draw
 from tests.core.pages import ROOT, blocks
 
 

@@ -14,14 +14,14 @@ from PySide6.QtWidgets import QApplication
 from galley.core.project.project import Project
 from galley.gui.charts.base import Ask, Axis, Chart, Mark, Matrix, Picture, RowLine, Rows
 from galley.gui.charts.chart_table import ChartColumn
-from galley.gui.charts.chart_words import ahead
-from galley.gui.charts.declaration import Given, Intervals
+from galley.gui.charts.chart_words import find_leading_judge
+from galley.gui.charts.declaration import ChartContent, Intervals
 from galley.gui.charts.drawing_kinds import Contrast, Field, FigureSpan
 from galley.gui.charts.registry import find
 from galley.gui.scores import figure_cells
-from galley.gui.scores.draw.contrast_drawing import ContrastDrawing
-from galley.gui.scores.draw.interval_rows import RowsDrawing
-from galley.gui.scores.draw.matrix import MatrixDrawing
+from galley.gui.scores.drawing.contrast import ContrastDrawing
+from galley.gui.scores.drawing.interval_rows import RowsDrawing
+from galley.gui.scores.drawing.matrix import MatrixDrawing
 from galley.gui.scores.picture_files import PictureSheet
 from galley.gui.theme import Mode, Theme
 from tests.core import building
@@ -53,7 +53,7 @@ def two(tmp_path: Path) -> Iterator[Project]:
 
 
 def test_two_people_have_a_line_a_criterion_and_no_funnel(two: Project) -> None:
-    picture = find("diagnosis").picture(two.reader(), Ask(every_human=("Ada", "Ben"), resamples=0))
+    picture = find("diagnosis").picture(two.read_connection(), Ask(every_human=("Ada", "Ben"), resamples=0))
     assert isinstance(picture.drawing, Rows) and not isinstance(picture.drawing, Field)
     shares = {line.label: line.marks[0].value for line in picture.drawing.lines}
     assert shares == {"Extrinsic context": pytest.approx(6 / 8), "Changed meaning": 1.0}
@@ -63,14 +63,14 @@ def test_two_people_have_a_line_a_criterion_and_no_funnel(two: Project) -> None:
 
 def test_titles_say_what_was_found(two: Project) -> None:
     asked = Ask(every_human=("Ada", "Ben"), resamples=0)
-    ties = find("ties").picture(two.reader(), asked)
+    ties = find("ties").picture(two.read_connection(), asked)
     assert isinstance(ties.drawing, Rows)
     assert ties.title == "Most ties on “Extrinsic context”: 25 % of the cells"
     told = [(line.label, line.note) for line in ties.drawing.lines]
     assert told == [("Extrinsic context", "n = 8, 2 tied, 2 open"), ("Changed meaning", "n = 8")]
     assert [row["name"] for row in ties.table.rows] == [label for label, _ in told], "the table is in the same order"
-    assert find("ties").picture(two.reader(), replace(asked, criteria=(AGREED,))).title == "Nowhere a tie"
-    agreed = find("agreement").picture(two.reader(), asked)
+    assert find("ties").picture(two.read_connection(), replace(asked, criteria=(AGREED,))).title == "Nowhere a tie"
+    agreed = find("agreement").picture(two.read_connection(), asked)
     least = f"{1 - (4 / 16) / (2 * 2 * 14 / (16 * 15)):.2f}".replace("-", "−")
     assert agreed.title.startswith(f"Agreement from {least} (“Extrinsic context”) to 1.00 (“Changed meaning”), not ")
 
@@ -78,7 +78,7 @@ def test_titles_say_what_was_found(two: Project) -> None:
 def test_agreement_is_a_line_a_criterion_that_says_how_many_answered(two: Project, tmp_path: Path) -> None:
     """Who answered stands in no label: five names in each made them unreadable."""
     asked = Ask(every_human=("Ada", "Ben"), resamples=0)
-    same = find("agreement").picture(two.reader(), asked)
+    same = find("agreement").picture(two.read_connection(), asked)
     assert isinstance(same.drawing, Rows)
     assert [line.note for line in same.drawing.lines] == ["n = 8"] * 3 and "Ada, Ben" in same.measure
     keys = " ".join(column.key for column in same.table.columns)
@@ -94,7 +94,7 @@ def test_agreement_is_a_line_a_criterion_that_says_how_many_answered(two: Projec
         summary = {"id": "sum", "role": "summary", "system": "a", "sentences": [f"Sentence {item}."]}
         records.append(building.record(f"m{item}", documents=[summary], verdicts=told, judged=judged))
     with building.project(tmp_path, *records, name="three.galley") as project:
-        made = find("agreement").picture(project.reader(), Ask(every_human=("Ada", "Ben", "Cyd"), resamples=0))
+        made = find("agreement").picture(project.read_connection(), Ask(every_human=("Ada", "Ben", "Cyd"), resamples=0))
     assert isinstance(made.drawing, Rows)
     told_of = {line.label: line.note for line in made.drawing.lines[:2]}
     assert told_of == {"Changed meaning": "n = 8, 3 annotators", "Extrinsic context": "n = 8, 2 annotators"}
@@ -114,13 +114,13 @@ def test_reviewers_in_one_place_are_one_mark_that_names_them(tmp_path: Path) -> 
     ]
     with building.project(tmp_path, *records, name="same.galley") as project:
         asked = Ask(every_human=("Ada", "Ben", "Cyd", "Dee"), resamples=0)
-        picture = find("diagnosis").picture(project.reader(), asked)
+        picture = find("diagnosis").picture(project.read_connection(), asked)
         assert isinstance(picture.drawing, Field)
         labels = sorted(point.label for point in picture.drawing.points)
         rows = [point.mark.row for point in picture.drawing.points if point.mark.row is not None]
         assert labels == ["Ada, Ben, Cyd", "Dee"] and len(picture.table.rows) == 4
         assert sorted(row["answered_by"] for row in rows) == [("Ada", "Ben", "Cyd"), ("Dee",)]
-        assert all(len(figure_cells.items(project.reader(), row, asked)) == 12 for row in rows)
+        assert all(len(figure_cells.items(project.read_connection(), row, asked)) == 12 for row in rows)
     assert "against" not in [column.key for column in picture.table.columns], "it is the same for all"
 
 
@@ -129,12 +129,14 @@ def test_a_judge_is_ahead_only_of_another_and_where_enough_was_found() -> None:
         return {"name": name, "judge": judge, "value": value, "n": n}
 
     rows = [row("a", "jay", 0.9), row("a", "kim", 0.8), row("b", "jay", 0.7), row("b", "kim", 0.6)]
-    assert ahead(rows, "value") == ("jay", 2, 2)
-    assert ahead([*rows[:2], row("b", "jay", 0.1), row("b", "kim", 0.6)], "value") is None, "one criterion each"
-    assert ahead([row("a", "jay", 0.9), row("a", "kim", 0.9)], "value") is None, "they are alike"
-    assert ahead([*rows, row("c", "jay", 0.5), row("c", "kim", 0.5)], "value") == ("jay", 2, 3)
-    assert ahead([row("a", "jay", 0.9), row("a", "kim", 0.8, n=4)], "value") is None, "too few"
-    assert ahead(rows[::2], "value") is None, "nobody to be held against"
+    assert find_leading_judge(rows, "value") == ("jay", 2, 2)
+    assert find_leading_judge([*rows[:2], row("b", "jay", 0.1), row("b", "kim", 0.6)], "value") is None, (
+        "one criterion each"
+    )
+    assert find_leading_judge([row("a", "jay", 0.9), row("a", "kim", 0.9)], "value") is None, "they are alike"
+    assert find_leading_judge([*rows, row("c", "jay", 0.5), row("c", "kim", 0.5)], "value") == ("jay", 2, 3)
+    assert find_leading_judge([row("a", "jay", 0.9), row("a", "kim", 0.8, n=4)], "value") is None, "too few"
+    assert find_leading_judge(rows[::2], "value") is None, "nobody to be held against"
 
 
 def test_series_that_would_crowd_a_line_have_a_panel_each() -> None:
@@ -147,7 +149,7 @@ def test_series_that_would_crowd_a_line_have_a_panel_each() -> None:
     ]
     made = Intervals(
         title="t", measure="m", needs="n", columns=(ChartColumn("value", "v", "percent"),), kind="percent",
-        panel="name", rows=lambda connection, ask, given: Given(rows), line="system",
+        panel="name", rows=lambda connection, ask, given: ChartContent(rows), line="system",
     )  # fmt: skip
     drawing = made.build(None, Ask()).drawing
     assert isinstance(drawing, Contrast) and drawing.panels == ("recall", "precision")
@@ -221,13 +223,13 @@ def test_a_chart_without_any_interval_says_so(low: float | None, high: float | N
     rows = [{"name": name, "value": 0.5, "low": low, "high": high, "n": 9} for name in ("a", "b")]
     made = Intervals(
         title="t", measure="m", needs="n", columns=(ChartColumn("value", "v"), ChartColumn("value", "", "interval")),
-        rows=lambda connection, ask, given: Given([dict(row) for row in rows]), intervals="About new documents.",
+        rows=lambda connection, ask, given: ChartContent([dict(row) for row in rows]), intervals="About new documents.",
     )  # fmt: skip
     chart = Chart("t", "t", "Work", 99, made.build, (), intervals=made.intervals)
     words_ = "No figure here has an interval: too few documents or items, or all alike."
-    picture = chart.picture(two.reader(), Ask())
+    picture = chart.picture(two.read_connection(), Ask())
     assert (picture.measure == f"m {words_}") == said and (made.intervals in picture.details) != said
-    assert words_ not in chart.picture(two.reader(), Ask(resamples=0)).subtitle
+    assert words_ not in chart.picture(two.read_connection(), Ask(resamples=0)).subtitle
 
 
 def test_a_figure_that_is_gold_s_stands_around_it(qapp: QApplication) -> None:
@@ -235,7 +237,9 @@ def test_a_figure_that_is_gold_s_stands_around_it(qapp: QApplication) -> None:
     gold, sizes = Mark(0.5, 0.4, 0.6), []
     for value in (0.5, 0.8):
         span = FigureSpan(Mark(value, series=1), gold, ("jay", "0.0"))
-        made = Contrast(Axis(0, 1), (RowLine("a", (gold, span.hollow)),), spans=((span,),), heads=("", ""), shared=True)
+        made = Contrast(
+            Axis(0, 1), (RowLine("a", (gold, span.hollow)),), spans=((span,),), heads=("", ""), shares_solid=True
+        )
         drawing = ContrastDrawing(Theme(Mode.LIGHT), made)
         svg = drawn_svg(700, round(drawing.height(700)), lambda painter, drawing=drawing: drawing.paint(painter, 700))
         sizes.append(len(set(re.findall(rb'stroke="#[0-9a-f]{6}"[^>]*>\s*<path[^>]*d="([^"]*)"', svg))))

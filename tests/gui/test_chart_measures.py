@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
 
 from galley.gui.charts.base import Axis, Mark, RowLine, Rows
-from galley.gui.scores.draw.interval_rows import RowsDrawing
+from galley.gui.scores.drawing.interval_rows import RowsDrawing
 from galley.gui.theme import Mode, Theme, Type
 from tests.gui.chart_measures import WIDTHS, faults, main
 from tests.gui.drawn_svg import drawn_svg

@@ -13,18 +13,18 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from galley.core.importers.sample_project import make
-from galley.core.project import by_value
-from galley.core.project.holdings import facts
 from galley.core.project.project import Project
-from galley.core.text.counted import counted
-from galley.gui import naming
+from galley.core.review import priority
+from galley.core.review.contents import facts
+from galley.core.text.plurals import format_count
+from galley.gui import labels
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Axis, Curve, Mark, Picture, Plane, Point, RowLine, Rows
-from galley.gui.charts.chart_marks import few, mark, n_of, told
+from galley.gui.charts.chart_marks import join_sentences, mark, n_of, rests_on_few
 from galley.gui.charts.registry import charts, find
-from galley.gui.scores.draw.ink import tick_texts
-from galley.gui.scores.draw.interval_rows import RowsDrawing
-from galley.gui.scores.draw.plane import PlaneChart
+from galley.gui.scores.drawing.interval_rows import RowsDrawing
+from galley.gui.scores.drawing.plane import PlaneChart
+from galley.gui.scores.drawing.series_style import tick_texts
 from galley.gui.scores.empty_charts import IMPORT, RUNS, remedy
 from galley.gui.scores.page import ChartPage
 from galley.gui.scores.scores_view import ScoresView
@@ -35,11 +35,13 @@ from tests.gui.drawn_svg import drawn_svg
 
 
 def test_what_one_need_not_read_at_once_is_a_paragraph_of_its_own() -> None:
-    said = told("The share.", printed_figures.gold("gold"), "", "Of all.", printed_figures.left_out({"ties": 2}))
+    said = join_sentences(
+        "The share.", printed_figures.gold("gold"), "", "Of all.", printed_figures.left_out({"ties": 2})
+    )
     picture = Picture("t", said)
     assert picture.measure == "The share. Of all."
     assert picture.details == "Gold: adjudicated, else majority. Left out: 2 ties."
-    assert picture.telling("More.").details.endswith("2 ties. More.")
+    assert picture.with_detail("More.").details.endswith("2 ties. More.")
 
 
 def test_the_page_folds_the_details_and_never_a_warning(qtbot: QtBot) -> None:
@@ -47,7 +49,7 @@ def test_the_page_folds_the_details_and_never_a_warning(qtbot: QtBot) -> None:
     qtbot.addWidget(page)
     page.show()
     drawing = Rows(Axis(0, 1), (RowLine("a", (Mark(0.5, 0.4, 0.6),)),))
-    page.show_picture(Picture("t", "Measure.\nGold.", drawing, warning="No estimate."), settled=False)
+    page.show_picture(Picture("t", "Measure.\nGold.", drawing, warning="No estimate."), is_complete=False)
     assert page._subtitle.text() == "Measure." and page._warning.isVisible() and page._computing.isVisible()
     assert not page._details.isVisible()
     page.more.click()
@@ -62,15 +64,20 @@ def test_a_chart_says_that_reviews_in_the_order_of_value_estimate_nothing(
     from tests.gui.test_charts import ask
 
     with Project.open(make(tmp_path)) as project:
-        monkeypatch.setattr(by_value, "since", lambda connection: "2026-11-20")
-        picture = find("frequency").picture(project.reader(), ask(project))
+        monkeypatch.setattr(priority, "since", lambda connection: "2026-11-20")
+        picture = find("frequency").picture(project.read_connection(), ask(project))
     assert "no estimate of a rate" in picture.warning and "no estimate" not in picture.subtitle
 
 
 def test_n_is_the_units_with_the_error_and_few_of_them_are_told() -> None:
     row = {"n": 1246, "tp": 3, "fn": 1, "value": 0.5, "low": 0.5, "high": 0.5, "why": ""}
     assert n_of([row]) == "n = 4 of 1,246" and n_of([row, row | {"tp": 8, "n": 50}]) == "n = 4–9 of 50–1,246"
-    assert few(row) and not few(row | {"tp": 4}) and few({"n": 4}) and not few({"n": 5})
+    assert (
+        rests_on_few(row)
+        and not rests_on_few(row | {"tp": 4})
+        and rests_on_few({"n": 4})
+        and not rests_on_few({"n": 5})
+    )
     made = mark(row, "value", 0, "kim", "percent")
     assert made.few and (made.low, made.high) == (None, None)
     assert made.words == "kim: 50.0 %, no interval, n = 4 of 1,246"
@@ -91,7 +98,7 @@ def test_n_is_the_units_with_the_error_and_few_of_them_are_told() -> None:
     ],
 )
 def test_one_function_counts_in_english(n: int, what: str, said: str) -> None:
-    assert counted(n, what) == said
+    assert format_count(n, what) == said
 
 
 def test_figures_are_printed_with_separators_and_a_true_minus() -> None:
@@ -101,20 +108,22 @@ def test_figures_are_printed_with_separators_and_a_true_minus() -> None:
 
 def test_an_empty_project_greys_all_charts_and_offers_to_import(tmp_path: Path) -> None:
     with Project.create(tmp_path / "empty.galley") as project:
-        held = facts(project.reader())
+        held = facts(project.read_connection())
         assert not held
         assert all(remedy(chart, held) == IMPORT for chart in charts())
         for chart in charts():
             if chart.lacks(held):
-                assert chart.picture(project.reader(), _ask()).drawing is None, "what is grey has nothing to show"
+                assert chart.picture(project.read_connection(), _ask()).drawing is None, (
+                    "what is grey has nothing to show"
+                )
 
 
 def test_grey_is_nothing_that_shows_something(tmp_path: Path) -> None:
     with Project.open(make(tmp_path)) as project:
-        held = facts(project.reader())
+        held = facts(project.read_connection())
         lacking = [chart for chart in charts() if chart.lacks(held)]
         assert {chart.name for chart in lacking} >= {"stop-meter"}
-        assert all(chart.picture(project.reader(), _ask()).drawing is None for chart in lacking)
+        assert all(chart.picture(project.read_connection(), _ask()).drawing is None for chart in lacking)
     assert {"item", "judge", "person", "two"} <= held
     assert remedy(find("detection"), {"item", "person"}) == RUNS and remedy(find("stop-meter"), held)[0] == "draw"
 
@@ -139,15 +148,15 @@ def test_the_first_chart_that_has_something_opens(qtbot: QtBot, tmp_path: Path) 
         view = ScoresView(session)
         qtbot.addWidget(view)
         view.show()
-        with qtbot.waitSignal(view.settled, timeout=20_000):
+        with qtbot.waitSignal(view.picture_completed, timeout=20_000):
             view.activate()
         qtbot.waitUntil(lambda: view.page.chart is not None, timeout=20_000)
-        assert view.chart.group != "Agreement" and view.chart.name in view.list.filled
-        assert "agreement" in view.list.offered and "agreement" not in view.list.filled
+        assert view.chart.group != "Agreement" and view.chart.name in view.list.nonempty_names
+        assert "agreement" in view.list.available_names and "agreement" not in view.list.nonempty_names
         view.show_chart("agreement")
         qtbot.waitUntil(lambda: view.page.picture is not None and not view.page._needs.isHidden(), timeout=20_000)
         assert view.chart.name == "agreement" and view.page.do.isVisible()
-        with qtbot.waitSignal(view.wanted) as asked:
+        with qtbot.waitSignal(view.viewRequested) as asked:
             view.page.do.click()
         assert asked.args == ["review"]
         view.deactivate()
@@ -217,7 +226,7 @@ def test_words_of_a_plane_meet_neither_each_other_nor_a_marker(qtbot: QtBot) -> 
 
 
 def test_yes_has_one_colour_and_no_another() -> None:
-    roles = [naming.verdict_role(value) for value in ("yes", "no", None, "3")]
+    roles = [labels.verdict_role(value) for value in ("yes", "no", None, "3")]
     assert roles == ["negative", "positive", "warning", "text"]
     assert replace(Mark(0.5), few=True).few
 

@@ -16,28 +16,28 @@ import pytest
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from galley.core.columns import names
 from galley.core.domain import ChangeSet
 from galley.core.importers import find as find_importer
-from galley.core.importers.importing import import_files
+from galley.core.importers.run_import import import_files
 from galley.core.metrics import sampling
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import find as find_metric
 from galley.core.paths import resources
-from galley.core.project import item_reading, queue
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
-from galley.core.tasks.finishing import everything
+from galley.core.review import items, queue
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.storage import names
+from galley.core.tasks.finish import everything
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Chart, Mark, Matrix, Picture, Plane, Rows, WorkTables
 from galley.gui.charts.chart_table import ChartColumn, ChartTable, pick, reason
-from galley.gui.charts.drawing_kinds import Dot, Noted
+from galley.gui.charts.drawing_kinds import Dot, NotedMatrix
 from galley.gui.charts.registry import charts, find
 from galley.gui.scores import figure_cells, score_filters
-from galley.gui.scores.draw import ink
-from galley.gui.scores.draw.interval_rows import RowsDrawing
-from galley.gui.scores.draw.matrix import MatrixDrawing
-from galley.gui.scores.draw.sheet_drawing import SheetsDrawing
+from galley.gui.scores.drawing import series_style
+from galley.gui.scores.drawing.interval_rows import RowsDrawing
+from galley.gui.scores.drawing.matrix import MatrixDrawing
+from galley.gui.scores.drawing.sheet import SheetsDrawing
 from galley.gui.scores.picture_files import PictureSheet, clip, contents
 from galley.gui.theme import Mode, Theme
 from tests.core import building
@@ -57,11 +57,11 @@ def reviewed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
     import_files(project, find_importer("galley"), [resources() / "sample" / "sample.jsonl"])
     decide(project, "Ada", 1)
     decide(project, "Ben", 2)
-    desk = Desk(project, "Ada")
-    for item in list(queue.ids(project.reader(), queue.Filter(), 0))[:4]:
+    desk = DecisionWriter(project, "Ada")
+    for item in list(queue.ids(project.read_connection(), queue.Filter(), 0))[:4]:
         desk.reopen(item)
-        finish_read(desk, item_reading.load(project.reader(), item))
-    judge = next(a.name for a in names.annotators(project.reader()).values() if a.kind == "judge")
+        finish_read(desk, items.load(project.read_connection(), item))
+    judge = next(a.name for a in names.annotators(project.read_connection()).values() if a.kind == "judge")
     for kind in (sampling.FLAGS, sampling.AUDIT):
         project.write(lambda c, kind=kind: sampling.draw(c, kind, judge, "", "extrinsic-context", 5)).result()
     project.write(lambda c: spend(c, judge)).result()
@@ -87,10 +87,10 @@ def spend(connection: Any, judge: str) -> tuple[None, ChangeSet]:
 
 def decide(project: Project, who: str, seed: int) -> None:
     """Accept, override and finish, by a die."""
-    desk, die = Desk(project, who), random.Random(seed)
+    desk, die = DecisionWriter(project, who), random.Random(seed)
     saved = None
-    for item in queue.ids(project.reader(), queue.Filter(), 0):
-        view = item_reading.load(project.reader(), item)
+    for item in queue.ids(project.read_connection(), queue.Filter(), 0):
+        view = items.load(project.read_connection(), item)
         for flag in view.flags():
             saved = desk.accept(item, flag) if die.random() < 0.6 else desk.override(item, flag)
         saved = desk.finish(view, everything(view))
@@ -100,7 +100,7 @@ def decide(project: Project, who: str, seed: int) -> None:
 
 def ask(project: Project, resamples: int = 0) -> Ask:
     """What the chips ask for when nobody has touched them."""
-    choices = score_filters.read(project.reader())
+    choices = score_filters.read(project.read_connection())
     return Ask(every_judge=choices.judges, every_human=choices.humans, resamples=resamples)
 
 
@@ -121,7 +121,7 @@ def marks(picture: Picture) -> list[Mark]:
 @pytest.mark.parametrize("name", CHARTS)
 def test_an_empty_project_says_in_a_sentence_what_the_chart_needs(name: str, tmp_path: Path) -> None:
     with Project.create(tmp_path / "empty.galley") as project:
-        picture = find(name).build(project.reader(), ask(project))
+        picture = find(name).build(project.read_connection(), ask(project))
     assert picture.drawing is None and not picture.table.rows
     assert picture.needs.endswith(".") and len(picture.needs) > 20 and "--" not in picture.needs
 
@@ -130,7 +130,7 @@ def test_an_empty_project_says_in_a_sentence_what_the_chart_needs(name: str, tmp
 @pytest.mark.parametrize("resamples", [0, 50])
 def test_a_chart_of_the_sample_holds_together(name: str, resamples: int, reviewed: Project) -> None:
     chart = find(name)
-    picture = chart.build(reviewed.reader(), ask(reviewed, resamples))
+    picture = chart.build(reviewed.read_connection(), ask(reviewed, resamples))
     if picture.drawing is None:
         assert picture.needs
         return
@@ -158,8 +158,8 @@ def test_a_chart_of_the_sample_holds_together(name: str, resamples: int, reviewe
 @pytest.mark.parametrize("name", CHARTS)
 def test_a_mark_leads_to_items(name: str, reviewed: Project) -> None:
     asked = ask(reviewed)
-    picture = find(name).build(reviewed.reader(), asked)
-    known = set(queue.ids(reviewed.reader(), queue.Filter(), 0))
+    picture = find(name).build(reviewed.read_connection(), asked)
+    known = set(queue.ids(reviewed.read_connection(), queue.Filter(), 0))
     held = [mark for mark in marks(picture) if mark.value]
     if isinstance(picture.drawing, WorkTables):  # counts, and means over items, lead nowhere
         held = [mark for mark in held if mark.row is not None]
@@ -168,28 +168,28 @@ def test_a_mark_leads_to_items(name: str, reviewed: Project) -> None:
     rows = [mark.row for mark in held] + list(picture.table.behind)
     for row in random.Random(5).sample(rows, min(24, len(rows))):
         assert row is not None and figure_cells.words(row)
-        found = figure_cells.items(reviewed.reader(), row, asked)
+        found = figure_cells.items(reviewed.read_connection(), row, asked)
         assert set(found) <= known
         assert found or not row.get("n"), "what rests on cells leads to them"
 
 
 def test_a_figure_of_a_metric_over_texts_leads_to_no_cell(reviewed: Project) -> None:
     row = {"system": "brief", "n": 3, "value": 12.5}  # as of the chart in docs/extending.md
-    assert figure_cells.items(reviewed.reader(), row, Ask()) == ()
+    assert figure_cells.items(reviewed.read_connection(), row, Ask()) == ()
     assert figure_cells.words(row) == "brief"
 
 
 def test_the_sample_has_no_chart_without_reason(reviewed: Project) -> None:
     mine = [chart.name for chart in charts() if chart.group != "Discussions"]  # those have tests of their own
-    empty = {name for name in mine if find(name).build(reviewed.reader(), ask(reviewed)).drawing is None}
+    empty = {name for name in mine if find(name).build(reviewed.read_connection(), ask(reviewed)).drawing is None}
     empty.discard("screened-weeks")  # has a test of its own (test_screened_chart)
     # the sample has one judge, and no source of it was summarised by two systems
     assert {name for name in empty if find(name).group not in ELSEWHERE} == {"told-apart"}
 
 
 def test_detection_shows_what_the_metric_computed(reviewed: Project) -> None:
-    result = find_metric("detection").compute(reviewed.reader(), Params(resamples=0))
-    picture = find("detection").build(reviewed.reader(), ask(reviewed))
+    result = find_metric("detection").compute(reviewed.read_connection(), Params(resamples=0))
+    picture = find("detection").build(reviewed.read_connection(), ask(reviewed))
     assert isinstance(picture.drawing, Rows)
     computed = [row["bacc"] if row["level"] == "summary" else row["s_bacc"] for row in result.rows if row["n"]]
     assert [mark.value for mark in marks(picture)] == computed
@@ -201,13 +201,13 @@ def test_a_judge_keeps_its_marker_when_another_is_left_out(reviewed: Project) ->
     assert len(whole.every_judge) > 1
     last = whole.every_judge[-1]
     alone = Ask(judges=(last,), every_judge=whole.every_judge, every_human=whole.every_human, resamples=0)
-    picture = find("trust").build(reviewed.reader(), alone)
+    picture = find("trust").build(reviewed.read_connection(), alone)
     assert {mark.series for mark in marks(picture)} == {len(whole.every_judge) - 1}
 
 
 def test_frequency_counts_summaries_of_gold_and_of_each_judge(reviewed: Project) -> None:
     """Over the summaries that gold and all judges answered wholly, the most frequent first."""
-    picture = find("frequency").build(reviewed.reader(), ask(reviewed))
+    picture = find("frequency").build(reviewed.read_connection(), ask(reviewed))
     assert {row["judge"] for row in picture.table.rows} == {*ask(reviewed).every_judge}
     golds = [row["gold"] for row in picture.table.rows]
     assert golds == sorted(golds, reverse=True)
@@ -222,8 +222,10 @@ def test_what_open_cells_leave_possible_is_a_band(tmp_path: Path) -> None:
         record(str(n), {"ann": letters}, system="ab"[n % 2]) for n, letters in enumerate(["ynn", "nnn", "yun", "nnu"])
     ]
     with building.project(tmp_path, *records) as project:
-        picture = find("frequency").build(project.reader(), Ask(every_human=("ann",), criteria=("changed-meaning",)))
-        closed = find("frequency").build(project.reader(), Ask(systems=("a",), criteria=("changed-meaning",)))
+        picture = find("frequency").build(
+            project.read_connection(), Ask(every_human=("ann",), criteria=("changed-meaning",))
+        )
+        closed = find("frequency").build(project.read_connection(), Ask(systems=("a",), criteria=("changed-meaning",)))
     (mark,) = marks(picture)
     assert (mark.value, mark.least, mark.most) == (0.5, 0.5, 0.75)
     assert mark.words.endswith("between 50.0 % and 75.0 %") and "pale band" in picture.subtitle
@@ -260,9 +262,9 @@ def test_charts_print_the_p_of_the_metric(tmp_path: Path) -> None:
         ]
         records.append({"key": f"k{n}", "documents": [article, summary], "scores": scores})
     with building.project(tmp_path, *records) as project:
-        picture = find("correlation").build(project.reader(), Ask())
-        printed = find_metric("correlation").compute(project.reader(), Params()).rows
-    p = {f"{row['p']:.3f}" for row in printed if row['p'] is not None}
+        picture = find("correlation").build(project.read_connection(), Ask())
+        printed = find_metric("correlation").compute(project.read_connection(), Params()).rows
+    p = {f"{row['p']:.3f}" for row in printed if row["p"] is not None}
     column = next(n for n, each in enumerate(picture.table.columns) if each.kind == "p")
     shown = {picture.table.text(n, column) for n in range(len(picture.table.rows))}
     assert p <= shown
@@ -270,7 +272,7 @@ def test_charts_print_the_p_of_the_metric(tmp_path: Path) -> None:
 
 
 def test_documents_that_fall_on_one_another_are_counted_beside_their_point(reviewed: Project) -> None:
-    picture = find("correlation").build(reviewed.reader(), Ask())
+    picture = find("correlation").build(reviewed.read_connection(), Ask())
     assert isinstance(picture.drawing, Plane)
     counts = [point.count for point in picture.drawing.points if isinstance(point, Dot)]
     assert max(counts) > 1 and sum(counts) == picture.table.rows[0]["n"], "every document is in one of the points"
@@ -281,7 +283,7 @@ def test_documents_that_fall_on_one_another_are_counted_beside_their_point(revie
 
 
 def test_positions_have_a_page_by_system(reviewed: Project) -> None:
-    connection = reviewed.reader()
+    connection = reviewed.read_connection()
     whole, split = (find("position").build(connection, Ask(pair=pair)) for pair in ("", "By system"))
     assert isinstance(whole.drawing, Rows) and isinstance(split.drawing, Rows)
     assert whole.pairs == split.pairs == ("By criterion", "By system") and find("position").paged
@@ -296,14 +298,14 @@ def test_positions_have_a_page_by_system(reviewed: Project) -> None:
 
 
 def test_confusion_counts_what_the_metric_counts(reviewed: Project) -> None:
-    picture = find("confusion").build(reviewed.reader(), ask(reviewed))
+    picture = find("confusion").build(reviewed.read_connection(), ask(reviewed))
     assert isinstance(picture.drawing, Matrix)
     rows = [m.row for line in picture.drawing.cells for m in line if m is not None and m.row is not None]
     drawn = {(row["said"], row["gold"]): row["n"] for row in rows}
     judge, scheme = picture.table.rows[0]["judge"], picture.table.rows[0]["scheme"]
-    known = {c.id: c.name for s in names.schemes(reviewed.reader()) if s.id == scheme for c in s.criteria}
+    known = {c.id: c.name for s in names.schemes(reviewed.read_connection()) if s.id == scheme for c in s.criteria}
     known["none"] = "no error"
-    result = find_metric("confusion").compute(reviewed.reader(), Params())
+    result = find_metric("confusion").compute(reviewed.read_connection(), Params())
     counted = {
         (known[row["criterion"]], known[row["gold_criterion"]]): row["n"]
         for row in result.rows
@@ -317,9 +319,11 @@ def test_confusion_counts_what_the_metric_counts(reviewed: Project) -> None:
         assert line["found"] is None or line["found"] == counted.get((line["name"],) * 2, 0) / line["truths"]
         assert line["other"] == ", ".join(said for said, n in mixed.items() if n == max(mixed.values()))
         assert max(of, default=0) <= line["truths"] <= sum(of), "a unit with several errors counts in several cells"
-        there = figure_cells.items(reviewed.reader(), line, asked)
+        there = figure_cells.items(reviewed.read_connection(), line, asked)
         cells = [row for row in rows if line["name"] in (row["gold"], row["said"])]
-        assert set(there) == {each for row in cells for each in figure_cells.items(reviewed.reader(), row, asked)}
+        assert set(there) == {
+            each for row in cells for each in figure_cells.items(reviewed.read_connection(), row, asked)
+        }
         assert figure_cells.words(line) == f"{line['name']}, {judge}"
 
 
@@ -340,11 +344,11 @@ def test_a_confusion_is_told_by_its_title(tmp_path: Path) -> None:
         records.append(building.record(f"c{number}", documents=[summary], verdicts=told, judged=judged))
     with building.project(tmp_path, *records) as project:
         asked = Ask(every_judge=("jay",), every_human=("Ada",), resamples=0)
-        made = find("confusion").picture(project.reader(), asked)
-        few = find("confusion").picture(project.reader(), replace(asked, items=tuple(range(1, 7))))
+        made = find("confusion").picture(project.read_connection(), asked)
+        few = find("confusion").picture(project.read_connection(), replace(asked, items=tuple(range(1, 7))))
     assert made.title == "jay takes “Changed meaning” for “Extrinsic context” in 5 of 8 units"
     assert few.title == "jay takes one error for another 3 times", "fewer than five are no finding"
-    assert isinstance(made.drawing, Noted)
+    assert isinstance(made.drawing, NotedMatrix)
     line = made.drawing.rows.index("Changed meaning")
     assert {*made.drawing.notes[line]} - {""} == {"25 %", "62 %", "12 %"}, "of gold's eight"
     assert set(made.drawing.notes[-1]) == {""}, "what is no error has no share"
@@ -362,9 +366,9 @@ def test_the_ends_of_several_intervals_are_told_apart_in_a_file() -> None:
 def test_series_differ_in_colour_marker_and_line(qtbot: QtBot) -> None:
     for mode in (Mode.LIGHT, Mode.DARK):
         theme = Theme(mode)
-        assert len({ink.color(theme, k).name() for k in range(6)}) == 6
-        assert len({tuple(ink.pen(theme, k).dashPattern()) for k in range(6)}) == 6
-    assert len({ink.symbol(k) for k in range(6)}) == 6
+        assert len({series_style.color(theme, k).name() for k in range(6)}) == 6
+        assert len({tuple(series_style.pen(theme, k).dashPattern()) for k in range(6)}) == 6
+    assert len({series_style.symbol(k) for k in range(6)}) == 6
 
 
 @pytest.mark.parametrize(
@@ -372,12 +376,12 @@ def test_series_differ_in_colour_marker_and_line(qtbot: QtBot) -> None:
     [(0.4, 1.0, [0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0]), (0, 273, [0, 50, 100, 150, 200, 250]), (3, 3, [3])],
 )
 def test_axes_have_round_numbers(low: float, high: float, expected: list[float]) -> None:
-    assert ink.ticks(low, high) == expected
+    assert series_style.ticks(low, high) == expected
 
 
 def test_figures_are_printed_without_a_minus_zero() -> None:
     assert printed_figures.number(-0.001) == "0.00" and printed_figures.number(-0.02) == "−0.02"
-    assert printed_figures.signed(0.14) == "+0.14" and printed_figures.signed(0.0) == "0.00"
+    assert printed_figures.signed_number(0.14) == "+0.14" and printed_figures.signed_number(0.0) == "0.00"
     assert printed_figures.p_value(0.0004) == "< 0.001" and printed_figures.money(0.0123) == "$0.0123"
 
 
@@ -418,7 +422,7 @@ def test_percent_intervals_are_percent() -> None:
 def test_hits_of_rows_and_of_a_matrix_lie_in_the_drawing(qtbot: QtBot, reviewed: Project) -> None:
     theme = Theme(Mode.LIGHT)
     for name in ("detection", "agreement-pairs"):
-        made = find(name).build(reviewed.reader(), ask(reviewed)).drawing
+        made = find(name).build(reviewed.read_connection(), ask(reviewed)).drawing
         drawing = RowsDrawing(theme, made) if isinstance(made, Rows) else MatrixDrawing(theme, made)  # type: ignore[arg-type]
         for wide in (420.0, 1100.0):
             hits = drawing.hits(wide)
@@ -431,7 +435,7 @@ def test_hits_of_rows_and_of_a_matrix_lie_in_the_drawing(qtbot: QtBot, reviewed:
 @pytest.mark.parametrize("mode", [Mode.LIGHT, Mode.DARK])
 def test_png_and_svg_are_the_same_drawing(name: str, mode: Mode, qtbot: QtBot, reviewed: Project) -> None:
     theme = Theme(mode)
-    picture = find(name).build(reviewed.reader(), ask(reviewed, 50))
+    picture = find(name).build(reviewed.read_connection(), ask(reviewed, 50))
     drawn = contents(theme, picture, "png")
     assert drawn.startswith(b"\x89PNG") and len(drawn) > 10_000
     svg = contents(theme, picture, "svg").decode()
@@ -442,7 +446,7 @@ def test_png_and_svg_are_the_same_drawing(name: str, mode: Mode, qtbot: QtBot, r
         assert label in words, "text stays text"
     assert "<image" not in svg, "lines, not pixels"
     assert 'font-family="Inter, ' in svg
-    first = ink.color(theme, 0).rgb()
+    first = series_style.color(theme, 0).rgb()
     image = QImage.fromData(drawn)
     wide, tall = image.width(), image.height()
     drawn_at = {y for y in range(0, tall, 3) for x in range(0, wide, 3) if image.pixel(x, y) == first}
@@ -461,7 +465,7 @@ def _labels(picture: Picture) -> list[str]:
 
 
 def test_the_clipboard_has_the_picture_and_the_table(qtbot: QtBot, reviewed: Project) -> None:
-    picture = find("trust").build(reviewed.reader(), ask(reviewed))
+    picture = find("trust").build(reviewed.read_connection(), ask(reviewed))
     mime = clip(Theme(Mode.LIGHT), picture)
     assert mime.hasImage()
     lines = mime.text().splitlines()
@@ -478,16 +482,16 @@ def test_every_chart_is_in_a_group_and_has_a_place_of_its_own() -> None:
 
 
 def test_names_of_a_project_are_offered(reviewed: Project) -> None:
-    choices = score_filters.read(reviewed.reader())
+    choices = score_filters.read(reviewed.read_connection())
     assert choices.humans[-2:] == ("Ada", "Ben") or {"Ada", "Ben"} <= set(choices.humans)
-    assert [scheme.id for scheme in choices.schemes] == [s.id for s in names.schemes(reviewed.reader())]
+    assert [scheme.id for scheme in choices.schemes] == [s.id for s in names.schemes(reviewed.read_connection())]
 
 
 @pytest.mark.parametrize("name", CHARTS)
 def test_what_intervals_are_about_stands_beside_them(reviewed: Project, name: str) -> None:
     """Of every chart that draws an interval: whether it is about new documents (items, flags) or this project."""
     chart = next(each for each in charts() if each.name == name)
-    picture = chart.picture(reviewed.reader(), ask(reviewed, 200))
+    picture = chart.picture(reviewed.read_connection(), ask(reviewed, 200))
     made = picture.drawing
     curves = made.curves if isinstance(made, Plane) else ()
     if any(mark.low is not None for mark in marks(picture)) or any(curve.low for curve in curves):
@@ -500,19 +504,23 @@ def test_charts_say_where_reviews_were_drawn_with_unlike_chances(reviewed: Proje
     """The fixture draws of one error; whoever weighs by the chances need not say it, nor who is asked of another."""
     words = re.compile("What was reviewed of “[A-Z][a-z ]+” was drawn with chances .* no estimate of a rate")
     asked = ask(reviewed, 200)
-    assert words.search(find("detection").picture(reviewed.reader(), asked).warning)
-    assert not words.search(find("estimate").picture(reviewed.reader(), asked).subtitle)
+    assert words.search(find("detection").picture(reviewed.read_connection(), asked).warning)
+    assert not words.search(find("estimate").picture(reviewed.read_connection(), asked).subtitle)
     other = replace(asked, criteria=("wrong-turn-sequence",))
-    assert not words.search(find("detection").picture(reviewed.reader(), other).warning)
+    assert not words.search(find("detection").picture(reviewed.read_connection(), other).warning)
 
 
 def test_detection_shows_what_other_readers_would_change(reviewed: Project) -> None:
     """Beside the interval over documents the one over documents and readers, once decisions pause."""
-    quick = find("detection").build(reviewed.reader(), ask(reviewed)).table
+    quick = find("detection").build(reviewed.read_connection(), ask(reviewed)).table
     assert not any(column.key == "readers" for column in quick.columns)
-    table = find("detection").build(reviewed.reader(), ask(reviewed, 2000)).table
+    table = find("detection").build(reviewed.read_connection(), ask(reviewed, 2000)).table
     assert table.columns[-1].key == "readers"
-    found = find_metric("detection").compute(reviewed.reader(), Params(options=("view=readers",), resamples=500)).rows
+    found = (
+        find_metric("detection")
+        .compute(reviewed.read_connection(), Params(options=("view=readers",), resamples=500))
+        .rows
+    )
     expected = [(row["s_bacc_readers_low"], row["s_bacc_readers_high"]) for row in found]
     assert [(row["readers_low"], row["readers_high"]) for row in table.rows] == expected
     assert any(low is not None for low, _ in expected)
@@ -522,12 +530,12 @@ def test_trust_shows_how_much_more_often_shown_flags_are_accepted(tmp_path: Path
     """Each item's flags are accepted or overridden by a rule, every second item before they were seen."""
     with Project.create(tmp_path / "sample.galley") as project:
         import_files(project, find_importer("galley"), [resources() / "sample" / "sample.jsonl"])
-        desk, counts = Desk(project, "Ada"), {True: [0, 0], False: [0, 0]}
-        wanted = next(c.row for c in names.criteria(project.reader()).values() if c.id == "extrinsic-context")
-        for item in list(queue.ids(project.reader(), queue.Filter(), 0)):
-            view = item_reading.load(project.reader(), item)
+        desk, counts = DecisionWriter(project, "Ada"), {True: [0, 0], False: [0, 0]}
+        wanted = next(c.row for c in names.criteria(project.read_connection()).values() if c.id == "extrinsic-context")
+        for item in list(queue.ids(project.read_connection(), queue.Filter(), 0)):
+            view = items.load(project.read_connection(), item)
             blind = item % 2 == 0
-            desk.eyes.saw(view, hidden={flag.cell for flag in view.flags()} if blind else ())
+            desk.read_tracker.record_view(view, hidden={flag.cell for flag in view.flags()} if blind else ())
             for flag in view.flags():
                 right = (item + flag.cell.unit) % (2 if blind else 3) != 0
                 saved = desk.accept(item, flag) if right else desk.override(item, flag)
@@ -535,7 +543,7 @@ def test_trust_shows_how_much_more_often_shown_flags_are_accepted(tmp_path: Path
                     counts[blind][0] += right
                     counts[blind][1] += 1
         saved.result()
-        table = find("trust").build(project.reader(), ask(project)).table
+        table = find("trust").build(project.read_connection(), ask(project)).table
         assert [column.key for column in table.columns[-4:]] == ["shown_value", "blind_value", "bias", "bias"]
         (row,) = (row for row in table.rows if row["criterion"] == "extrinsic-context")
         shown, blind_ = (counts[hidden][0] / counts[hidden][1] for hidden in (False, True))
@@ -550,14 +558,14 @@ def test_many_pairs_are_shown_a_score_of_people_at_a_time(shared_data: Path, tmp
     with Project.create(tmp_path / "f.galley") as made:
         import_files(made, find_importer("frank"), files)
         asked = ask(made)
-        picture = find("partial-correlation").build(made.reader(), asked)
+        picture = find("partial-correlation").build(made.read_connection(), asked)
         assert isinstance(picture.drawing, Rows) and len(picture.drawing.lines) == 15 and len(picture.pairs) == 23
         assert len(picture.table.rows) == 30
-        other = find("partial-correlation").build(made.reader(), replace(asked, pair=picture.pairs[-1]))
+        other = find("partial-correlation").build(made.read_connection(), replace(asked, pair=picture.pairs[-1]))
         assert {row["y_name"] for row in other.table.rows} == {picture.pairs[-1]}
-        every = find("correlation").build(made.reader(), asked)
+        every = find("correlation").build(made.read_connection(), asked)
         chips = score_filters.ScoreFilters(Theme(Mode.LIGHT))
-        chips.set_choices(score_filters.read(made.reader()))
+        chips.set_choices(score_filters.read(made.read_connection()))
         chips.set_chart(find("correlation"), every.series, every.pairs)
         menu = chips.menu("pair")
         below = [entry.menu() for entry in menu.actions() if entry.menu() is not None]

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 from sklearn.metrics import roc_auc_score
 
-from galley.core.metrics.comparing import _add_standings, _adjust
-from galley.core.project.desk import Desk
+from galley.core.metrics.judge_differences import _add_standings, _adjust
 from galley.core.project.project import Project
+from galley.core.review.decision_writer import DecisionWriter
 from galley.gui.charts import reliability_chart, roc_curve_chart, told_apart_chart
 from galley.gui.charts.base import Ask, Picture, Plane, Rows
 from galley.gui.scores import score_filters
@@ -57,18 +57,20 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
             )
         )  # fmt: skip
     with project(tmp_path_factory.mktemp("sure"), *records) as opened:
-        desk = Desk(opened, "ann")
+        desk = DecisionWriter(opened, "ann")
         for item, cell in whole_documents(opened, ITEMS):
-            position = opened.reader().execute("SELECT position FROM unit WHERE id = ?", (cell.unit,)).fetchone()[0]
+            position = (
+                opened.read_connection().execute("SELECT position FROM unit WHERE id = ?", (cell.unit,)).fetchone()[0]
+            )
             last = desk.add(item, cell, "yes" if truth()[item - 1, position] else "no")
         last.result()
         yield opened
 
 
 def drawn(made: Project, chart: Any, **more: Any) -> Picture:
-    choices = score_filters.read(made.reader())
+    choices = score_filters.read(made.read_connection())
     found: Picture = chart.CHART.picture(
-        made.reader(), Ask(every_judge=choices.judges, every_human=choices.humans, **more)
+        made.read_connection(), Ask(every_judge=choices.judges, every_human=choices.humans, **more)
     )
     return found
 

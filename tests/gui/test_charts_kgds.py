@@ -12,10 +12,10 @@ from pytestqt.qtbot import QtBot
 
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import REGISTRY
-from galley.core.project import item_reading, queue
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
-from galley.core.tasks.finishing import everything
+from galley.core.review import items, queue
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.tasks.finish import everything
 from galley.gui.charts.base import Ask, Mark, Picture, Plane, Rows
 from galley.gui.charts.drawing_kinds import Contrast
 from galley.gui.charts.registry import charts, find
@@ -72,9 +72,9 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
     die = Random(5)
     folder = tmp_path_factory.mktemp("kgds")
     with building.project(folder, *(item(number, die) for number in range(12))) as made:
-        desk = Desk(made, "Ada")
+        desk = DecisionWriter(made, "Ada")
         for row in range(1, 5):
-            view = item_reading.load(made.reader(), row)
+            view = items.load(made.read_connection(), row)
             for flag in view.flags():
                 (desk.accept if die.random() < 0.8 else desk.override)(row, flag)
             desk.finish(view, everything(view)).result()
@@ -82,12 +82,12 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
 
 
 def ask(project: Project, **more: Any) -> Ask:
-    choices = score_filters.read(project.reader())
+    choices = score_filters.read(project.read_connection())
     return Ask(every_judge=choices.judges, every_human=choices.humans, resamples=200, **more)
 
 
 def build(project: Project, name: str, **more: Any) -> Picture:
-    return find(name).build(project.reader(), ask(project, **more))
+    return find(name).build(project.read_connection(), ask(project, **more))
 
 
 def marks(picture: Picture) -> list[Mark]:
@@ -107,10 +107,10 @@ def test_every_figure_of_the_paper_has_a_chart() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_chart_shows_every_system_with_intervals_and_leads_to_items(name: str, project: Project) -> None:
     asked = ask(project)
-    whole = find(name).build(project.reader(), asked)
-    known = set(queue.ids(project.reader(), queue.Filter(), 0))
+    whole = find(name).build(project.read_connection(), asked)
+    known = set(queue.ids(project.read_connection(), queue.Filter(), 0))
     for page in whole.pairs or ("",):
-        picture = find(name).build(project.reader(), replace(asked, pair=page))
+        picture = find(name).build(project.read_connection(), replace(asked, pair=page))
         assert picture.subtitle.endswith(".") and page in picture.subtitle
         held = marks(picture)
         systems = {mark.row["system"] for mark in held if mark.row}
@@ -119,11 +119,11 @@ def test_a_chart_shows_every_system_with_intervals_and_leads_to_items(name: str,
         for mark in held:
             assert mark.words and (mark.value is not None or mark.why)
             if mark.value is not None and mark.row is not None:
-                found = figure_cells.items(project.reader(), mark.row, asked)
+                found = figure_cells.items(project.read_connection(), mark.row, asked)
                 assert found and set(found) <= known and figure_cells.words(mark.row)
         for place in range(len(picture.table.rows)):
             row = picture.table.behind[place]
-            assert row is not None and figure_cells.items(project.reader(), row, asked)
+            assert row is not None and figure_cells.items(project.read_connection(), row, asked)
             texts = [picture.table.text(place, column) for column in range(len(picture.table.columns))]
             assert "None" not in "".join(texts) and "nan" not in "".join(texts)
 
@@ -139,7 +139,7 @@ def test_a_click_leads_to_the_worst_samples_first(project: Project) -> None:
     assert mark.row is not None
     result = REGISTRY.get("kgds").compute
     values = [
-        result(project.reader(), Params(items=(row,), systems=("dahlia",), resamples=0)).rows[0]["op"]
+        result(project.read_connection(), Params(items=(row,), systems=("dahlia",), resamples=0)).rows[0]["op"]
         for row in mark.row["items"]
     ]
     assert values == sorted(values) and len(set(values)) > 3
@@ -167,7 +167,7 @@ def test_overall_has_three_pages_and_tiers_in_its_order(project: Project) -> Non
 def test_the_correlation_says_its_coefficients_and_draws_its_line(project: Project) -> None:
     picture = build(project, "kgds-correlation")
     assert isinstance(picture.drawing, Plane) and len(picture.drawing.guides) == 1
-    found = REGISTRY.get("kgds-correlation").compute(project.reader(), Params())
+    found = REGISTRY.get("kgds-correlation").compute(project.read_connection(), Params())
     row = next(r for r in found.rows if r["coefficient"] == "pearson" and r["by"] == "judge")
     assert f"Pearson {row['value']:.2f}" in picture.subtitle and row["n"] == 5
     assert {point.label for point in picture.drawing.points} == set(SYSTEMS)

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from galley.core.project import filter_choices
 from galley.core.project.project import Project
+from galley.core.review import filter_choices
 from galley.gui.charts.base import Ask, Picture, Plane, Rows
 from galley.gui.charts.drawing_kinds import Contrast
 from galley.gui.charts.registry import find
 from galley.gui.scores import figure_cells
-from galley.gui.scores.draw.contrast_drawing import ContrastDrawing
+from galley.gui.scores.drawing.contrast import ContrastDrawing
 from galley.gui.theme import Mode, Theme
 from tests.core.test_sumie_metric import entity, judged
 
@@ -42,7 +42,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
 
 
 def drawn(project: Project, name: str, pair: str = "") -> Picture:
-    return find(name).build(project.reader(), Ask(pair=pair, resamples=200))
+    return find(name).build(project.read_connection(), Ask(pair=pair, resamples=200))
 
 
 def test_a_line_a_system_over_the_turns(project: Project) -> None:
@@ -54,7 +54,7 @@ def test_a_line_a_system_over_the_turns(project: Project) -> None:
     assert drawn(project, "sumie-turns", "Recall").drawing.y.title == "Recall"  # type: ignore[union-attr]
     point = picture.drawing.points[-1]
     assert point.mark.row is not None
-    items = figure_cells.items(project.reader(), point.mark.row, Ask())
+    items = figure_cells.items(project.read_connection(), point.mark.row, Ask())
     assert len(items) == 4 and items[-1] == 1, "the entity that lost nothing comes last"
     assert figure_cells.words(point.mark.row).startswith("t, turn 2")
 
@@ -83,10 +83,10 @@ def test_without_entities_a_sentence_says_what_is_needed(name: str, tmp_path: Pa
 
 
 def test_a_system_keeps_its_marker_when_another_is_left_out(project: Project) -> None:
-    every = tuple(filter_choices.systems(project.reader()))
+    every = tuple(filter_choices.systems(project.read_connection()))
     assert len(every) == 2
     whole, alone = (
-        find("sumie-groups").build(project.reader(), Ask(systems=systems, every_system=every, resamples=0))
+        find("sumie-groups").build(project.read_connection(), Ask(systems=systems, every_system=every, resamples=0))
         for systems in ((), every[1:])
     )
     assert isinstance(whole.drawing, Rows) and isinstance(alone.drawing, Rows)

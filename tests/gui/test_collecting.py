@@ -9,7 +9,7 @@ import weakref
 import pytest
 from pytestqt.qtbot import QtBot
 
-from galley.gui.collecting import Collector
+from galley.gui.garbage_collection import Collector
 
 
 class Knot:
@@ -32,10 +32,10 @@ def test_another_thread_collects_nothing_and_the_main_thread_does(collector: Col
 
 
 def test_it_looks_by_itself_but_not_while_a_large_module_is_loaded(collector: Collector, qtbot: QtBot) -> None:
-    from galley.core.judges.clients.loading import undisturbed
+    from galley.core.judges.clients.loading import import_without_gc
 
     ended: list[bool] = []
-    with undisturbed():
+    with import_without_gc():
         weakref.finalize(Knot(), lambda: ended.append(True))
         many = [[number] for number in range(100_000)]
         collector.look()

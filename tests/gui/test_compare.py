@@ -10,18 +10,17 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from galley.core.columns import names
+from galley.core.campaign import answers
+from galley.core.definitions import protocol_files, schemes
 from galley.core.domain import Cell, ChangeSet, Unit, UnitKind
 from galley.core.errors import ProtocolError
-from galley.core.packages import answers
-from galley.core.project import choosing, history
 from galley.core.project.check import check
-from galley.core.project.desk import Desk as Work
-from galley.core.project.item_reading import FlagState
 from galley.core.project.project import Project
-from galley.core.protocols import protocol_file
-from galley.core.schemes import loader
-from galley.core.tasks import pairing
+from galley.core.review import history, task_choice
+from galley.core.review.decision_writer import DecisionWriter as Work
+from galley.core.review.items import FlagState
+from galley.core.storage import names
+from galley.core.tasks import pairs as tasks_pairs
 from galley.gui.review.pair_page import PairPage
 from tests.core.studies import pack, run
 from tests.gui.panes import point_in
@@ -81,7 +80,7 @@ def compared(folder: Path, count: int = 2, items: int = 2, scheme: str = SCHEME,
     path = make_project(folder / "pairs.galley", records)
 
     def add(connection: Any) -> tuple[None, ChangeSet]:
-        names.add_scheme(connection, loader.parse(scheme))
+        names.add_scheme(connection, schemes.parse(scheme))
         return None, ChangeSet(settings=True)
 
     with Project.open(path) as project:
@@ -98,7 +97,7 @@ def page(window: DeskWindow) -> PairPage:
 def texts(window: DeskWindow) -> list[int]:
     """How many letters the system has whose text stands left, and right."""
     shown = page(window)
-    return [int(pane.units[0].text.split()[3]) for pane in (shown.left, shown.right)]
+    return [int(pane.units[0].text.split()[3]) for pane in (shown.left_pane, shown.right_pane)]
 
 
 def chosen(window: DeskWindow) -> list[str | None]:
@@ -122,7 +121,7 @@ def test_two_texts_stand_side_by_side_above_their_source(desk: Desk, window: Des
     assert shown.isVisible() and not stage.panes.isVisible()
     assert window.states() == [OPEN] and stage.entry.unit.kind is UnitKind.PAIR
     assert sorted(texts(window)) == sorted(len(system) for system in SYSTEMS[:2])
-    assert [pane.head.title for pane in (shown.left, shown.right)] == ["Left text", "Right text"]
+    assert [pane.head.title for pane in (shown.left_pane, shown.right_pane)] == ["Left text", "Right text"]
     heads = [pane.head.title for pane in shown.sources.values() if pane.isVisible()]
     assert heads == ["Dialogue"], "what the task shows, and no other"
     buttons = [b for b in detail.values.buttons if b.isVisible()]
@@ -131,7 +130,10 @@ def test_two_texts_stand_side_by_side_above_their_source(desk: Desk, window: Des
     ]  # fmt: skip
     assert not detail.accept.isVisible() and detail.doubt.isVisible()
     assert detail._ask.text() == "Which one would you hand on?"
-    assert stage.flags.list.isVisible() and [pane.isVisible() for pane in (shown.left, shown.right)] == [True, True]
+    assert stage.flags.list.isVisible() and [pane.isVisible() for pane in (shown.left_pane, shown.right_pane)] == [
+        True,
+        True,
+    ]
 
 
 @pytest.mark.parametrize("count", [2, 3])
@@ -142,7 +144,7 @@ def test_nothing_says_whose_text_it_is(desk: Desk, tmp_path: Path, count: int) -
         assert not [name for name in (*SYSTEMS, "first", "second") if name in everything]
         desk.press(window, key)
         desk.until(lambda: window.session.at_rest)
-    shown = choosing.rows(window.session.connection(), [1], 0, "pairs/better")
+    shown = task_choice.rows(window.session.connection(), [1], 0, "pairs/better")
     assert [row.systems for row in shown] == [""], "nor does the queue"
     assert not window.stage.item.tabs and len(window.entries) == {2: 1, 3: 3}[count]
     assert [entry.quote for entry in window.entries] == [f"Pair {n + 1}" for n in range(len(window.entries))]
@@ -168,7 +170,7 @@ def test_each_digit_and_button_chooses(
         assert answer == next(f"by-{s}" for s in SYSTEMS if len(s) == before[side]), "the document, whichever side"
     else:
         assert answer == "same"
-    heads = ["chosen" in pane.head.summary for pane in (page(window).left, page(window).right)]
+    heads = ["chosen" in pane.head.summary for pane in (page(window).left_pane, page(window).right_pane)]
     assert heads == [side == 0, side == 1]
     desk.press(window, K.Key_Z, M.ControlModifier)
     desk.until(lambda: window.session.at_rest and window.states() == [OPEN])
@@ -203,7 +205,7 @@ def test_yes_and_no_are_no_answer_and_say_so(desk: Desk, window: DeskWindow) -> 
 @pytest.mark.parametrize("button", [B.LeftButton, B.RightButton, B.MiddleButton])
 def test_a_click_in_a_text_only_reads(desk: Desk, window: DeskWindow, button: Qt.MouseButton) -> None:
     shown = page(window)
-    for pane in (shown.right, shown.left, next(iter(shown.sources.values()))):
+    for pane in (shown.right_pane, shown.left_pane, next(iter(shown.sources.values()))):
         QTest.mouseClick(pane.view.viewport(), button, M.NoModifier, point_in(pane, 0, 2))
         assert window.stage.current == 0
         if button is B.LeftButton:
@@ -256,20 +258,20 @@ def test_systems_may_be_the_choices_and_what_names_neither_is_refused_in_words(d
 def test_a_question_of_yes_or_no_cannot_compare() -> None:
     toml = TASK.replace("mine/better", "kgds-paragraph/supporting")
     with pytest.raises(ProtocolError, match=r"line 9: .* compares two documents, and .* has no choices"):
-        protocol_file.parse(toml, "pairs.toml")
+        protocol_files.parse(toml, "pairs.toml")
 
 
 def test_a_pair_whose_document_is_gone_has_no_sides() -> None:
     unit = Unit(1, 1, UnitKind.PAIR, 0, 0, 0, "a / b", meta={"documents": ["a", "b"]})
-    criterion = loader.parse(SCHEME).criteria[0]
-    assert pairing.pair("i0", unit, (), criterion) is None
+    criterion = schemes.parse(SCHEME).criteria[0]
+    assert tasks_pairs.pair("i0", unit, (), criterion) is None
 
 
 def test_the_picker_counts_pairs_and_a_package_brings_the_choice_back(desk: Desk, tmp_path: Path) -> None:
     project = compared(tmp_path)
     with Project.open(project) as opened:
-        found = {each.task: each for each in choosing.counted(opened.reader(), 0)}
-        assert (found["pairs/better"].asked, found["pairs/better"].done) == (2, 0)
+        found = {each.task: each for each in task_choice.choices_with_counts(opened.read_connection(), 0)}
+        assert (found["pairs/better"].total, found["pairs/better"].done) == (2, 0)
     pack(project, "--task", "better", "--for", "rea")
     window = desk.open(path=tmp_path / "pairs-rea.galley")
     desk.press(window, K.Key_2)
@@ -290,13 +292,13 @@ def test_what_readers_choose_differently_is_settled_without_names(desk: Desk, tm
             "SELECT item_id, unit.id, criterion.id, document_id FROM unit JOIN document ON document.id = document_id"
             " JOIN criterion ON criterion.name = 'better' WHERE unit.kind = 'pair'"
         )
-        cells = [(row[0], Cell(*row[1:])) for row in project.reader().execute(query)]
+        cells = [(row[0], Cell(*row[1:])) for row in project.read_connection().execute(query)]
         for who, value in (("annegret", "first"), ("benedikt", "same")):
             for at, cell in cells:
                 Work(project, who).form(at, {cell: value}).result()
     window = desk.open(path=path)
     choose(desk, window, "last")
-    assert page(window).isVisible() and window.states() == [OPEN] and window.entries[0].settles
+    assert page(window).isVisible() and window.states() == [OPEN] and window.entries[0].adjudicates
     words = sorted(name.split(": ")[1] for name in cards(window))
     assert words in (["left one", "the same"], ["right one", "the same"])
     everything = told(window).lower()

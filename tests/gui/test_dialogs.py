@@ -17,18 +17,19 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
-from galley.core.columns.names import schemes
 from galley.core.domain import ChangeSet
 from galley.core.errors import ConflictError, InputError
 from galley.core.importers.sample_project import make
 from galley.core.metrics import sampling
-from galley.core.project import queue
-from galley.core.project.desk import Desk
-from galley.core.project.item_reading import load
 from galley.core.project.project import Project
+from galley.core.review import queue
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import load
+from galley.core.storage.names import schemes
 from galley.gui.dialogs.about import AboutDialog
+from galley.gui.dialogs.background_task import time_left
+from galley.gui.dialogs.base import Dialog
 from galley.gui.dialogs.bug_dialog import BugReport
-from galley.gui.dialogs.dialog_base import Dialog
 from galley.gui.dialogs.draw_dialog import DrawCells
 from galley.gui.dialogs.export_dialog import ExportTo
 from galley.gui.dialogs.import_dialog import Import
@@ -36,13 +37,12 @@ from galley.gui.dialogs.keys_dialog import KeyField, KeyHelp
 from galley.gui.dialogs.message import Message
 from galley.gui.dialogs.new_dialog import NewProject
 from galley.gui.dialogs.reviewer import Reviewer
-from galley.gui.dialogs.task import time_left
 from galley.gui.session import Session
+from galley.gui.settings import Settings
 from galley.gui.shell.menu import ENTRIES
 from galley.gui.shortcuts import Keymap, actions
 from galley.gui.theme import Theme
 from galley.gui.widgets.scroller import Scroller
-from galley.gui.window_settings import Settings
 from tests.core import building
 
 ITEMS = 3_000
@@ -73,7 +73,7 @@ def press(dialog: QDialog, words: str) -> None:
 
 
 def items(project: Project) -> int:
-    return int(project.reader().execute("SELECT count(*) FROM item").fetchone()[0])
+    return int(project.read_connection().execute("SELECT count(*) FROM item").fetchone()[0])
 
 
 def records(path: Path, count: int, text: str = "One. Two.") -> Path:
@@ -92,7 +92,7 @@ def test_long_words_of_a_choice_make_no_dialog_wider_than_it_is(
     qtbot: QtBot, theme: Theme, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[str] = []
-    monkeypatch.setattr("galley.gui.dialogs.dialog_base.show_tip", lambda at, words, widget: told.append(words))
+    monkeypatch.setattr("galley.gui.dialogs.base.show_tip", lambda at, words, widget: told.append(words))
     dialog, words = Dialog(None, theme, "Some", width=300), "a choice of very many words " * 4
     choice = QComboBox()
     choice.addItem(words)
@@ -202,7 +202,7 @@ def test_a_file_of_no_format_is_one_sentence_and_cannot_be_imported(
     path = tmp_path / "what.dat"
     path.write_bytes(content)
     dialog = shown(qtbot, Import(None, theme, project, [path], Settings()))
-    assert str(path) in dialog.recognised.text() and not dialog.go.isEnabled()
+    assert str(path) in dialog.format_note.text() and not dialog.go.isEnabled()
 
 
 def test_a_bug_in_an_import_goes_to_the_report_and_the_dialog_stays(
@@ -232,7 +232,7 @@ def test_the_list_of_formats_holds_those_that_can_read_the_file(
         dialog.take([path])
         assert sorted(dialog.format.itemData(at) for at in range(dialog.format.count())) == names
     dialog.take([notes])
-    assert "is in no format that Galley knows" in dialog.recognised.text() and not dialog.go.isEnabled()
+    assert "is in no format that Galley knows" in dialog.format_note.text() and not dialog.go.isEnabled()
 
 
 # Export ----------------------------------------------------------------------------------------------------------
@@ -254,9 +254,9 @@ def test_an_export_writes_the_file_and_says_what_is_in_it(qtbot: QtBot, theme: T
 
 def test_what_is_in_an_export_is_chosen_and_what_is_not_is_said(qtbot: QtBot, theme: Theme, tmp_path: Path) -> None:
     with Project.open(make(tmp_path)) as sample:
-        view = load(sample.reader(), 1)
+        view = load(sample.read_connection(), 1)
         flag = view.flags()[0]
-        Desk(sample, "chair").settle(1, flag.cell, "yes").result()
+        DecisionWriter(sample, "chair").adjudicate(1, flag.cell, "yes").result()
         dialog = shown(qtbot, ExportTo(None, theme, sample, Settings()))
         dialog.format.setCurrentIndex(dialog.format.findData("csv"))
         dialog.only.setCurrentIndex(2)
@@ -403,11 +403,11 @@ def test_a_draw_opens_in_the_order_in_which_it_was_drawn(qtbot: QtBot, tmp_path:
     dialog.criterion.setCurrentIndex(dialog.criterion.findText("Changed meaning", Qt.MatchFlag.MatchStartsWith))
     dialog.cells.setValue(5)
     dialog.draw()
-    assert dialog.wanted is not None and dialog.wanted.items
+    assert dialog.sample_filter is not None and dialog.sample_filter.items
     connection = session.connection()
     [drawn] = sampling.draws(connection)
     cells = sampling.queue(connection, drawn)
-    assert list(queue.ids(connection, dialog.wanted, 0)) == list(dict.fromkeys(item for item, _ in cells))
+    assert list(queue.ids(connection, dialog.sample_filter, 0)) == list(dict.fromkeys(item for item, _ in cells))
     again = DrawCells(None, theme, session)
     qtbot.addWidget(again)
     again.kind.setCurrentIndex(dialog.kind.currentIndex())
@@ -416,7 +416,7 @@ def test_a_draw_opens_in_the_order_in_which_it_was_drawn(qtbot: QtBot, tmp_path:
     again.show()
     item, cell = cells[0]
     flag = next(f for f in load(connection, item).flags() if f.cell == cell)
-    session.desk.accept(item, flag).result()
+    session.decision_writer.accept(item, flag).result()
     qtbot.waitUntil(lambda: "1 of 5 drawn cells are reviewed: 100.0 %" in again.meter.text(), timeout=10_000)
     assert "Another 100 would narrow that from" in again.meter.text() and again.meter.isVisible()
     again.reject()

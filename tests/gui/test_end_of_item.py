@@ -11,13 +11,13 @@ from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from galley.core.columns import names
 from galley.core.domain import UnitKind
 from galley.core.errors import ProjectError
-from galley.core.project.item_reading import FlagState
+from galley.core.review.items import FlagState
+from galley.core.storage import names
 from galley.gui.review import end_lines
 from galley.gui.review.end_lines import SentenceLine, TargetHead
-from galley.gui.review.silent_words import covered
+from galley.gui.review.implicit_no_text import count_covered
 from galley.gui.theme import Mode, Theme
 from tests.gui.review_desk import FLAGS, Desk, DeskWindow, desk, flag, item
 
@@ -33,7 +33,7 @@ def to_the_end(desk: Desk, window: DeskWindow) -> None:
     """Accept every flag of the open item."""
     for _ in range(window.stage.item.open_count):
         desk.press(window, K.Key_A)
-    assert window.view.ending.shown
+    assert window.view.ending.is_shown
     desk.until(lambda: window.stage.item.open_count == 0 and window.session.at_rest)
 
 
@@ -50,12 +50,12 @@ def test_an_item_takes_one_key_a_flag_and_one_to_go_on(desk: Desk) -> None:
     desk.read(window)
     flags = len(window.entries)
     for _ in range(flags):
-        assert not window.view.ending.shown
+        assert not window.view.ending.is_shown
         desk.press(window, K.Key_A)
-    assert window.view.ending.shown and window.key() == "kiosk-1"
+    assert window.view.ending.is_shown and window.key() == "kiosk-1"
     desk.press(window, K.Key_Return)
     desk.until(lambda: window.key() == "kiosk-2")
-    assert not window.view.ending.shown and window.states() == [FlagState.OPEN] * flags
+    assert not window.view.ending.is_shown and window.states() == [FlagState.OPEN] * flags
     assert window.rows("SELECT finished FROM progress") == [(1,)]
     assert window.rows("SELECT action, count(*) FROM decision GROUP BY 1") == [("accept", flags), ("finish", 1)]
 
@@ -73,21 +73,21 @@ def test_a_refused_decision_takes_the_page_back(
         desk.press(window, K.Key_A)
     desk.until(lambda: window.session.at_rest)
     refused: Future[Any] = Future()
-    monkeypatch.setattr(type(window.session.desk), "accept", lambda *_: refused)
+    monkeypatch.setattr(type(window.session.decision_writer), "accept", lambda *_: refused)
     if at_once:
         refused.set_exception(ProjectError("The disk is full; nothing was changed."))
     desk.press(window, K.Key_A)
     if not at_once:
-        assert window.view.ending.shown, "the answer is on its way"
+        assert window.view.ending.is_shown, "the answer is on its way"
         refused.set_exception(ProjectError("The disk is full; nothing was changed."))
     desk.until(lambda: bool(window.failures))
-    assert not window.view.ending.shown
+    assert not window.view.ending.is_shown
     assert window.states().count(FlagState.OPEN) == 1
     assert window.stage.flags.bar.words == "Not saved: The disk is full; nothing was changed."
     monkeypatch.undo()
     desk.press(window, K.Key_A)
     desk.until(lambda: window.stage.item.open_count == 0)
-    assert window.view.ending.shown
+    assert window.view.ending.is_shown
 
 
 def test_no_slip_turns_over_the_last_flag(desk: Desk) -> None:
@@ -100,7 +100,7 @@ def test_no_slip_turns_over_the_last_flag(desk: Desk) -> None:
         desk.press(window, key)
     desk.until(lambda: window.session.at_rest)
     assert decided(window) == before and set(window.states()) == {FlagState.ACCEPTED}
-    assert window.view.ending.shown, "and the page stays"
+    assert window.view.ending.is_shown, "and the page stays"
     window.view.accept()
     window.view.no_error()
     assert decided(window) == before, "nor where something else calls it"
@@ -110,10 +110,10 @@ def test_no_slip_turns_over_the_last_flag(desk: Desk) -> None:
 def test_no_slip_turns_a_flag_over_where_the_page_led_into_the_text(desk: Desk, led: Any) -> None:
     """Nor in a summary that was opened from there; what is lit is decided again once it was chosen."""
     window = desk.open([item("one", FLAGS[:2]), item("two", FLAGS)])
-    desk.until(lambda: len(window.stage.sight.read()) == 3)
+    desk.until(lambda: len(window.stage.read_tracker.read()) == 3)
     to_the_end(desk, window)
     desk.press(window, led)
-    assert not window.view.ending.shown
+    assert not window.view.ending.is_shown
     before = decided(window)
     for key in (K.Key_X, K.Key_A, K.Key_1, K.Key_U):
         desk.press(window, key)
@@ -124,7 +124,7 @@ def test_no_slip_turns_a_flag_over_where_the_page_led_into_the_text(desk: Desk, 
     desk.press(window, K.Key_X)
     desk.until(lambda: decided(window) == before + 1)
     desk.press(window, K.Key_Space)
-    assert window.view.ending.shown
+    assert window.view.ending.is_shown
     desk.press(window, led)
     desk.press(window, K.Key_Z, M.ControlModifier)
     desk.until(lambda: window.states()[1] is FlagState.ACCEPTED)
@@ -140,19 +140,19 @@ def test_space_leads_to_the_end_of_an_item_in_which_nothing_is_open(desk: Desk) 
     ending = window.view.ending
     desk.press(window, K.Key_P)
     desk.press(window, K.Key_Space)
-    assert ending.shown and len(sentences(window)) == 3 and "No judge flagged" in ending.page.lead.text()
+    assert ending.is_shown and len(sentences(window)) == 3 and "No judge flagged" in ending.page.lead.text()
     desk.press(window, K.Key_N)
-    assert window.key() == "one" and not ending.shown
+    assert window.key() == "one" and not ending.is_shown
     to_the_end(desk, window)
     desk.press(window, K.Key_N)
     desk.press(window, K.Key_P)
-    assert not ending.shown
+    assert not ending.is_shown
     desk.press(window, K.Key_Space)
-    assert ending.shown and "is open any more" in ending.page.lead.text()
+    assert ending.is_shown and "is open any more" in ending.page.lead.text()
     desk.press(window, K.Key_Escape)
     desk.press(window, K.Key_Space)
     desk.until(lambda: window.key() == "two")
-    assert not ending.shown, "who went back goes on"
+    assert not ending.is_shown, "who went back goes on"
 
 
 def test_a_second_click_on_the_decision_presses_nothing_of_the_page(desk: Desk) -> None:
@@ -188,18 +188,18 @@ def test_what_nobody_flagged_stands_beside_what_comes_nearest_and_unread_is_said
     assert line.unit.text.startswith("Ada asked about the kiosk") and line.passage is not None
     near = line.passage.near
     # Ada, asked, kiosk, lake; the first turn is by Ada and says kiosk and lake
-    assert (line.passage.unit.speaker, near.found, near.words) == ("Ada", 3, 4)
+    assert (line.passage.unit.speaker, near.found_words, near.words) == ("Ada", 3, 4)
     assert "dialogue 1, Ada" in line.name and "3 of 4" in line.name
     # alpha was in front when its last flag was decided, beta at the end
     by_title = {head.title: head.read for head in heads(window)}
-    assert by_title == {t.title: t.target in stage.sight.read() for t in stage.item.tabs if t.target}
+    assert by_title == {t.title: t.target in stage.read_tracker.read() for t in stage.item.tabs if t.target}
     assert "Nothing else?" in page.title.text() and "kiosk-1" in page.lead.text()
 
 
 def test_a_summary_that_was_not_opened_is_marked_and_stays_open(desk: Desk) -> None:
     window = desk.open([item("one", FLAGS[:2]), item("two", FLAGS)])
     stage = window.stage
-    desk.until(lambda: len(stage.sight.read()) == 3)
+    desk.until(lambda: len(stage.read_tracker.read()) == 3)
     to_the_end(desk, window)
     page = window.view.ending.page
     assert {head.title: head.read for head in heads(window)} == {"alpha": True, "beta": False}
@@ -207,7 +207,7 @@ def test_a_summary_that_was_not_opened_is_marked_and_stays_open(desk: Desk) -> N
     assert page.leaves.text().startswith("Not read: beta.") and page.open.text() == "Open beta"
     desk.press(window, K.Key_BracketRight)
     assert not page.isVisible() and stage.panes.tab.title == "beta"
-    desk.until(lambda: len(stage.sight.read()) == 4)
+    desk.until(lambda: len(stage.read_tracker.read()) == 4)
     desk.press(window, K.Key_Space)
     assert page.isVisible() and page.leaves.text() == "" and all(head.read for head in heads(window))
     desk.press(window, K.Key_Escape)
@@ -231,9 +231,9 @@ def test_the_words_say_what_the_finish_then_writes(desk: Desk, all_read: bool) -
     if all_read:
         desk.read(window)
     else:
-        desk.until(lambda: len(window.stage.sight.read()) == 3)
+        desk.until(lambda: len(window.stage.read_tracker.read()) == 3)
     to_the_end(desk, window)
-    units, criteria = covered(window.stage.item, window.stage.sight.read())
+    units, criteria = count_covered(window.stage.item, window.stage.read_tracker.read())
     said = window.view.ending.page.says.text()
     desk.press(window, K.Key_F)
     desk.until(lambda: window.rows("SELECT count(*) FROM judged")[0][0] > 0)
@@ -261,10 +261,10 @@ def test_a_flag_is_added_from_the_page_and_space_leads_to_the_text_and_back(desk
     ending = window.view.ending
     line = ending.page.line
     desk.press(window, K.Key_Space)
-    assert not ending.shown and window.stage.panes.focus.unit == line.unit.id
+    assert not ending.is_shown and window.stage.panes.focus.unit == line.unit.id
     assert window.stage.panes.tab.target == line.unit.document
     desk.press(window, K.Key_Space)
-    assert ending.shown
+    assert ending.is_shown
     desk.press(window, K.Key_M)
     assert not window.stage.flags.chooser.isHidden()
     desk.press(window, K.Key_Return)
@@ -272,9 +272,9 @@ def test_a_flag_is_added_from_the_page_and_space_leads_to_the_text_and_back(desk
     added = next(entry for entry in window.entries if entry.own)
     assert added.unit.id == line.unit.id
     desk.press(window, K.Key_Space)
-    assert ending.shown and not sentences(window), "it is flagged now"
+    assert ending.is_shown and not sentences(window), "it is flagged now"
     desk.press(window, K.Key_M)
-    assert ending.shown, "there is no sentence to flag"
+    assert ending.is_shown, "there is no sentence to flag"
 
 
 def test_keys_walk_the_sentences_and_an_undo_leads_back_to_the_flag(desk: Desk) -> None:
@@ -290,7 +290,7 @@ def test_keys_walk_the_sentences_and_an_undo_leads_back_to_the_flag(desk: Desk) 
     assert seen == [0, 1, 3, 4, 3], "without the flagged one"
     assert "nothing near it" not in sentences(window)[0].name, "without sources nothing is said of them"
     desk.press(window, K.Key_Z, M.ControlModifier)
-    desk.until(lambda: not ending.shown)
+    desk.until(lambda: not ending.is_shown)
     assert window.stage.entry.open and window.states() == [FlagState.OPEN]
 
 
@@ -301,7 +301,7 @@ def test_a_decision_that_is_changed_later_brings_no_page(desk: Desk) -> None:
     window.stage.choose_flag(0)
     desk.press(window, K.Key_X)
     desk.until(lambda: window.states()[0] is FlagState.OVERRIDDEN)
-    assert not window.view.ending.shown
+    assert not window.view.ending.is_shown
 
 
 def test_the_page_keeps_its_place_beside_the_queue(desk: Desk) -> None:

@@ -18,17 +18,17 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from galley.core.importers.sample_project import make
-from galley.core.project import journal
 from galley.core.project.check import check
 from galley.core.project.project import Project
+from galley.core.storage import journal
 from galley.gui.dialogs import history_dialog
 from galley.gui.dialogs.bug_dialog import BugReport
 from galley.gui.dialogs.history_dialog import History
-from galley.gui.ending import Ending
+from galley.gui.settings import Settings
 from galley.gui.shell.app import Reporter
 from galley.gui.shell.window import Window
+from galley.gui.shutdown import Ending
 from galley.gui.theme import Theme
-from galley.gui.window_settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
 posix = pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")
@@ -73,7 +73,7 @@ def test_an_overwritten_file_is_told_within_seconds_and_is_no_bug(
             stream.truncate(0)
             stream.write(came)
         qtbot.waitUntil(lambda: any("overwritten by another program" in words for words in told), timeout=8_000)
-        qtbot.waitUntil(lambda: "Not saved" in window.workspace.status.saved.text, timeout=8_000)
+        qtbot.waitUntil(lambda: "Not saved" in window.workspace.status.saved_label.text, timeout=8_000)
         for action in ("accept", "next", "override", "finish"):
             QTimer.singleShot(0, partial(window.run, action))
             qtbot.wait(50)
@@ -154,13 +154,13 @@ def test_the_end_of_a_session_folds_the_journal_and_closes_nothing(
         assert window.workspace is not None
         session = window.workspace.session
         for number in range(3):
-            session.desk.note(1, None, f"{number}").result()
+            session.decision_writer.note(1, None, f"{number}").result()
         ending.session_ends()
         copy = sample.with_name("copy.galley")
         code = "import shutil, sys; shutil.copy(*sys.argv[1:])"
         subprocess.run([sys.executable, "-I", "-S", "-c", code, sample, copy], check=True, timeout=30)
         assert decisions(copy) == decisions(sample) and check(copy) == []
-        session.desk.note(1, None, "work goes on").result()
+        session.decision_writer.note(1, None, "work goes on").result()
     finally:
         ending.remove()
         window.close()

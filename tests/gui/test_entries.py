@@ -14,19 +14,19 @@ from PySide6.QtWidgets import QLineEdit, QMenu
 
 from galley.core.domain import ChangeSet
 from galley.core.exports.registry import export
-from galley.core.importers.importing import import_files
 from galley.core.importers.registry import find
+from galley.core.importers.run_import import import_files
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.runner import Runner
 from galley.core.papers.sumie import entry_model
-from galley.core.project import blind, history, item_reading
 from galley.core.project.check import check
-from galley.core.project.desk import Desk as Writer
-from galley.core.project.item_reading import FlagState
 from galley.core.project.project import Project
-from galley.gui.papers.sumie.entity_desk import EntityDesk
+from galley.core.review import blind, history, items
+from galley.core.review.decision_writer import DecisionWriter as Writer
+from galley.core.review.items import FlagState
+from galley.gui.papers.sumie.entity_workbench import EntityTableSurface
 from galley.gui.papers.sumie.entry_rows import GOLDEN, EntryRow
 from galley.gui.papers.sumie.entry_table_model import LINE, evidence_words
 from galley.gui.papers.sumie.entry_table_paint import SIDE
@@ -89,12 +89,12 @@ def made(tmp_path: Path, *entities: dict[str, Any], judged: bool = False) -> Pat
     return tmp_path / "entities.galley"
 
 
-def open_at(desk: Desk, path: Path, turn: int = 1) -> tuple[DeskWindow, EntityDesk]:
+def open_at(desk: Desk, path: Path, turn: int = 1) -> tuple[DeskWindow, EntityTableSurface]:
     """The window with alpha's table of a turn, the keyboard in it."""
     window = desk.open(path=path)
     window.dispatcher.set_targets("review", window.view.actions())
     panel = window.stage.surfaces.shown
-    assert isinstance(panel, EntityDesk)
+    assert isinstance(panel, EntityTableSurface)
     panel.turns.systemChosen.emit("alpha")
     panel.turns.turnMoved.emit(turn)
     assert shown(panel) == ("alpha", turn)
@@ -102,12 +102,12 @@ def open_at(desk: Desk, path: Path, turn: int = 1) -> tuple[DeskWindow, EntityDe
     return window, panel
 
 
-def shown(panel: EntityDesk) -> tuple[str, int]:
+def shown(panel: EntityTableSurface) -> tuple[str, int]:
     assert panel.sheet is not None
     return panel.sheet.table.system, panel.sheet.table.turn
 
 
-def texts(panel: EntityDesk) -> list[tuple[str, str, str]]:
+def texts(panel: EntityTableSurface) -> list[tuple[str, str, str]]:
     """Change, attribute and value of each row; a head is its one word."""
     table = panel.table.model()
     return [
@@ -116,7 +116,7 @@ def texts(panel: EntityDesk) -> list[tuple[str, str, str]]:
     ]
 
 
-def go(panel: EntityDesk, value: str) -> None:
+def go(panel: EntityTableSurface, value: str) -> None:
     """Click the row with this value."""
     assert panel.sheet is not None
     place = next(n for n, line in enumerate(panel.sheet.lines) if line.entry.fact.value == value)
@@ -147,7 +147,7 @@ def wrote(desk: Desk, window: DeskWindow, act: Any) -> None:
     """Do something that is a decision, and wait until it is read again."""
     with desk.bot.waitSignal(window.session.changed):
         act()
-    desk.until(lambda: not window.view.held.holding)
+    desk.until(lambda: not window.view.held_keys.holding)
 
 
 # ---- tables and turns
@@ -240,13 +240,15 @@ def test_an_entry_tints_the_words_of_its_evidence_and_a_paragraph_its_entries(de
 def test_distractors_are_marked_on_request_only_and_forgotten_with_the_item(desk: Desk, tmp_path: Path) -> None:
     window, panel = open_at(desk, made(tmp_path, ENTITY, {**ENTITY, "entity": "HOTEL3"}))
     view = window.stage.panes.pane("article").view
-    assert view._dotted == {} and not panel.turns.distractors.isChecked()
+    assert view._dotted_spans == {} and not panel.turns.distractors.isChecked()
     assert window.dispatcher.run("mark-distractors")
-    assert [TEXTS[0][a:b] for a, b in view._dotted[0]] == ["HOTEL2 boasts a lively bar."] and len(view._dotted) == 1
+    assert [TEXTS[0][a:b] for a, b in view._dotted_spans[0]] == ["HOTEL2 boasts a lively bar."] and len(
+        view._dotted_spans
+    ) == 1
     drawing = view._drawing(0, view.document().findBlockByNumber(0))
     assert drawing is not None and len(drawing.lines) == 1 and not drawing.hits
     window.stage.step_item(1)
-    assert window.key() == "HOTEL3" and view._dotted == {} and not panel.turns.distractors.isChecked()
+    assert window.key() == "HOTEL3" and view._dotted_spans == {} and not panel.turns.distractors.isChecked()
 
 
 # ---- flags and checks
@@ -300,7 +302,7 @@ def test_a_judges_flags_are_decided_here_and_lost_golden_entries_stand_below(des
     go(panel, "warm")
     entry = window.stage.entry
     assert entry.criterion.id == "unsupported-value" and entry.unit.text == "Pool: warm"
-    assert panel.table._delegate.lit == {entry.unit.id}
+    assert panel.table._delegate.active_units == {entry.unit.id}
     wrote(desk, window, lambda: desk.press(window, K.Key_A))
     assert answers(window) == {"unsupported-value warm": "yes"}
     desk.until(lambda: window.session.at_rest)
@@ -329,9 +331,9 @@ def test_the_checks_of_the_protocol_are_answered_in_the_table(desk: Desk, tmp_pa
     window = desk.open(path=tasks(tmp_path))
     choose(desk, window, "Values and their evidence")
     panel = window.stage.surfaces.shown
-    assert isinstance(panel, EntityDesk) and panel.table.hasFocus()
+    assert isinstance(panel, EntityTableSurface) and panel.table.hasFocus()
     entry = window.stage.entry
-    rows = {line.unit for line in panel.sheet.lines if line.unit in panel.table._delegate.lit}  # type: ignore[union-attr]
+    rows = {line.unit for line in panel.sheet.lines if line.unit in panel.table._delegate.active_units}  # type: ignore[union-attr]
     assert entry.question and rows == set(entry.unit.sources), "all values of the attribute are lit"
     rooms = next(n for n, e in enumerate(window.entries) if e.unit.text == "Staff" and e.target.name == "table-alpha-2")
     window.stage.choose_flag(rooms)
@@ -339,7 +341,7 @@ def test_the_checks_of_the_protocol_are_answered_in_the_table(desk: Desk, tmp_pa
     both = next(n for n, e in enumerate(window.entries) if e.unit.text == "Rooms" and e.target.name == "table-alpha-2")
     window.stage.choose_flag(both)
     assert tinted(window) == ["The rooms are spotless.", "The rooms are very clean."]
-    assert len(panel.table._delegate.lit) == 2
+    assert len(panel.table._delegate.active_units) == 2
     wrote(desk, window, lambda: desk.press(window, K.Key_X))
     desk.until(lambda: window.session.at_rest)
     assert window.entries[both].state is FlagState.OVERRIDDEN
@@ -358,7 +360,7 @@ def test_golden_entries_and_flags_have_the_table_in_their_tasks(desk: Desk, tmp_
     window = desk.open(path=tasks(tmp_path))
     choose(desk, window, "Golden entries")
     panel = window.stage.surfaces.shown
-    assert isinstance(panel, EntityDesk) and shown(panel)[0] == GOLDEN
+    assert isinstance(panel, EntityTableSurface) and shown(panel)[0] == GOLDEN
     assert window.stage.entry.criterion.id == "misaligned" and tinted(window)
     go(panel, "rude")
     wrote(desk, window, lambda: desk.press(window, K.Key_X))
@@ -394,7 +396,7 @@ def test_an_attribute_is_whole_however_long(desk: Desk, tmp_path: Path) -> None:
     entity = {**ENTITY, "summaries": [{"system": "alpha", "method": "update", "turn": 1, "entries": [long, ROOMS]}]}
     window, panel = open_at(desk, made(tmp_path, entity))
     table, delegate = panel.table, panel.table._delegate
-    laid = delegate._laid(Type.BODY_MEDIUM, long["attribute"], table.columnWidth(1) - 16)
+    laid = delegate._layout_text(Type.BODY_MEDIUM, long["attribute"], table.columnWidth(1) - 16)
     assert laid.layout.lineCount() > 1 and table.rowHeight(0) >= laid.height
     assert table.rowHeight(1) < table.rowHeight(0)
     window.resize(1280, 720)
@@ -416,7 +418,7 @@ def test_evidence_is_whole_to_its_last_word_however_long(desk: Desk, tmp_path: P
         desk.until(lambda window=window: window.width() == 1280)
         table = panel.table
         line = table.model().index(0, 0).data(LINE)
-        laid = table._delegate._laid(Type.SMALL, evidence_words(line), table.columnWidth(2) - 2 * SIDE)
+        laid = table._delegate._layout_text(Type.SMALL, evidence_words(line), table.columnWidth(2) - 2 * SIDE)
         assert laid.layout.lineCount() > 1 and table.rowHeight(0) >= laid.height + 20
         cell = table.visualRect(table.model().index(0, 2))
         pictures.append(table.viewport().grab(cell).toImage())
@@ -426,7 +428,7 @@ def test_evidence_is_whole_to_its_last_word_however_long(desk: Desk, tmp_path: P
 # ---- correcting and merging
 
 
-def write(desk: Desk, panel: EntityDesk, text: str) -> QLineEdit:
+def write(desk: Desk, panel: EntityTableSurface, text: str) -> QLineEdit:
     """Write in the field that is open."""
     field = panel.table._delegate.field
     assert field is not None
@@ -438,15 +440,15 @@ def write(desk: Desk, panel: EntityDesk, text: str) -> QLineEdit:
 def test_a_flag_in_a_large_item_reads_no_entry_again(desk: Desk, tmp_path: Path) -> None:
     window, panel = open_at(desk, made(tmp_path))
     go(panel, "rude")
-    opened, tables, lines = window.stage.item, panel._tables, panel.sheet.changed  # type: ignore[union-attr]
+    opened, tables, lines = window.stage.item, panel._tables, panel.sheet.entry_changes  # type: ignore[union-attr]
     desk.press(window, K.Key_M)
     wrote(desk, window, lambda: desk.press(window, K.Key_W))
     now = window.stage.item
     assert now.view.derived is opened.view.derived and now.units is opened.units
-    assert panel._tables is tables and panel.sheet.changed is lines  # type: ignore[union-attr]
+    assert panel._tables is tables and panel.sheet.entry_changes is lines  # type: ignore[union-attr]
     assert [f.criterion.id for f in panel._line().flags] == ["wrong-entity"]  # type: ignore[union-attr]
     desk.press(window, K.Key_Right)
-    assert panel.sheet.changed is not lines  # type: ignore[union-attr]
+    assert panel.sheet.entry_changes is not lines  # type: ignore[union-attr]
     panel.turns.turnMoved.emit(1)
     go(panel, "rude")
     panel.correct()
@@ -455,7 +457,7 @@ def test_a_flag_in_a_large_item_reads_no_entry_again(desk: Desk, tmp_path: Path)
 
 
 def entries(window: DeskWindow, document: str) -> list[str]:
-    view = item_reading.load(window.session.connection(), window.stage.item.id)
+    view = items.load(window.session.connection(), window.stage.item.id)
     table = next(each for each in entry_model.tables(view) if each.document.name == document)
     return [entry.fact.text for entry in table.entries]
 
@@ -520,7 +522,7 @@ def test_rows_are_merged_into_the_value_that_is_chosen(desk: Desk, tmp_path: Pat
     window.dispatcher.run("merge-entries")
     assert window.stage.flags.bar.words.startswith("Select two or more entries")
     desk.press(window, K.Key_Down, SHIFT)
-    assert panel.table.chosen == [0, 1]
+    assert panel.table.selected_places == [0, 1]
     window.dispatcher.run("merge-entries")
     assert [a.text() for a in menus[0].actions()] == ["&1  spotless", "&2  very clean", "&3  spotless; very clean"]
     wrote(desk, window, menus[0].actions()[1].trigger)
@@ -605,9 +607,9 @@ def test_a_project_open_for_reading_is_read_and_not_written(desk: Desk, tmp_path
 def test_others_answers_are_not_seen_in_blind_mode_nor_out_of_it(desk: Desk, tmp_path: Path) -> None:
     path = made(tmp_path)
     with Project.open(path) as project:
-        view = item_reading.load(project.reader(), 1)
+        view = items.load(project.read_connection(), 1)
         entry = entry_model.tables(view)[0].entries[0]
-        row = dict(project.reader().execute("SELECT name, id FROM criterion").fetchall())
+        row = dict(project.read_connection().execute("SELECT name, id FROM criterion").fetchall())
         from galley.core.domain import Cell
 
         cell = Cell(entry.unit.id, row["wrong-entity"], entry.unit.document)
@@ -634,17 +636,17 @@ def test_a_table_is_read_when_its_last_row_was_painted(desk: Desk, tmp_path: Pat
     window, panel = open_at(desk, made(tmp_path))
     names = {document.id: document.name for document in window.stage.item.view.documents}
     front = window.stage.panes.tab.document.id
-    desk.until(lambda: front in window.stage.sight.read())
-    unseen = {row for row, name in names.items() if name.startswith("table-alpha")} - window.stage.sight.read()
+    desk.until(lambda: front in window.stage.read_tracker.read())
+    unseen = {row for row, name in names.items() if name.startswith("table-alpha")} - window.stage.read_tracker.read()
     assert unseen, "a turn that nobody went to"
     panel.turns.turnMoved.emit(3)
-    desk.until(lambda: window.stage.panes.tab.document.id in window.stage.sight.read())
+    desk.until(lambda: window.stage.panes.tab.document.id in window.stage.read_tracker.read())
     window.view.finishing.finish()
     window.view.finishing.finish()
     silent = "SELECT DISTINCT target_id FROM judged WHERE decision_id IS NOT NULL"
     desk.until(lambda: window.rows(silent))
     covered = {row for (row,) in window.rows(silent)}
-    assert front in covered and covered <= window.stage.sight.read()
+    assert front in covered and covered <= window.stage.read_tracker.read()
 
 
 def test_quotes_within_the_evidence_are_single_ones() -> None:

@@ -14,12 +14,12 @@ from pytestqt.qtbot import QtBot
 from galley.core.exports.base import ExportChoices
 from galley.core.exports.registry import REGISTRY, export
 from galley.core.importers.sample_project import make
-from galley.core.project.desk import Desk
-from galley.core.project.item_reading import load
 from galley.core.project.project import Project
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import load
 from galley.gui.dialogs.export_dialog import ExportTo
+from galley.gui.settings import Settings
 from galley.gui.theme import Theme
-from galley.gui.window_settings import Settings
 from tests.gui.test_dialogs import press, shown
 
 
@@ -31,8 +31,8 @@ def theme(qapp: QApplication) -> Theme:
 
 def settled(folder: Path) -> Project:
     sample = Project.open(make(folder))
-    view = load(sample.reader(), 1)
-    Desk(sample, "chair").settle(1, view.flags()[0].cell, "yes").result()
+    view = load(sample.read_connection(), 1)
+    DecisionWriter(sample, "chair").adjudicate(1, view.flags()[0].cell, "yes").result()
     return sample
 
 
@@ -61,7 +61,7 @@ def test_a_data_set_is_published_from_the_window_as_the_command_writes_it(
         qtbot.waitUntil(lambda: dialog.report is not None, timeout=20_000)
         wanted = ExportChoices("none", licence="cc-by-4.0", languages=("en", "de"), title="Reviewed news",
                        citation="@misc{a, title={A}}")  # fmt: skip
-        export(sample, "dataset", tmp_path / "again", wishes=wanted)
+        export(sample, "dataset", tmp_path / "again", choices=wanted)
         press(dialog, "Close")
     ours, theirs = tmp_path / "published", tmp_path / "again"
     assert (ours / "README.md").read_text("utf-8") == (theirs / "README.md").read_text("utf-8")

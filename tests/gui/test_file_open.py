@@ -14,12 +14,12 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from galley.core import cli
-from galley.core.cli import _box, _run
+from galley.core.cli import _answers_folder, _run
 from galley.core.importers.sample_project import make
-from galley.gui.file_open import FileOpen
+from galley.gui.file_open_events import FileOpen
+from galley.gui.settings import Settings
 from galley.gui.shell.window import Window
 from galley.gui.theme import Mode, Theme
-from galley.gui.window_settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -54,12 +54,12 @@ def test_a_failure_of_a_start_shows_a_box_where_nobody_would_read_it(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     shown: list[str] = []
-    monkeypatch.setattr(_box, "show", shown.append)
+    monkeypatch.setattr(_answers_folder, "show_box", shown.append)
     missing = str(tmp_path / "missing.galley")
     with monkeypatch.context() as there:
         there.setattr(sys, "stderr", None)
         assert cli.main(["open", missing]) == 1
-        assert _run.guarded(lambda: 1 / 0) == 3
+        assert _run.run_guarded(lambda: 1 / 0) == 3
     assert "missing.galley" in shown[0] and "ZeroDivisionError" in shown[1]
     assert capfd.readouterr() == ("", "")
     assert cli.main(["open", missing]) == 1 and len(shown) == 2
@@ -71,10 +71,10 @@ def test_a_failure_of_a_start_shows_a_box_where_nobody_would_read_it(
 
 def test_the_boxes_of_the_systems(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[object] = []
-    monkeypatch.setattr(_box.subprocess, "run", lambda words, **more: asked.append(words))
+    monkeypatch.setattr(_answers_folder.subprocess, "run", lambda words, **more: asked.append(words))
     with monkeypatch.context() as there:
         there.setattr(sys, "platform", "darwin")
-        _box.show('a "quoted" sentence')
+        _answers_folder.show_box('a "quoted" sentence')
     assert asked[0][0] == "/usr/bin/osascript" and asked[0][-1] == 'a "quoted" sentence'  # type: ignore[index]
     import ctypes
     from types import SimpleNamespace
@@ -83,14 +83,14 @@ def test_the_boxes_of_the_systems(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ctypes, "windll", boxes, raising=False)
     with monkeypatch.context() as there:
         there.setattr(sys, "platform", "win32")
-        _box.show("why")
+        _answers_folder.show_box("why")
     assert asked[1] == (None, "why", "Galley", 16)
 
 
 def test_a_box_opens_on_linux() -> None:
     code = (
         "import sys; from PySide6.QtCore import QTimer; from PySide6.QtWidgets import QApplication\n"
-        "import galley.gui.start_box as box\n"
+        "import galley.gui.startup_error as box\n"
         "def close():\n"
         "    found = QApplication.activeModalWidget()\n"
         "    print(found.text()); found.accept()\n"

@@ -6,10 +6,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from galley.core.project.queue import Show
-from galley.gui.desk.queue_list import second_line
-from galley.gui.desk.queue_model import ROW
+from galley.core.review.queue import Show
 from galley.gui.shell.window import Window
+from galley.gui.text_panes.queue_list import second_line
+from galley.gui.text_panes.queue_model import ROW
 from tests.gui.review_desk import FLAGS, ITEM, Desk, DeskWindow, desk, item
 from tests.gui.test_palette import window
 

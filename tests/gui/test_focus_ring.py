@@ -23,8 +23,8 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from galley.gui.panes.text_pane import TextPane
 from galley.gui.review.matrix_view import MatrixView
+from galley.gui.text_panes.pane import TextPane
 from galley.gui.theme import Mode, Theme
 from galley.gui.widgets.focus_marks import FocusMarks
 from galley.gui.widgets.focus_ring import FocusRing

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
+from galley.core.definitions.schemes import find
 from galley.core.domain import Annotator, AnnotatorKind, Cell, Document, Role, Unit, UnitKind, Verdict
-from galley.core.project.item_reading import ItemView
-from galley.core.schemes.loader import find
-from galley.core.tasks.questioning import AskedCells
-from galley.gui.desk import item_loading
-from galley.gui.desk.catalogue import Catalogue
-from galley.gui.desk.opened import Opened
-from galley.gui.review.front import Anew, Expect, Front, ItemChange, Jump, Lead, Resume, Seek
+from galley.core.review.items import ItemView
+from galley.core.tasks.questions import AskedCells
+from galley.gui.review.selection import Expect, ItemChange, Jump, Lead, Resume, Seek, Selection, TaskStart
+from galley.gui.text_panes import item_loading
+from galley.gui.text_panes.criterion_styles import Catalogue
+from galley.gui.text_panes.item import ReviewItem
 
 ME, JUDGE = 1, 2
 
@@ -33,7 +33,7 @@ FLAG = next(r for r, c in BOOK.criteria.items() if c.scheme == "dial-summer" and
 ASKED = next(r for r, c in BOOK.criteria.items() if c.id == "supporting")
 
 
-def item(row: int = 7, flags: tuple[int, ...] = (0, 1, 2), said: dict[int, str | None] | None = None) -> Opened:
+def item(row: int = 7, flags: tuple[int, ...] = (0, 1, 2), said: dict[int, str | None] | None = None) -> ReviewItem:
     """An item of three paragraphs and a summary of three sentences, of which ``flags`` are flagged."""
     base = row * 1000
     units = tuple(Unit(base + 11 + n, base + 10, UnitKind.SENTENCE, n, 0, 1, "a") for n in range(3))
@@ -50,76 +50,76 @@ def item(row: int = 7, flags: tuple[int, ...] = (0, 1, 2), said: dict[int, str |
     return item_loading.build(view, BOOK, ME)
 
 
-def asking(row: int = 7) -> Opened:
+def asking(row: int = 7) -> ReviewItem:
     """The same item with a question about each paragraph."""
     base = row * 1000
     asked = [Cell(base + 21 + n, ASKED, base + 20) for n in range(3)]
-    return item_loading.build(item(row, ()).view, BOOK, ME, asked=AskedCells(cells=tuple(asked)))
+    return item_loading.build(item(row, ()).view, BOOK, ME, asked_cells=AskedCells(cells=tuple(asked)))
 
 
 def cell(n: int, row: int = 7) -> Cell:
     return Cell(row * 1000 + 11 + n, FLAG, row * 1000 + 10)
 
 
-def at(front: Front) -> Cell | None:
+def at(front: Selection) -> Cell | None:
     return front.entry.verdict.cell if front.entry is not None else None
 
 
 @pytest.fixture
-def front() -> Front:
-    made = Front()
-    made.opened(item())
+def front() -> Selection:
+    made = Selection()
+    made.open_item(item())
     return made
 
 
 def test_an_item_is_opened_at_the_cell_asked_for_else_at_its_first_open_flag() -> None:
-    front = Front()
-    assert (front.item, front.entry, front.known, front.place) == (None, None, None, None)
-    front.opened(item(said={0: "yes"}))
+    front = Selection()
+    assert (front.item, front.entry, front.earlier_item, front.place) == (None, None, None, None)
+    front.open_item(item(said={0: "yes"}))
     assert at(front) == cell(1)
-    front.opened(item(said={0: "yes"}), cell(0))
+    front.open_item(item(said={0: "yes"}), cell(0))
     assert at(front) == cell(0)
-    front.opened(item(said={0: "yes", 1: "no", 2: "yes"}))
-    assert front.lit == 0, "nothing is open: the first"
-    front.opened(item(flags=()))
-    assert front.lit is None and front.entry is None
+    front.open_item(item(said={0: "yes", 1: "no", 2: "yes"}))
+    assert front.active_index == 0, "nothing is open: the first"
+    front.open_item(item(flags=()))
+    assert front.active_index is None and front.entry is None
 
 
-def test_opening_forgets_what_was_to_come_and_what_was_read(front: Front) -> None:
+def test_opening_forgets_what_was_to_come_and_what_was_read(front: Selection) -> None:
     front.expect(cell(1))
     front.read(7022)
     front.forget()
-    assert front.known is None
-    front.opened(item(8))
-    assert (front.coming, front.reading, front.place) == (None, 0, 8) and front.known is front.item
+    assert front.earlier_item is None
+    front.open_item(item(8))
+    assert (front.coming, front.reading, front.place) == (None, 0, 8) and front.earlier_item is front.item
 
 
-def test_lighting_ends_reading_and_leading_but_waits_for_what_is_added(front: Front) -> None:
+def test_lighting_ends_reading_and_leading_but_waits_for_what_is_added(front: Selection) -> None:
     front.read(7022)
-    assert (front.reading, front.lit) == (7022, 0), "what is read is never lit"
+    assert (front.reading, front.active_index) == (7022, 0), "what is read is never lit"
     front.lead(front.item.entries[2].identity)
-    assert front.light(1) and (front.lit, front.reading, front.coming) == (1, 0, None)
+    assert front.activate(1) and (front.active_index, front.reading, front.coming) == (1, 0, None)
     front.expect(cell(2))
-    assert front.light(0) and front.coming == Expect(cell(2))
-    assert not front.light(3) and not front.light(-1) and front.lit == 0
-    assert not Front().light(0)
+    assert front.activate(0) and front.coming == Expect(cell(2))
+    assert not front.activate(3) and not front.activate(-1) and front.active_index == 0
+    assert not Selection().activate(0)
 
 
-def test_reading_what_is_lit_is_no_other_place(front: Front) -> None:
+def test_reading_what_is_lit_is_no_other_place(front: Selection) -> None:
     front.read(front.entry.unit.id)
     assert front.reading == 0
 
 
-def test_a_step_stays_at_the_ends(front: Front) -> None:
+def test_a_step_stays_at_the_ends(front: Selection) -> None:
     assert [front.neighbour(1), front.neighbour(-1)] == [1, 0]
-    front.light(2)
+    front.activate(2)
     assert [front.neighbour(1), front.neighbour(-1)] == [2, 1]
-    front.lit = None
+    front.active_index = None
     assert [front.neighbour(1), front.neighbour(-1)] == [0, 2]
-    assert Front().neighbour(1) is None
+    assert Selection().neighbour(1) is None
 
 
-def test_a_decision_leads_to_the_next_when_it_is_read(front: Front) -> None:
+def test_a_decision_leads_to_the_next_when_it_is_read(front: Selection) -> None:
     front.lead(front.item.entries[2].identity)
     assert front.leading
     assert front.reread(item(said={0: "yes"})) is ItemChange.ARRIVES
@@ -127,24 +127,24 @@ def test_a_decision_leads_to_the_next_when_it_is_read(front: Front) -> None:
     assert front.reread(item(said={0: "yes"})) is ItemChange.STAYS
 
 
-def test_a_decision_that_is_refused_leads_nowhere(front: Front) -> None:
+def test_a_decision_that_is_refused_leads_nowhere(front: Selection) -> None:
     front.lead(front.item.entries[2].identity)
     front.stay()
-    assert front.reread(item(said={0: "yes"})) is ItemChange.STAYS and front.lit == 0
+    assert front.reread(item(said={0: "yes"})) is ItemChange.STAYS and front.active_index == 0
     front.expect(cell(1))
     front.stay()
     assert front.coming == Expect(cell(1)), "what is being added still comes"
 
 
 def test_what_is_lit_stays_lit_where_others_come_before_it() -> None:
-    front = Front()
-    front.opened(item(flags=(1,)))
+    front = Selection()
+    front.open_item(item(flags=(1,)))
     assert front.reread(item(flags=(0, 1, 2))) is ItemChange.STAYS
-    assert (front.lit, at(front)) == (1, cell(1))
+    assert (front.active_index, at(front)) == (1, cell(1))
 
 
-def test_what_is_added_is_lit_once_it_is_there_and_taken_back_leads_back(front: Front) -> None:
-    front.opened(item(flags=(0, 1)), cell(1))
+def test_what_is_added_is_lit_once_it_is_there_and_taken_back_leads_back(front: Selection) -> None:
+    front.open_item(item(flags=(0, 1)), cell(1))
     front.expect(cell(2))
     assert front.reread(item(flags=(0, 1))) is ItemChange.STAYS and front.coming == Expect(cell(2))
     assert front.reread(item(flags=(0, 1), said={2: "yes"})) is ItemChange.ARRIVES
@@ -153,86 +153,95 @@ def test_what_is_added_is_lit_once_it_is_there_and_taken_back_leads_back(front: 
     assert at(front) == cell(1)
 
 
-def test_where_all_is_gone_nothing_is_lit(front: Front) -> None:
-    assert front.reread(item(flags=())) is ItemChange.GONE and front.lit is None
+def test_where_all_is_gone_nothing_is_lit(front: Selection) -> None:
+    assert front.reread(item(flags=())) is ItemChange.GONE and front.active_index is None
     assert front.reread(item(flags=())) is ItemChange.STAYS
-    assert front.reread(item()) is ItemChange.STAYS and front.lit is None, "nobody is led away from what they read"
+    assert front.reread(item()) is ItemChange.STAYS and front.active_index is None, (
+        "nobody is led away from what they read"
+    )
 
 
-def test_the_next_is_lit_where_a_flag_is_gone(front: Front) -> None:
-    front.light(1)
+def test_the_next_is_lit_where_a_flag_is_gone(front: Selection) -> None:
+    front.activate(1)
     assert front.reread(item(flags=(0, 2))) is ItemChange.ARRIVES and at(front) == cell(2)
 
 
-def test_other_texts_are_opened_anew(front: Front) -> None:
-    front.light(1)
+def test_other_texts_are_opened_anew(front: Selection) -> None:
+    front.activate(1)
     other = item(8)
     assert front.reread(other) is ItemChange.OTHER
     assert front.item is not other and at(front) == cell(1)
-    assert Front().reread(item()) is ItemChange.OTHER
+    assert Selection().reread(item()) is ItemChange.OTHER
 
 
-def test_a_click_on_a_unit_lights_what_is_asked_of_it_and_never_a_flag(front: Front) -> None:
-    assert front.asked_of(cell(0).unit) is None and Front().asked_of(1) is None
-    front.opened(asking())
+def test_a_click_on_a_unit_lights_what_is_asked_of_it_and_never_a_flag(front: Selection) -> None:
+    assert front.asked_of(cell(0).unit) is None and Selection().asked_of(1) is None
+    front.open_item(asking())
     assert [front.asked_of(7021 + n) for n in range(3)] == [0, 1, 2]
     assert front.asked_of(7011) is None
 
 
 def test_the_queue_opens_the_item_that_was_open_last_else_its_first() -> None:
-    front = Front()
+    front = Selection()
     front.resume(9)
-    assert front.place == 9 and front.queued == Resume(9)
-    assert front.filled([7, 8, 9]) == (9, None)
+    assert front.place == 9 and front.queue_request == Resume(9)
+    assert front.pick_item([7, 8, 9]) == (9, None)
     front.resume(9)
-    assert front.filled([7, 8]) == (7, None)
-    assert Front().filled([]) is None and Front().filled([4]) == (4, None)
+    assert front.pick_item([7, 8]) == (7, None)
+    assert Selection().pick_item([]) is None and Selection().pick_item([4]) == (4, None)
 
 
-def test_a_queue_that_is_read_again_opens_nothing(front: Front) -> None:
-    assert front.filled([8, 9]) is None and front.filled([]) is None
+def test_a_queue_that_is_read_again_opens_nothing(front: Selection) -> None:
+    assert front.pick_item([8, 9]) is None and front.pick_item([]) is None
 
 
-def test_other_items_are_asked_for(front: Front) -> None:
+def test_other_items_are_asked_for(front: Selection) -> None:
     front.jump()
-    assert front.queued == Jump() and front.filled([6, 7]) is None
+    assert front.queue_request == Jump() and front.pick_item([6, 7]) is None
     front.jump()
-    assert front.filled([8, 9]) == (8, None)
-    assert front.filled([8, 9]) is None, "once"
+    assert front.pick_item([8, 9]) == (8, None)
+    assert front.pick_item([8, 9]) is None, "once"
 
 
-def test_one_cell_is_asked_for(front: Front) -> None:
+def test_one_cell_is_asked_for(front: Selection) -> None:
     front.seek(7, cell(2))
-    assert front.queued == Seek(7, cell(2)) and front.filled([7]) == (7, cell(2))
+    assert front.queue_request == Seek(7, cell(2)) and front.pick_item([7]) == (7, cell(2))
     front.seek(9, cell(2, 9))
-    assert front.filled([8]) == (8, None), "it is not there: as if others had been asked for"
+    assert front.pick_item([8]) == (8, None), "it is not there: as if others had been asked for"
 
 
-def test_another_task_opens_the_item_again_or_the_first_that_it_asks_about(front: Front) -> None:
+def test_another_task_opens_the_item_again_or_the_first_that_it_asks_about(front: Selection) -> None:
     front.lead(front.item.entries[2].identity)
-    assert front.take("two/supporting") and not front.take("two/supporting")
-    assert (front.task, front.queued, front.coming, front.known) == ("two/supporting", Anew(), None, None)
-    assert front.filled([6, 7]) == (7, None)
-    front.take("")
-    assert front.filled([8]) == (8, None)
-    front.take("two/key")
-    assert front.filled([]) is None
-    assert (front.item, front.lit, front.reading) == (None, None, 0), "a task that asks nothing has nothing lit"
+    assert front.switch_task("two/supporting") and not front.switch_task("two/supporting")
+    assert (front.task, front.queue_request, front.coming, front.earlier_item) == (
+        "two/supporting",
+        TaskStart(),
+        None,
+        None,
+    )
+    assert front.pick_item([6, 7]) == (7, None)
+    front.switch_task("")
+    assert front.pick_item([8]) == (8, None)
+    front.switch_task("two/key")
+    assert front.pick_item([]) is None
+    assert (front.item, front.active_index, front.reading) == (None, None, 0), (
+        "a task that asks nothing has nothing lit"
+    )
 
 
-def test_what_is_opened_after_a_task_was_taken_is_not_opened_again(front: Front) -> None:
-    front.take("two/key")
-    front.opened(item(8), cell(2, 8))
-    assert front.queued is None and front.filled([8, 9]) is None and at(front) == cell(2, 8)
+def test_what_is_opened_after_a_task_was_taken_is_not_opened_again(front: Selection) -> None:
+    front.switch_task("two/key")
+    front.open_item(item(8), cell(2, 8))
+    assert front.queue_request is None and front.pick_item([8, 9]) is None and at(front) == cell(2, 8)
 
 
-def test_what_was_said_goes_with_the_next_action(front: Front) -> None:
-    assert not front.hush()
+def test_what_was_said_goes_with_the_next_action(front: Selection) -> None:
+    assert not front.clear_message()
     front.say("Saved.", "second")
-    assert front.message == ("Saved.", "second") and front.hush() and front.message is None
+    assert front.message == ("Saved.", "second") and front.clear_message() and front.message is None
 
 
-def test_lead_names_what_it_leads_to(front: Front) -> None:
+def test_lead_names_what_it_leads_to(front: Selection) -> None:
     identity = front.item.entries[1].identity
     front.lead(identity)
     assert front.coming == Lead((identity,))

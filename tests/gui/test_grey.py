@@ -12,12 +12,12 @@ from PySide6.QtCore import QRect, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 
+from galley.core.definitions.schemes import builtin
 from galley.core.domain import Unit, UnitKind
-from galley.core.schemes.loader import builtin
-from galley.gui.panes.text_marks import MarkState, TextMark
-from galley.gui.panes.text_pane import TextPane
-from galley.gui.scores.draw import ink
+from galley.gui.scores.drawing import series_style
 from galley.gui.shell.window import Window
+from galley.gui.text_panes.pane import TextPane
+from galley.gui.text_panes.text_marks import MarkState, TextMark
 from galley.gui.theme import Mode, Theme
 from galley.gui.widgets.badge import paint_letter_badge
 from galley.gui.widgets.verdict_pill import VerdictPill
@@ -148,12 +148,12 @@ def test_the_verdicts_of_adjudicate_are_words(window: Window) -> None:
 
 @pytest.mark.usefixtures("qapp")
 def test_the_series_of_a_chart_differ_in_marker_and_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ink, "color", lambda theme, series: QColor(GREY))
+    monkeypatch.setattr(series_style, "color", lambda theme, series: QColor(GREY))
     theme = Theme(Mode.LIGHT)
 
     def line(series: int) -> np.ndarray:
         def draw(painter: QPainter) -> None:
-            painter.setPen(ink.pen(theme, series))
+            painter.setPen(series_style.pen(theme, series))
             painter.drawLine(0, 10, 80, 10)
 
         return drawn(QSize(80, 20), draw)
@@ -161,11 +161,11 @@ def test_the_series_of_a_chart_differ_in_marker_and_line(monkeypatch: pytest.Mon
     def marker(series: int) -> np.ndarray:
         def draw(painter: QPainter) -> None:
             painter.translate(20, 20)
-            painter.fillPath(ink.marker(series, 10.0), QColor(GREY))
+            painter.fillPath(series_style.marker(series, 10.0), QColor(GREY))
 
         return drawn(QSize(40, 40), draw)
 
-    for one, other in combinations(range(len(ink.SYMBOLS)), 2):
+    for one, other in combinations(range(len(series_style.SYMBOLS)), 2):
         assert differ(line(one), line(other)), (one, other)
         assert differ(marker(one), marker(other)), (one, other)
 
@@ -181,6 +181,6 @@ def test_a_view_in_grey_can_still_be_read(name: str, window: Window) -> None:
 
 def _names(view: QWidget) -> list[str]:
     """What is drawn and not written, in the words that a screen reader has for it."""
-    ours = ("galley.gui.widgets.", "galley.gui.scores.draw.")
+    ours = ("galley.gui.widgets.", "galley.gui.scores.drawing.")
     drawn_ = [w for w in rooms.widgets(view) if type(w).__module__.startswith(ours)]
     return [w.accessibleName() for w in drawn_ if w.accessibleName()]

@@ -54,7 +54,7 @@ def test_a_key_after_undo_decides_the_flag_that_comes_back(desk: Desk, by_criter
     window = desk.open([item("one", FLAGS), item("two", FLAGS), item("three", FLAGS)])
     if by_criterion:
         press(window, K.Key_B)
-        desk.until(lambda: window.stage.walking.on and window.session.at_rest)
+        desk.until(lambda: window.stage.criterion_review.on and window.session.at_rest)
     first = window.stage.entry.verdict.id
     press(window, K.Key_A)
     desk.until(lambda: window.session.at_rest)
@@ -63,10 +63,10 @@ def test_a_key_after_undo_decides_the_flag_that_comes_back(desk: Desk, by_criter
         with slow_disk(window.session):
             press(window, K.Key_Z, K.Key_X)
             QApplication.processEvents()
-            assert window.view.held.holding, "the key waits for the undo"
+            assert window.view.held_keys.holding, "the key waits for the undo"
     else:
         press(window, K.Key_Z, K.Key_X)
-    desk.until(lambda: not window.view.held.holding)
+    desk.until(lambda: not window.view.held_keys.holding)
     found = log(desk, window)
     assert [action for action, _ in found] == ["accept", "undo", "override"]
     assert found[0][1] == found[2][1] == first, "and never another flag"
@@ -82,7 +82,7 @@ def test_keys_keep_their_order_through_several_undos_and_redos(desk: Desk) -> No
     desk.until(lambda: window.session.at_rest)
     with slow_disk(window.session):
         press(window, K.Key_Z, K.Key_Z, K.Key_X, K.Key_U)
-    desk.until(lambda: not window.view.held.holding)
+    desk.until(lambda: not window.view.held_keys.holding)
     found = log(desk, window)
     assert [action for action, _ in found] == ["accept", "accept", "undo", "undo", "override", "unsure"]
     assert [flag for _, flag in found[4:]] == [first, second]
@@ -93,17 +93,17 @@ def test_an_undo_of_nothing_and_one_that_fails_hold_nothing_up(desk: Desk, monke
     first = window.stage.entry.verdict.id
     with slow_disk(window.session):
         press(window, K.Key_Z, K.Key_X)
-    desk.until(lambda: not window.view.held.holding)
+    desk.until(lambda: not window.view.held_keys.holding)
     assert log(desk, window) == [("override", first)]
     from galley.core.errors import StorageFull
 
     def full(*_: object) -> None:
         raise StorageFull("The disk is full.")
 
-    monkeypatch.setattr(type(window.session.desk), "undo", full)
+    monkeypatch.setattr(type(window.session.decision_writer), "undo", full)
     second = window.stage.entry.verdict.id
     press(window, K.Key_Z, K.Key_A)
-    desk.until(lambda: not window.view.held.holding)
+    desk.until(lambda: not window.view.held_keys.holding)
     assert log(desk, window)[-1] == ("accept", second)
     assert window.failures == ["The disk is full."]
 
@@ -116,5 +116,5 @@ def test_the_mouse_waits_as_keys_do(desk: Desk) -> None:
     with slow_disk(window.session):
         press(window, K.Key_Z)
         window.stage.flags.detail.overridden.emit()
-    desk.until(lambda: not window.view.held.holding)
+    desk.until(lambda: not window.view.held_keys.holding)
     assert log(desk, window)[-1] == ("override", first)

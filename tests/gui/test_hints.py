@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 
-from galley.core.protocols.study import FLAGS
+from galley.core.definitions.protocols import FLAGS
 from galley.gui.shell.statusbar import KeyHints
 from galley.gui.shortcuts import actions
 from tests.core.asked_projects import questioned, rated
@@ -44,7 +44,7 @@ def test_where_nothing_stands_on_the_page_of_the_end_no_key_walks_it(desk: Desk,
     for key in (K.Key_A, K.Key_X):
         desk.press(window, key)
         desk.until(lambda: window.session.at_rest)
-    desk.until(lambda: window.view.ending.shown)
+    desk.until(lambda: window.view.ending.is_shown)
     assert "line" not in said(window) and said(window)["finish item"] == ["Enter"]
 
 

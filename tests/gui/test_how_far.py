@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from galley.core.project.own_pace import OwnPace
-from galley.gui.dialogs.how_far import HowFar, sentences
+from galley.core.review.pace import OwnPace
+from galley.gui.dialogs.pace import PaceDialog, sentences
 from tests.gui.review_desk import FLAGS, Desk, desk, item
 
 __all__ = ["desk"]
@@ -20,7 +20,7 @@ def test_what_was_changed_today_can_be_held_in_the_queue(desk: Desk, monkeypatch
     desk.press(window, Qt.Key.Key_X)
     desk.until(lambda: window.rows("SELECT count(*) FROM decision") == [(2,)])
     said: list[bool] = []
-    monkeypatch.setattr(HowFar, "exec", lambda dialog: said.append(dialog.show_changed.isEnabled()) or 1)
+    monkeypatch.setattr(PaceDialog, "exec", lambda dialog: said.append(dialog.show_changed.isEnabled()) or 1)
     with desk.bot.waitSignal(window.stage.queue.filled):
         desk.press(window, Qt.Key.Key_Y)
     assert said == [True] and list(window.stage.queue.model.ids) == [1]

@@ -14,16 +14,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit
 from pytestqt.qtbot import QtBot
 
-from galley.core.intake import fieldroles
-from galley.core.project.item_reading import load
 from galley.core.project.project import Project
+from galley.core.review.items import load
+from galley.core.tables import field_roles
 from galley.gui.dialogs import file_dialogs, mapping_fields
 from galley.gui.dialogs import import_dialog as module
 from galley.gui.dialogs.import_dialog import Import
+from galley.gui.settings import Settings
 from galley.gui.shell import window_dialogs
 from galley.gui.shell.window import Window
 from galley.gui.theme import Theme
-from galley.gui.window_settings import Settings
 from tests.gui.test_dialogs import items, press, shown
 
 CSV = (
@@ -83,14 +83,14 @@ def answers(project: Project) -> list[tuple[Any, ...]]:
         "SELECT annotator.name, annotator.kind, verdict.value, count(*) FROM verdict JOIN annotator ON"
         " annotator.id = annotator_id GROUP BY 1, 2, 3 ORDER BY 3"
     )
-    return [tuple(row) for row in project.reader().execute(sql)]
+    return [tuple(row) for row in project.read_connection().execute(sql)]
 
 
 def test_a_table_comes_in_as_its_fields_were_said_and_its_questions_answered(
     qtbot: QtBot, theme: Theme, project: Project, table: Path
 ) -> None:
     dialog = opened(qtbot, theme, project, table)
-    assert dialog.format.currentData() == "table" and dialog.recognised.text() == "Recognised by its content."
+    assert dialog.format.currentData() == "table" and dialog.format_note.text() == "Recognised by its content."
     page = dialog.mapping
     assert role(dialog, "id") == "key" and role(dialog, "source text") == "article"
     assert "by its name" in page.fields.reasons["source text"].text
@@ -111,10 +111,10 @@ def test_a_table_comes_in_as_its_fields_were_said_and_its_questions_answered(
     dialog.dataset.setText("council")
     press(dialog, "Import")
     qtbot.waitUntil(lambda: dialog.report is not None)
-    view = load(project.reader(), 1)
+    view = load(project.read_connection(), 1)
     assert view.dataset == "council" and [d.text for d in view.documents][-1] == "The council voted."
     assert [d.system for d in view.documents][-1] == "bart"
-    score = project.reader().execute("SELECT metric, value FROM score ORDER BY value").fetchall()
+    score = project.read_connection().execute("SELECT metric, value FROM score ORDER BY value").fetchall()
     assert [tuple(row) for row in score] == [("fluency", 2.0), ("fluency", 2.0), ("fluency", 4.0)]
     assert answers(project) == [("ada", "human", "no", 2), ("ada", "human", "yes", 1)]
     beside = json.loads(table.with_name("table.csv.mapping.json").read_text("utf-8"))
@@ -152,15 +152,15 @@ def test_a_dry_run_lists_what_would_be_refused_and_keeps_nothing(
     role(dialog, "what it wrote", "summary")
     role(dialog, "fluency", "score")
     press(dialog, "Dry run")
-    qtbot.waitUntil(lambda: "refused" in dialog.mapping.trial.toPlainText())
-    said = dialog.mapping.trial.toPlainText()
+    qtbot.waitUntil(lambda: "refused" in dialog.mapping.dry_run_text.toPlainText())
+    said = dialog.mapping.dry_run_text.toPlainText()
     assert "line 5, key: the key is empty" in said and "“hot” is no finite number" in said
     assert "line 2: v1 | article: The council voted on Tuesday." in said, "the first rows as they would be"
     assert items(project) == 0 and not table.with_name("table.csv.mapping.json").exists()
     table.write_text(CSV, "utf-8")
     press(dialog, "Dry run")
-    qtbot.waitUntil(lambda: "take in" in dialog.mapping.trial.toPlainText())
-    assert "3 items" in dialog.mapping.trial.toPlainText() and items(project) == 0
+    qtbot.waitUntil(lambda: "take in" in dialog.mapping.dry_run_text.toPlainText())
+    assert "3 items" in dialog.mapping.dry_run_text.toPlainText() and items(project) == 0
     assert dialog.go.isVisible() and dialog.go.isEnabled()
 
 
@@ -173,7 +173,7 @@ def test_a_role_can_be_taken_away_or_left_out(qtbot: QtBot, theme: Theme, projec
     assert role(dialog, "source") == "meta"
     press(dialog, "Import")
     qtbot.waitUntil(lambda: dialog.report is not None)
-    view = load(project.reader(), 1)
+    view = load(project.read_connection(), 1)
     assert [d.role.value for d in view.documents] == ["summary"] and view.meta == {"source": "web"}
 
 
@@ -195,7 +195,7 @@ def test_columns_of_several_systems_ask_which_one_an_answer_is_about(
     press(dialog, "Import")
     qtbot.waitUntil(lambda: dialog.report is not None)
     assert answers(project) == [("bo", "human", "yes", 1)]
-    judged = project.reader().execute(
+    judged = project.read_connection().execute(
         "SELECT document.system, count(*) FROM judged JOIN document ON document.id = target_id GROUP BY 1"
     ).fetchall()
     assert [tuple(row) for row in judged] == [("b", 2)], "the silence of the second row is a no"
@@ -234,7 +234,7 @@ def test_a_workbook_of_two_sheets_is_read_once_its_sheet_is_said(
     press(dialog, "Read again")
     press(dialog, "Import")
     qtbot.waitUntil(lambda: dialog.report is not None)
-    assert load(project.reader(), 1).key == "B"
+    assert load(project.read_connection(), 1).key == "B"
     again = opened(qtbot, theme, project, path)
     assert again.mapping.offer.origin == "kept" and again.mapping.given["read"] == {"sheet": "B"}
 
@@ -273,7 +273,7 @@ def test_trees_give_their_paths_roles_too(qtbot: QtBot, theme: Theme, project: P
         assert role(dialog, field, what) == what
     press(dialog, "Import")
     qtbot.waitUntil(lambda: dialog.report is not None)
-    view = load(project.reader(), 1)
+    view = load(project.read_connection(), 1)
     assert {d.system: d.text for d in view.documents if d.system} == {"a": "It is late.", "b": "It is early."}
     assert [unit.speaker for unit in view.documents[0].units] == ["Ann", "Bo"]
 
@@ -281,7 +281,7 @@ def test_trees_give_their_paths_roles_too(qtbot: QtBot, theme: Theme, project: P
 def test_what_a_field_cannot_be_is_said_and_nothing_changes(
     qtbot: QtBot, theme: Theme, project: Project, table: Path
 ) -> None:
-    assert {each for each, _ in mapping_fields.OF_ANSWERS} == set(fieldroles.OF_VERDICTS)
+    assert {each for each, _ in mapping_fields.OF_ANSWERS} == set(field_roles.OF_VERDICTS)
     dialog = opened(qtbot, theme, project, table)
     before = dialog.mapping.given
     role(dialog, "model", "speaker")

@@ -9,9 +9,9 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from galley.core.project.item_reading import FlagState
-from galley.gui.panes.answer_margin import margin_room
-from galley.gui.review import surface_registry
+from galley.core.review.items import FlagState
+from galley.gui.review import task_view_registry
+from galley.gui.text_panes.answer_margin import margin_room
 from tests.core.studies import pack, packed, study
 from tests.gui.panes import point_in
 from tests.gui.review_desk import Desk, DeskWindow, desk, item
@@ -51,7 +51,7 @@ def test_each_paragraph_has_its_answer_beside_it(desk: Desk, window: DeskWindow)
         desk.until(lambda state=state: state in window.states() and window.session.at_rest)
     assert said(window) == [("yes", YES), ("unsure", UNSURE)]
     agrees(window)
-    assert window.view.ending.shown
+    assert window.view.ending.is_shown
     desk.press(window, K.Key_X)
     assert NO not in window.states(), "a key too much turns nothing over"
     desk.press(window, K.Key_Escape)
@@ -65,7 +65,7 @@ def test_each_paragraph_has_its_answer_beside_it(desk: Desk, window: DeskWindow)
 
 def test_the_page_at_the_end_says_the_same_of_what_was_read_above_and_below(desk: Desk, window: DeskWindow) -> None:
     """Of the article each paragraph was answered, so it was read, whatever was painted in between."""
-    window.stage.sight.read = lambda: frozenset()
+    window.stage.read_tracker.read = lambda: frozenset()
     for _ in range(2):
         desk.press(window, K.Key_A)
     page = window.view.ending.page
@@ -174,7 +174,7 @@ def test_a_package_is_answered_in_the_margin_too(desk: Desk, tmp_path: Path) -> 
 def test_a_project_of_flags_has_no_surface(desk: Desk) -> None:
     window = desk.open([item("one")])
     assert window.stage.surfaces.shown is None
-    assert surface_registry.surface_of(window.stage.item.asked) is None
+    assert task_view_registry.surface_of(window.stage.item.asked) is None
     assert not window.stage.panes.pane("article").view._answered
 
 

@@ -12,15 +12,15 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from galley.core.domain import Cell
-from galley.core.importers.importing import import_files
 from galley.core.importers.registry import find
+from galley.core.importers.run_import import import_files
 from galley.core.project.project import Project
 from galley.core.tasks.levels import read_levels
 from galley.gui.dialogs.answers_differ import AnswersDifferDialog
 from galley.gui.dialogs.import_dialog import Import
 from galley.gui.dialogs.project_dialog import ProjectDialog
+from galley.gui.settings import Settings
 from galley.gui.theme import Mode, Theme
-from galley.gui.window_settings import Settings
 from tests.core import building
 from tests.core.test_levels import NAME, criterion, flag
 from tests.gui import rooms
@@ -69,7 +69,7 @@ def finishes(window: DeskWindow) -> int:
 
 def answer(window: DeskWindow, cell: Cell) -> Any:
     view = window.stage.item.view
-    verdict = view.answer(window.session.desk.reviewer, cell)
+    verdict = view.answer(window.session.decision_writer.reviewer, cell)
     return verdict.value if verdict else None
 
 
@@ -122,7 +122,7 @@ def test_the_import_page_sets_the_level(
         dialog.level.setCurrentIndex(dialog.level.findData(chosen))
         qtbot.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
         qtbot.waitUntil(lambda: dialog.report is not None)
-        assert read_levels(project.reader()) == {NAME: level}
+        assert read_levels(project.read_connection()) == {NAME: level}
         assert "Project settings… changes that" in dialog.lead.text()
         dialog.reject()
 

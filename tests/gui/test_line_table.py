@@ -89,7 +89,7 @@ def test_a_change_after_silent_lines_is_painted(theme: Theme, qtbot: QtBot) -> N
     end = table.verticalScrollBar().maximum()
     table.add(50)
     qtbot.waitUntil(lambda: table.verticalScrollBar().maximum() > end)
-    table.lines.touched(2, 2)
+    table.lines.refresh_lines(2, 2)
     qtbot.waitUntil(lambda: table.painted == {2})
     table.lines.reset()
     qtbot.waitUntil(lambda: {0, 1, 2} <= table.painted)

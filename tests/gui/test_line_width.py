@@ -13,14 +13,14 @@ from pytestqt.qtbot import QtBot
 from galley.core.domain import Criterion, UnitKind
 from galley.core.judges.qa.difference import SentenceFate, Stretch
 from galley.gui.papers.longsumeval.card_head import CardHead
-from galley.gui.papers.longsumeval.question_cards_of import QuestionCard
+from galley.gui.papers.longsumeval.question_card_data import QuestionCard
 from galley.gui.papers.longsumeval.version_rows import VersionRow
 from galley.gui.papers.sumie.entry_table_paint import EntryDelegate
 from galley.gui.review import matrix_view
 from galley.gui.review.matrix_cells import answers
 from galley.gui.review.matrix_view import MatrixView
 from galley.gui.review.order_head import OrderHead
-from galley.gui.review.passage_line import Marked, PassageLine
+from galley.gui.review.passage_line import MarkedText, PassageLine
 from galley.gui.theme import Mode, Theme, Type
 from tests.gui.matrices import matrices, record
 from tests.gui.review_desk import Desk, desk
@@ -32,7 +32,7 @@ WIDE = 2400
 
 def passage(theme: Theme) -> list[QTextLayout]:
     line = PassageLine(theme)
-    line.show_text("sentence 1", "the sentence", Marked(LONG), "panel", "")
+    line.show_text("sentence 1", "the sentence", MarkedText(LONG), "panel", "")
     return [line._paragraph(WIDE).layout]
 
 
@@ -46,7 +46,7 @@ def card(theme: Theme) -> list[QTextLayout]:
 
 
 def entry(theme: Theme) -> list[QTextLayout]:
-    return [EntryDelegate(theme, QWidget())._laid(Type.BODY, LONG, WIDE).layout]
+    return [EntryDelegate(theme, QWidget())._layout_text(Type.BODY, LONG, WIDE).layout]
 
 
 @pytest.mark.parametrize("made", [passage, version, card, entry])
@@ -81,7 +81,7 @@ def test_a_row_of_the_matrix_is_as_high_as_its_lines(wide: MatrixView) -> None:
 
 def test_a_column_of_the_matrix_has_room_for_each_answer(wide: MatrixView, monkeypatch: pytest.MonkeyPatch) -> None:
     """In another language the words are longer, and what was answered must not be cut."""
-    opened = wide._opened
+    opened = wide._item
     assert opened is not None and answers(opened) == {"open", "unsure", "yes", "no"}
     monkeypatch.setattr(matrix_view, "answers", lambda _: {"offen gelassen"})
     wide.show_grid(wide._grid, opened, keep=True)

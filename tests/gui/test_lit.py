@@ -10,8 +10,8 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from galley.gui.desk.queue_list import QueueList
-from galley.gui.desk.queue_model import QueueModel
+from galley.gui.text_panes.queue_list import QueueList
+from galley.gui.text_panes.queue_model import QueueModel
 from galley.gui.theme import Mode, Theme
 from tests.gui.panes import point_in
 from tests.gui.review_desk import FLAGS, Desk, DeskWindow, desk, item
@@ -186,7 +186,7 @@ def test_a_count_of_open_flags_is_never_cut(qtbot: Any, qapp: QApplication, coun
     from PySide6.QtCore import QRectF
     from PySide6.QtGui import QImage, QPainter
 
-    from galley.core.project.queue import QueueRow
+    from galley.core.review.queue import QueueRow
     from galley.gui.theme import Type
 
     theme = Theme(Mode.LIGHT, scale)

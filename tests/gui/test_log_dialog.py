@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from galley.core.project import item_reading
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.core.review import items
+from galley.core.review.decision_writer import DecisionWriter
 from galley.gui.dialogs import log_dialog as log_module
 from galley.gui.dialogs.log_dialog import LogDialog
 from galley.gui.session import Session
@@ -25,12 +25,12 @@ from tests.gui.review_desk import FLAGS, item, make_project
 def session(tmp_path: Path) -> Iterator[Session]:
     path = make_project(tmp_path / "p.galley", [item("kiosk-1", FLAGS), item("pier-2", FLAGS)])
     made = Session(Project.open(path), "rea", Theme(Mode.LIGHT))
-    ben = Desk(made.project, "ben")
+    ben = DecisionWriter(made.project, "ben")
     for number in (1, 2):
-        flags = item_reading.load(made.connection(), number).flags()
-        made.desk.accept(number, flags[0]).result()
+        flags = items.load(made.connection(), number).flags()
+        made.decision_writer.accept(number, flags[0]).result()
         ben.override(number, flags[0]).result()
-    made.desk.undo().result()
+    made.decision_writer.undo().result()
     yield made
     made.close()
     made.deleteLater()

@@ -11,13 +11,13 @@ from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 
+from galley.core.definitions.protocols import FLAGS
 from galley.core.domain import Cell
 from galley.core.project.check import check
-from galley.core.project.desk import Desk as Work
-from galley.core.project.item_reading import FlagState
-from galley.core.protocols.study import FLAGS
+from galley.core.review.decision_writer import DecisionWriter as Work
+from galley.core.review.items import FlagState
 from galley.gui.review.matrix_cells import Spot
-from galley.gui.review.surfaces.against_systems import AgainstSystems
+from galley.gui.review.task_views.matrix import AgainstSystems
 from tests.gui.matrices import matrices, record
 from tests.gui.review_desk import Desk, DeskWindow, desk
 from tests.gui.test_settle import cards, told
@@ -42,7 +42,7 @@ def at(window: DeskWindow) -> tuple[int, str]:
 
 def lit(window: DeskWindow) -> Spot:
     matrix = surface(window)
-    return matrix.grid.spots[matrix.view._lit]
+    return matrix.grid.spots[matrix.view._active]
 
 
 def click(window: DeskWindow, spot: Spot, button: Qt.MouseButton = B.LeftButton) -> None:
@@ -96,7 +96,7 @@ def test_arrows_and_j_k_h_l_go_from_cell_to_cell(desk: Desk, tmp_path: Path) -> 
     for key, spot in way:
         desk.press(window, key)
         assert lit(window) == spot, key
-        assert window.stage.current == surface(window).view._lit == window.stage.flags.list.current
+        assert window.stage.current == surface(window).view._active == window.stage.flags.list.current
     desk.press(window, K.Key_F6)
     assert not surface(window).view.hasFocus()
     desk.press(window, K.Key_F6, M.ShiftModifier)

@@ -13,8 +13,8 @@ from galley.core.project.project import Project
 from galley.gui.dialogs.import_dialog import Import
 from galley.gui.dialogs.log_dialog import LogDialog
 from galley.gui.session import Session
+from galley.gui.settings import Settings
 from galley.gui.theme import Mode, Theme
-from galley.gui.window_settings import Settings
 from tests.gui.review_desk import FLAGS, item, make_project
 from tests.gui.test_dialogs import shown
 
@@ -42,7 +42,7 @@ def test_what_a_notebook_did_is_shown_undone_and_offered(
         dialog = shown(qtbot, Import(None, session.theme, session.project, [table], Settings()))
         assert dialog.mapping.offer.origin == "kept" and dialog.go.isEnabled()
         dialog.close()
-        session.desk.undo().result()
+        session.decision_writer.undo().result()
         left = "SELECT count(*) FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE name = 'ada'"
         assert session.connection().execute(left).fetchone()[0] == 0, "one step"
         log.close()

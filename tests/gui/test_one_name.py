@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from galley.core.paths import resources
-from galley.gui.dialogs.dialog_base import Dialog
+from galley.gui.dialogs.base import Dialog
 from galley.gui.shell.menu import ENTRIES
 from tests.core import pages
 from tests.gui import scenes

@@ -16,14 +16,14 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from galley.core.domain import ChangeSet
-from galley.core.project import choosing
-from galley.core.project.desk import Desk as Reviewer
-from galley.core.project.item_reading import load
 from galley.core.project.project import Project
-from galley.core.project.queue import Filter
+from galley.core.review import task_choice
+from galley.core.review.decision_writer import DecisionWriter as Reviewer
+from galley.core.review.items import load
+from galley.core.review.queue import Filter
+from galley.gui.settings import Settings
 from galley.gui.shell.window import Window
 from galley.gui.theme import Mode, Theme
-from galley.gui.window_settings import Settings
 from tests.gui.review_desk import FLAGS, Desk, DeskWindow, desk, item, make_project
 
 __all__ = ["desk"]
@@ -38,7 +38,7 @@ def project(folder: Path, decided: dict[str, int], flags: int = 2) -> Path:
     with Project.open(path) as opened:
         rea = Reviewer(opened, "rea")
         for number, count in enumerate(decided.values(), 1):
-            for flag in load(opened.reader(), number).flags()[:count]:
+            for flag in load(opened.read_connection(), number).flags()[:count]:
                 rea.accept(number, flag).result()
     return path
 
@@ -76,7 +76,7 @@ def test_a_burst_of_keys_on_what_is_all_decided_changes_nothing(desk: Desk, tmp_
     """X, then A, were two decisions on a finished flag."""
     path = project(tmp_path, {"one": 2, "two": 2})
     window = opened(desk, path, {"item": 2, "queue": {"across": across, "criterion": 0}})
-    assert window.key() == ("one" if across else "two") and window.stage.walking.on is across
+    assert window.key() == ("one" if across else "two") and window.stage.criterion_review.on is across
     before = log(desk, window)
     for key in BURST:
         desk.press(window, key)
@@ -108,7 +108,7 @@ def test_an_answer_of_now_may_be_corrected(desk: Desk, tmp_path: Path) -> None:
     window = opened(desk, project(tmp_path, {"one": 1}))
     last = window.stage.entry.verdict.id
     desk.press(window, K.Key_A)
-    desk.until(lambda: window.view.ending.shown and window.session.at_rest)
+    desk.until(lambda: window.view.ending.is_shown and window.session.at_rest)
     desk.press(window, K.Key_Escape)
     desk.press(window, K.Key_X)
     assert log(desk, window)[-2:] == [("accept", last), ("override", last)]
@@ -125,7 +125,7 @@ def test_bringing_a_summary_to_the_front_selects_none_of_its_flags(desk: Desk, t
 def test_another_reviewer_has_selected_nothing(desk: Desk, tmp_path: Path) -> None:
     path = project(tmp_path, {"one": 2})
     with Project.open(path) as made:
-        for flag in load(made.reader(), 1).flags():
+        for flag in load(made.read_connection(), 1).flags():
             Reviewer(made, "ann").accept(1, flag).result()
     window = opened(desk, path)
     desk.press(window, K.Key_J)
@@ -142,20 +142,20 @@ def test_the_order_and_its_criterion_come_back(desk: Desk, tmp_path: Path) -> No
     other = window.entries[1]
     window.stage.choose_flag(1)
     desk.press(window, K.Key_B)
-    desk.until(lambda: window.stage.walking.on and window.session.at_rest)
+    desk.until(lambda: window.stage.criterion_review.on and window.session.at_rest)
     state = window.view.state()
     window.close_all()
     again = opened(desk, path, state)
-    assert again.stage.walking.on and again.stage.queue.wanted.criterion == other.criterion.row
+    assert again.stage.criterion_review.on and again.stage.queue.wanted.criterion == other.criterion.row
     assert again.key() == "two" and again.stage.entry.criterion.row == other.criterion.row
     desk.press(again, K.Key_B)
-    desk.until(lambda: not again.stage.walking.on and again.session.at_rest)
+    desk.until(lambda: not again.stage.criterion_review.on and again.session.at_rest)
     assert list(again.stage.queue.model.ids) == [1, 2, 3] and again.stage.queue.wanted.criterion == 0
 
 
 def test_a_criterion_that_is_gone_is_passed_over(desk: Desk, tmp_path: Path) -> None:
     window = opened(desk, project(tmp_path, {"one": 0}), {"queue": {"across": True, "criterion": 99_999}})
-    assert window.stage.walking.on and window.stage.queue.wanted.criterion == 0 and window.stage.entry.open
+    assert window.stage.criterion_review.on and window.stage.queue.wanted.criterion == 0 and window.stage.entry.open
 
 
 def test_what_stays_is_shown_as_it_was(desk: Desk, tmp_path: Path) -> None:
@@ -179,7 +179,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from galley.gui.shell.window import Window
 from galley.gui.theme import Mode, Theme
-from galley.gui.window_settings import Settings
+from galley.gui.settings import Settings
 
 app = QApplication([])
 theme = Theme(Mode.LIGHT)
@@ -238,7 +238,7 @@ def test_after_a_kill_it_goes_on_in_the_same_order_with_the_next_open_flag(
         session, view = window.workspace.session, window.workspace.view
         stage = view.stage  # type: ignore[union-attr]
         qtbot.waitUntil(lambda: stage.entry is not None and session.at_rest)
-        assert session.reviewer_name == "rea" and stage.walking.on
+        assert session.reviewer_name == "rea" and stage.criterion_review.on
         assert stage.item.view.key == "three" and stage.entry.open
         for key in (K.Key_A, *BURST):
             qtbot.keyClick(QApplication.focusWidget() or window, key)
@@ -256,13 +256,13 @@ def test_the_next_open_item_is_the_same_near_and_far(
     """The first items are looked at line by line, the others in a list of all: both give one answer."""
     path = project(tmp_path, {"one": 2, "two": 1, "three": 2, "four": 0, "five": 2})
     with Project.open(path) as opened:
-        connection = opened.reader()
+        connection = opened.read_connection()
         rea = Reviewer(opened, "rea").reviewer
-        held = choosing.ids(connection, Filter(), rea)
+        held = task_choice.ids(connection, Filter(), rea)
         found = {}
         for near in (100, 1, 0):
-            monkeypatch.setattr(choosing, "_NEAR", near)
-            found[near] = [choosing.next_open(connection, held, Filter(), rea, start) for start in (0, *held)]
+            monkeypatch.setattr(task_choice, "_NEAR", near)
+            found[near] = [task_choice.next_open(connection, held, Filter(), rea, start) for start in (0, *held)]
         assert found[100] == found[1] == found[0] == [2, 2, 2, 4, 4, 2]
-        assert choosing.next_open(connection, [1, 3, 5], Filter(), rea) == 0
-        assert choosing.next_open(connection, [], Filter(), rea) == 0
+        assert task_choice.next_open(connection, [1, 3, 5], Filter(), rea) == 0
+        assert task_choice.next_open(connection, [], Filter(), rea) == 0

@@ -15,17 +15,17 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QImage, QPainter
 
 from galley.core.importers import find as find_importer
-from galley.core.importers.importing import import_files
-from galley.core.project.desk import Desk
+from galley.core.importers.run_import import import_files
 from galley.core.project.project import Project
+from galley.core.review.decision_writer import DecisionWriter
 from galley.gui.charts import told_apart_chart
 from galley.gui.charts.base import Ask, Axis, Mark, Picture, RowLine
-from galley.gui.charts.drawing_kinds import Contrast, Dot, Field, Headed, LineTrace, Multiples, Noted
+from galley.gui.charts.drawing_kinds import Contrast, Dot, Field, HeadedRows, LineTrace, Multiples, NotedMatrix
 from galley.gui.charts.registry import find
 from galley.gui.scores import score_filters
-from galley.gui.scores.draw import ink
-from galley.gui.scores.draw.headed_rows import HeadedRowsDrawing
-from galley.gui.scores.draw.own_drawings import painter_of
+from galley.gui.scores.drawing import series_style
+from galley.gui.scores.drawing.custom_drawings import painter_of
+from galley.gui.scores.drawing.row_heads import HeadedRowsDrawing
 from galley.gui.scores.page import _carry
 from galley.gui.scores.picture_files import contents
 from galley.gui.theme import Mode, Theme, Type
@@ -52,19 +52,19 @@ def frank(tmp_path_factory: pytest.TempPathFactory, shared_data: Path) -> Iterat
         for judge in ("gpt-4o-2024-05-13", "gpt-3.5-turbo"):
             source = shared_data / "finesure" / f"frank-raw-data-by-{judge}.json"
             import_files(project, find_importer("finesure"), [source])
-        items = [row[0] for row in project.reader().execute("SELECT id FROM item ORDER BY id")]
+        items = [row[0] for row in project.read_connection().execute("SELECT id FROM item ORDER BY id")]
         with clock():
             for who, seed, some in (("Ada", 1, items[:40]), ("Ben", 2, items[:25])):
-                desk, die = Desk(project, who), random.Random(seed)
+                desk, die = DecisionWriter(project, who), random.Random(seed)
                 for item in some:
                     decide(project, desk, item, die, again=False)
         yield project
 
 
 def drawn(project: Project, name: str, **more: Any) -> Picture:
-    choices = score_filters.read(project.reader())
+    choices = score_filters.read(project.read_connection())
     asked = Ask(every_judge=choices.judges, every_human=choices.humans, resamples=50, **more)
-    return find(name).picture(project.reader(), asked)
+    return find(name).picture(project.read_connection(), asked)
 
 
 def written(picture: Picture, theme: Theme, width: float, monkeypatch: pytest.MonkeyPatch) -> tuple[Words, float]:
@@ -73,11 +73,11 @@ def written(picture: Picture, theme: Theme, width: float, monkeypatch: pytest.Mo
     drawing = painter_of(theme, picture.drawing)
     assert drawing is not None
     found: Words = []
-    real: Callable[..., None] = ink.write
+    real: Callable[..., None] = series_style.write
 
     def watch(painter: QPainter, theme: Theme, style: Type, role: str, rect: QRectF, text: str,
               align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft) -> None:  # fmt: skip
-        wide, high = ink.width(theme, style, text), QFontMetricsF(theme.font(style)).capHeight()
+        wide, high = series_style.width(theme, style, text), QFontMetricsF(theme.font(style)).capHeight()
         left = rect.left()
         if align == Qt.AlignmentFlag.AlignRight:
             left = rect.right() - wide
@@ -88,13 +88,13 @@ def written(picture: Picture, theme: Theme, width: float, monkeypatch: pytest.Mo
             found.append((here, text, role, wide - rect.width()))
         real(painter, theme, style, role, rect, text, align)
 
-    monkeypatch.setattr(ink, "write", watch)
+    monkeypatch.setattr(series_style, "write", watch)
     tall = drawing.height(width)
     image = QImage(round(width), round(tall), QImage.Format.Format_RGB32)
     painter = QPainter(image)
     drawing.paint(painter, width)
     painter.end()
-    monkeypatch.setattr(ink, "write", real)
+    monkeypatch.setattr(series_style, "write", real)
     for hit in drawing.hits(width):
         assert QRectF(-30, -30, width + 60, tall + 60).contains(hit.rect) and hit.mark.words
     return found, tall
@@ -122,7 +122,7 @@ def test_labels_of_published_data_lie_apart_and_whole(
     name: str, frank: Project, monkeypatch: pytest.MonkeyPatch, qtbot: Any
 ) -> None:
     picture = drawn(frank, name)
-    if not isinstance(picture.drawing, Noted):
+    if not isinstance(picture.drawing, NotedMatrix):
         measure(picture, monkeypatch)
     texts = " ".join((picture.title, picture.subtitle))
     assert "verdict:" not in texts and "-error" not in texts.replace("per-error", ""), "names, not ids"
@@ -145,10 +145,10 @@ def test_a_field_a_criterion_with_judges_named(frank: Project) -> None:
 def test_several_pairs_have_a_plot_a_criterion_over_one_axis(
     frank: Project, monkeypatch: pytest.MonkeyPatch, qtbot: Any
 ) -> None:
-    systems = score_filters.read(frank.reader()).systems[:3]
+    systems = score_filters.read(frank.read_connection()).systems[:3]
     picture = drawn(frank, "told-apart", pair=told_apart_chart.BETWEEN["systems"], systems=systems)
     made = picture.drawing
-    assert isinstance(made, Headed) and len(made.groups) > 5 and {count for _, count in made.groups} == {3}
+    assert isinstance(made, HeadedRows) and len(made.groups) > 5 and {count for _, count in made.groups} == {3}
     assert len({line.label for line in made.lines}) == 3, "a pair is called the same in every plot"
     measure(picture, monkeypatch)
     wide, narrow = (HeadedRowsDrawing(Theme(Mode.LIGHT), made).height(width) for width in (2260.0, 700.0))
@@ -169,10 +169,10 @@ def test_long_pairs_stand_below_each_other_before_their_names_are_cut(
     """Two dated models: side by side at 1000 pixels "… less gpt-4o-2024-05-13 finesure" lost its end."""
     names = ("gpt-4o-2024-05-13 less gpt-3.5-turbo", "gpt-4o-2024-05-13 less gpt-4o-2024-05-13 finesure")
     lines = tuple(RowLine(name, (Mark(0.1, 0.0, 0.2, words=name),), "n = 54") for name in names * 4)
-    made = Headed(Axis(-0.5, 0.5, "", "points"), lines, ((0.0, "alike"),), groups=tuple((c, 2) for c in "abcd"))
+    made = HeadedRows(Axis(-0.5, 0.5, "", "points"), lines, ((0.0, "alike"),), groups=tuple((c, 2) for c in "abcd"))
     measure(Picture("t", "m", made), monkeypatch)
     theme = Theme(Mode.LIGHT)
-    stands = [HeadedRowsDrawing(theme, made)._laid(width) for width in (1000.0, 2260.0)]
+    stands = [HeadedRowsDrawing(theme, made)._placed_plots(width) for width in (1000.0, 2260.0)]
     assert [len({at.x() for at, *_ in each}) for each in stands] == [1, 2], "and side by side where there is room"
 
 
@@ -203,7 +203,7 @@ def test_arrows_from_the_judges_rate_to_the_estimate(frank: Project) -> None:
 
 def test_gold_is_one_figure_a_line_and_differences_are_points(frank: Project) -> None:
     made = drawn(frank, "frequency").drawing
-    assert isinstance(made, Contrast) and made.shared
+    assert isinstance(made, Contrast) and made.shares_solid
     golds = [spans[0].solid.value for spans in made.spans]
     assert golds == sorted(golds, reverse=True)  # type: ignore[type-var]
     for spans in made.spans:
@@ -303,7 +303,7 @@ def test_turns_are_whole_numbers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 def test_each_pair_of_annotators_says_on_how_many_cells(frank: Project) -> None:
     made = drawn(frank, "agreement-pairs").drawing
-    assert isinstance(made, Noted)
+    assert isinstance(made, NotedMatrix)
     for marks, notes in zip(made.cells, made.notes, strict=True):
         for mark, note in zip(marks, notes, strict=True):
             assert note == ("" if mark is None or mark.row is None else f"{mark.row['n']:,}")

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 
-from galley.core.packages import answers
-from galley.core.project.item_reading import FlagState
+from galley.core.campaign import answers
 from galley.core.project.project import Project
+from galley.core.review.items import FlagState
 from tests.core.studies import pack, run
 from tests.gui.review_desk import Desk, desk
 from tests.gui.test_value_row import rated
@@ -21,7 +21,7 @@ def test_ratings_are_given_by_digits_in_a_package_and_come_back(desk: Desk, tmp_
     project = rated(tmp_path)
     pack(project, "--task", "ratings", "--for", "rea")
     with Project.open(tmp_path / "rated-rea.galley") as package:
-        (handed,) = package.reader().execute("SELECT count(*) FROM handed").fetchone()
+        (handed,) = package.read_connection().execute("SELECT count(*) FROM handed").fetchone()
     window = desk.open(path=tmp_path / "rated-rea.galley")
     assert len(window.entries) == handed > 4 and {e.values for e in window.entries} == {(1, 2, 3, 4, 5)}
     for key in (K.Key_A, K.Key_X, K.Key_9):
@@ -38,7 +38,7 @@ def test_ratings_are_given_by_digits_in_a_package_and_come_back(desk: Desk, tmp_
     answers.write(tmp_path / "rated-rea.galley", tmp_path / "rea.answers")
     run("merge", str(tmp_path / "rea.answers"), "--project", str(project))
     with Project.open(project) as opened:
-        said = opened.reader().execute(
+        said = opened.read_connection().execute(
             "SELECT value FROM verdict JOIN annotator ON annotator.id = annotator_id JOIN criterion ON criterion.id ="
             " criterion_id WHERE annotator.name = 'rea' ORDER BY verdict.id"
         ).fetchall()

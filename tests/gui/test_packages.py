@@ -13,23 +13,23 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from galley.core.campaign import answers, pack
+from galley.core.campaign.pack import PackageOptions
+from galley.core.campaign.workload import AssignmentOptions
 from galley.core.domain import Action
 from galley.core.importers.sample_project import make
-from galley.core.packages import answers, pack
-from galley.core.packages.pack import Wish
-from galley.core.packages.share import ShareOrder
 from galley.core.project.project import Project
 from galley.gui.dialogs import merge_dialog
-from galley.gui.dialogs.dialog_base import Dialog
+from galley.gui.dialogs.base import Dialog
 from galley.gui.dialogs.instructions import Instructions
 from galley.gui.dialogs.merge_dialog import Merge
 from galley.gui.dialogs.pack_dialog import PackFor
-from galley.gui.dialogs.return_dialog import Return
+from galley.gui.dialogs.submit_dialog import Return
 from galley.gui.plain_text import Button
+from galley.gui.settings import Settings
 from galley.gui.shell import packages
 from galley.gui.shell.window import Window
 from galley.gui.theme import Theme
-from galley.gui.window_settings import Settings
 from tests.core.made import review
 
 
@@ -72,7 +72,7 @@ def press(qtbot: QtBot, button: Any) -> None:
 
 def packed(project: Project, folder: Path, *people: str) -> dict[str, Path]:
     targets = pack.targets(people, folder, project.path)
-    pack.pack(project, targets, Wish(judges=True, instructions="Look\ntwice."))
+    pack.pack(project, targets, PackageOptions(judges=True, instructions="Look\ntwice."))
     return targets
 
 
@@ -109,7 +109,7 @@ def test_packing_from_the_dialog_writes_what_it_promised(
         (name, f"sample-{name}.galley") for name in ("ann", "ben", "cat")
     ]
     assert sum(p.package.items for p in dialog.packed) == 52
-    assert dialog.wish().order == ShareOrder(each=2) and "sample-ann.galley: " in dialog.outcome.text()
+    assert dialog.build_options().order == AssignmentOptions(each=2) and "sample-ann.galley: " in dialog.outcome.text()
     again = shown(qtbot, PackFor(None, theme, project, settings))
     again.people.setText("ann")
     press(qtbot, again.go)
@@ -154,9 +154,9 @@ def test_a_package_opens_for_its_reviewer_and_says_so(
 
 def test_long_instructions_are_told_in_part(project: Project, tmp_path: Path, qtbot: QtBot, theme: Theme) -> None:
     targets = pack.targets(["ann"], tmp_path, project.path)
-    pack.pack(project, targets, Wish(instructions="word " * 100))
+    pack.pack(project, targets, PackageOptions(instructions="word " * 100))
     with Project.open(targets["ann"]) as own:
-        package = packages.of(own)
+        package = packages.get_package(own)
         assert package is not None
     said = packages.greeting(package)
     assert said.endswith("word … (all of it under Instructions in the Project menu)") and len(said) < 300
@@ -185,17 +185,17 @@ def test_merging_shows_first_what_would_happen(
     qtbot: QtBot, theme: Theme, project: Project, settings: Settings, tmp_path: Path
 ) -> None:
     files = [answered(path, name) for name, path in packed(project, tmp_path, "ann", "ben").items()]
-    before = project.reader().execute("SELECT count(*) FROM decision").fetchone()
+    before = project.read_connection().execute("SELECT count(*) FROM decision").fetchone()
     dialog = shown(qtbot, Merge(None, theme, project, files, settings))
     press(qtbot, dialog.go)
     qtbot.waitUntil(lambda: dialog.seen is not None)
     assert dialog.go.text() == "Take in 24 decisions"
     assert "sample-ann.answers: ann, 12 new, 0 here already" in dialog.outcome.text()
-    assert project.reader().execute("SELECT count(*) FROM decision").fetchone() == before
+    assert project.read_connection().execute("SELECT count(*) FROM decision").fetchone() == before
     press(qtbot, dialog.go)
     qtbot.waitUntil(lambda: dialog.report is not None)
     assert dialog.title.text() == "Merged" and not dialog.go.isVisible()
-    assert project.reader().execute("SELECT count(*) FROM decision").fetchone()[0] == before[0] + 24
+    assert project.read_connection().execute("SELECT count(*) FROM decision").fetchone()[0] == before[0] + 24
     again = shown(qtbot, Merge(None, theme, project, files, settings))
     press(qtbot, again.go)
     qtbot.waitUntil(lambda: again.report is not None)
@@ -281,7 +281,7 @@ def test_a_round_through_a_shared_folder(
     assert session.project.path == tmp_path / "own" / "data" / "packages" / "sample-ann.galley"
     review(session.project, [("ann", Action.ACCEPT, 1, 4, "x")], names=("ann",))
     back = shown(qtbot, Return(None, theme, session, window.package, settings))
-    monkeypatch.setattr("galley.gui.dialogs.return_dialog.choose_folder", lambda *_: shared)
+    monkeypatch.setattr("galley.gui.dialogs.submit_dialog.choose_folder", lambda *_: shared)
     press(qtbot, back.findChild(Button, "shared"))
     press(qtbot, back.go)
     qtbot.waitUntil(lambda: back.head is not None)
@@ -294,7 +294,7 @@ def test_a_round_through_a_shared_folder(
     press(qtbot, merge.go)
     qtbot.waitUntil(lambda: merge.seen is not None)
     assert "ann/half.answers.part is still being written by the tool that syncs it" in merge.outcome.text()
-    assert project.reader().execute("SELECT count(*) FROM merged").fetchone()[0] == 0
+    assert project.read_connection().execute("SELECT count(*) FROM merged").fetchone()[0] == 0
     (shared / "ann" / f"{'0' * 32}.answers").write_text("what comes after the preview waits for the next one")
     press(qtbot, merge.go)
     qtbot.waitUntil(lambda: merge.report is not None)
@@ -311,10 +311,10 @@ def test_a_private_key_that_others_may_read_is_warned_of_before_a_merge(
     key = tmp_path / "key.txt"
     key.write_text("AGE-SECRET-KEY-1\n", "utf-8")
     key.chmod(0o644)
-    assert dialog.exposed.isHidden()
+    assert dialog.exposure_warning.isHidden()
     dialog.identity.setText(str(key))
-    assert dialog.exposed.isVisible() and "others on this machine may read" in dialog.exposed.text()
+    assert dialog.exposure_warning.isVisible() and "others on this machine may read" in dialog.exposure_warning.text()
     key.chmod(0o600)
     dialog.identity.setText("")
     dialog.identity.setText(str(key))
-    assert dialog.exposed.isHidden()
+    assert dialog.exposure_warning.isHidden()

@@ -12,16 +12,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from galley.core.project import saved_views
 from galley.core.project.project import Project
-from galley.core.project.saved_views import SavedView
+from galley.core.review import saved_views
+from galley.core.review.saved_views import SavedView
+from galley.gui.settings import Settings
 from galley.gui.shell import palette_entries
 from galley.gui.shell.palette import Palette
-from galley.gui.shell.palette_entries import PaletteHit, doubtful, matches, narrowed
+from galley.gui.shell.palette_entries import PaletteHit, doubtful, filter_hits, matches
 from galley.gui.shell.window import Window
 from galley.gui.shortcuts import actions
 from galley.gui.theme import Mode, Theme
-from galley.gui.window_settings import Settings
 from tests.gui.matrices import matrices
 from tests.gui.review_desk import FLAGS, item, make_project
 
@@ -54,13 +54,13 @@ def opened(qtbot: QtBot, window: Window, typed: str = "") -> list[str]:
     QTest.keyClicks(palette.field, typed)
     if typed:
         qtbot.waitUntil(lambda: palette._project[0] == typed)
-    return [found.words for found in palette.shown()]
+    return [found.words for found in palette.shown_hits()]
 
 
 def test_actions_views_charts_settings_criteria_items_and_texts_are_found(qtbot: QtBot, window: Window) -> None:
     words = opened(qtbot, window, "conf")
     assert {"Confusion", "confirmed on Monday", "conf-0", "conf-1", "conf-2", "Search the texts for “conf”"} <= {*words}
-    groups = [found.group for found in window._palette.shown()]
+    groups = [found.group for found in window._palette.shown_hits()]
     assert len({*groups}) == len([g for at, g in enumerate(groups) if not at or groups[at - 1] != g])  # each once
     palette = window._palette
     for typed, wanted, group, key in (
@@ -70,7 +70,7 @@ def test_actions_views_charts_settings_criteria_items_and_texts_are_found(qtbot:
     ):  # fmt: skip
         palette.field.setText(typed)
         qtbot.waitUntil(lambda typed=typed: palette._project[0] == typed)
-        found = next(found for found in palette.shown() if found.words == wanted)
+        found = next(found for found in palette.shown_hits() if found.words == wanted)
         assert (found.group, found.key) == (group, key)
     QTest.keyClick(palette.field, Qt.Key.Key_Escape)
     assert not palette.isVisible() and window.workspace.isAncestorOf(QApplication.focusWidget())
@@ -86,7 +86,7 @@ def test_return_does_what_is_chosen(qtbot: QtBot, window: Window) -> None:
     ):  # fmt: skip
         opened(qtbot, window, typed)
         palette = window._palette
-        row = next(at for at, found in enumerate(palette.shown()) if found.words.casefold().startswith(typed))
+        row = next(at for at, found in enumerate(palette.shown_hits()) if found.words.casefold().startswith(typed))
         for _ in range(row):
             QTest.keyClick(palette.field, Qt.Key.Key_Down)
         QTest.keyClick(palette.field, Qt.Key.Key_Return)
@@ -96,18 +96,18 @@ def test_return_does_what_is_chosen(qtbot: QtBot, window: Window) -> None:
 
 def test_every_key_that_acts_is_listed_and_nothing_else(qtbot: QtBot, window: Window) -> None:
     opened(qtbot, window)
-    listed = {found.words for found in window._palette._listed}
+    listed = {found.words for found in window._palette._entries}
     titles = {action.title for name, action in actions().items() if window.offers(name) and name != "palette"}
     assert titles <= listed
     silent = {action.title for name, action in actions().items() if not window.offers(name)} - titles
-    assert not silent & {found.words for found in window._palette._listed if found.group == "Actions" and found.key}
+    assert not silent & {found.words for found in window._palette._entries if found.group == "Actions" and found.key}
 
 
 def test_words_match_at_their_beginnings_first() -> None:
     assert matches("List only confirmed errors", "conf err") == [(10, 14), (20, 23)]
     assert matches("Unconfirmed", "conf") == [(2, 6)] and matches("Accept", "conf") is None
     assert matches("Straße", "strasse") == [] and matches("x", "") == []
-    assert narrowed([], "x") == []
+    assert filter_hits([], "x") == []
 
 
 @pytest.mark.parametrize("holds", [False, True])
@@ -121,14 +121,14 @@ def test_of_discussions_and_entities_only_a_project_that_holds_some_tells(
     palette = window._palette
     assert palette is not None and palette._absent == doubtful(), "until it is known nothing of them is shown"
     qtbot.waitUntil(lambda: bool(palette._charts) and window.workspace.session.at_rest)
-    groups = {found.where for typed in ("opinion", "entr", "sumie", "kgds") for found in _typed(palette, typed)}
+    groups = {found.location for typed in ("opinion", "entr", "sumie", "kgds") for found in _typed(palette, typed)}
     assert ("Opinions and facts" in groups) is holds and ("Discussions" in groups) is holds
     assert not {"Table of entries", "Entities"} & groups
 
 
 def _typed(palette: Palette, typed: str) -> list[PaletteHit]:
     palette.field.setText(typed)
-    return palette.shown()
+    return palette.shown_hits()
 
 
 def test_what_takes_a_moment_is_read_beside_the_window(
@@ -139,6 +139,6 @@ def test_what_takes_a_moment_is_read_beside_the_window(
     monkeypatch.setattr(palette_entries, "absent", lambda c: (where.append(threading.current_thread()), absent(c))[1])
     window.run("palette")
     palette = window._palette
-    assert palette is not None and palette.isVisible() and not palette._charts and palette.shown()
+    assert palette is not None and palette.isVisible() and not palette._charts and palette.shown_hits()
     qtbot.waitUntil(lambda: bool(palette._charts))
     assert where and threading.main_thread() not in where

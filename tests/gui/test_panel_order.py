@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from galley.core.domain import Annotator, AnnotatorKind
-from galley.core.project.queue import Sort
+from galley.core.review.queue import Sort
 from galley.gui.plain_text import Menu
 from galley.gui.review.review_filters import ReviewFilters
 from galley.gui.theme import Theme
@@ -37,8 +37,8 @@ def test_it_is_offered_where_there_is_a_panel_and_not_where_it_would_tell(
     assert APART not in offered[-1]
     filters.set_choices([], [judge, Annotator(2, "panel of 2 (majority)", AnnotatorKind.JUDGE, method="panel")], [])
     filters._ask_sort()
-    assert APART in offered[-1] and filters.wanted.sort is Sort.APART
+    assert APART in offered[-1] and filters.queue_filter.sort is Sort.APART
     filters.set_ties(False)
-    assert filters.wanted.sort is Sort.FILE
+    assert filters.queue_filter.sort is Sort.FILE
     filters._ask_sort()
     assert APART not in offered[-1], "it would tell a blind reviewer what judges said"

@@ -20,9 +20,9 @@ from PySide6.QtWidgets import QToolTip, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from galley.core.domain import UnitKind
-from galley.gui.panes.offsets import Offsets
-from galley.gui.panes.text_marks import EvidencePlace, TextMark
-from galley.gui.panes.text_pane import TextPane
+from galley.gui.text_panes.offsets import Offsets
+from galley.gui.text_panes.pane import TextPane
+from galley.gui.text_panes.text_marks import EvidencePlace, TextMark
 from galley.gui.theme import Theme
 from tests.gui.panes import (
     BLUE,

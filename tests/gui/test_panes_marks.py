@@ -12,10 +12,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication
 
-from galley.gui.panes.geometry import line_rects
-from galley.gui.panes.lanes import MOST_LANES, lane_sizes, stack
-from galley.gui.panes.text_marks import EvidencePlace, MarkState, TextMark
-from galley.gui.panes.text_pane import TextPane
+from galley.gui.text_panes.geometry import line_rects
+from galley.gui.text_panes.mark_lanes import MOST_LANES, lane_sizes, stack
+from galley.gui.text_panes.pane import TextPane
+from galley.gui.text_panes.text_marks import EvidencePlace, MarkState, TextMark
 from galley.gui.theme import Theme
 from tests.gui.panes import (
     BLUE,

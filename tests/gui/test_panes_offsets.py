@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtGui import QTextLine
 
-from galley.core.text.visible import visible
-from galley.gui.panes.offsets import Offsets
-from galley.gui.panes.text_marks import EvidencePlace, TextMark
+from galley.core.text.visible import make_visible
+from galley.gui.text_panes.offsets import Offsets
+from galley.gui.text_panes.text_marks import EvidencePlace, TextMark
 from tests.gui.panes import MakePane, make_pane, theme
 
 __all__ = ["make_pane", "theme"]
@@ -47,7 +47,7 @@ def test_the_middle_of_a_pair_counts_as_its_start(text: str) -> None:
 
 @given(st.text(st.one_of(st.characters(), st.sampled_from("\ud83d\ude00\r\n\u200d👩🏴")), max_size=40))
 def test_what_is_shown_keeps_every_offset(text: str) -> None:
-    shown = visible(text)
+    shown = make_visible(text)
     assert len(shown) == len(text)
     assert [Offsets(shown).to_units(i) for i in range(len(text) + 1)] == [
         Offsets(text).to_units(i) for i in range(len(text) + 1)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QFont, QTextDocument
 from PySide6.QtWidgets import QApplication
 
-from galley.gui.panes.text_marks import EvidencePlace
+from galley.gui.text_panes.text_marks import EvidencePlace
 from galley.gui.theme import Mode, Theme
 from tests.gui.panes import (
     MakePane,
@@ -39,7 +39,7 @@ def test_reveal_scrolls_only_if_it_must_and_no_further(make_pane: MakePane) -> N
     assert bar.value() == 0
     for unit in (40, 79, 3, 60):
         pane.reveal(unit)
-        assert pane.view.in_sight(unit)
+        assert pane.view.is_fully_visible(unit)
         here = bar.value()
         pane.reveal(unit)
         assert bar.value() == here
@@ -62,13 +62,13 @@ def test_nothing_moves_when_marks_evidence_or_the_current_unit_change(make_pane:
 def test_the_first_unit_in_sight_stays_when_width_or_text_size_change(make_pane: MakePane, theme: Theme) -> None:
     pane = make_pane([f"Paragraph {n} with a few words, and with more than one line of them." for n in range(80)])
     pane.reveal(50)
-    top = next(n for n in range(80) if pane.view.in_sight(n))
+    top = next(n for n in range(80) if pane.view.is_fully_visible(n))
     pane.resize(600, 480)
-    assert abs(next(n for n in range(80) if pane.view.in_sight(n)) - top) <= 1
+    assert abs(next(n for n in range(80) if pane.view.is_fully_visible(n)) - top) <= 1
     theme.set_scale(1.6)
-    assert abs(next(n for n in range(80) if pane.view.in_sight(n)) - top) <= 1
+    assert abs(next(n for n in range(80) if pane.view.is_fully_visible(n)) - top) <= 1
     theme.set_mode(Mode.DARK)
-    assert abs(next(n for n in range(80) if pane.view.in_sight(n)) - top) <= 1
+    assert abs(next(n for n in range(80) if pane.view.is_fully_visible(n)) - top) <= 1
 
 
 def test_the_interface_font_never_reaches_the_text(make_pane: MakePane, qapp: QApplication) -> None:

@@ -13,18 +13,18 @@ from pytestqt.qtbot import QtBot
 
 from galley.core.importers.sample_project import make
 from galley.core.metrics.base import Params
-from galley.core.project import item_reading
-from galley.core.project.desk import Desk
+from galley.core.paper_tables import registry
+from galley.core.paper_tables.formats import as_markdown, format_tables
+from galley.core.paper_tables.paper_table import Column, Figure, Line, Sheet, mark_top_values
 from galley.core.project.project import Project
-from galley.core.tables import paper_tables
-from galley.core.tables.paper_table import Column, Figure, Line, Sheet, marked
-from galley.core.tables.table_forms import as_markdown, together
-from galley.core.tasks.finishing import everything
+from galley.core.review import items
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.tasks.finish import everything
 from galley.gui.charts.base import Ask, Plane, WorkTables
 from galley.gui.charts.paper_pages_chart import ALL, PREFIX
 from galley.gui.charts.registry import charts, find
-from galley.gui.scores.draw.painted import PaintedChart
-from galley.gui.scores.draw.sheet_drawing import SheetsDrawing
+from galley.gui.scores.drawing.painting import PaintedChart
+from galley.gui.scores.drawing.sheet import SheetsDrawing
 from galley.gui.scores.page import COPIED
 from galley.gui.scores.picture_files import contents
 from galley.gui.scores.scores_view import ScoresView
@@ -39,9 +39,9 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The sample, some of its flags decided."""
     path = make(tmp_path_factory.mktemp("papers"))
     with Project.open(path) as project:
-        desk, die = Desk(project, "Ben"), random.Random(3)
+        desk, die = DecisionWriter(project, "Ben"), random.Random(3)
         for item in range(1, 9):
-            view = item_reading.load(project.reader(), item)
+            view = items.load(project.read_connection(), item)
             for flag in view.flags():
                 (desk.accept if die.random() < 0.6 else desk.override)(item, flag)
             last = desk.finish(view, everything(view))
@@ -65,9 +65,9 @@ def view(session: Session, qtbot: QtBot) -> ScoresView:
     qtbot.addWidget(made)
     made.resize(1280, 720)
     made.show()
-    with qtbot.waitSignal(made.settled, timeout=30_000):
+    with qtbot.waitSignal(made.picture_completed, timeout=30_000):
         made.activate()
-    with qtbot.waitSignal(made.settled, timeout=30_000):
+    with qtbot.waitSignal(made.picture_completed, timeout=30_000):
         made.list.choose(PAGE)
     return made
 
@@ -82,20 +82,20 @@ def sheet(columns: int, groups: int = 1, lines: int = 3) -> Sheet:
         )
         for r in range(lines)
     )
-    return marked(Sheet("Error", made, rows, "About it.", ("A note.",), {"ties": 2}, title="Table"))
+    return mark_top_values(Sheet("Error", made, rows, "About it.", ("A note.",), {"ties": 2}, title="Table"))
 
 
 def test_only_works_of_which_the_project_holds_something_have_a_page(view: ScoresView, session: Session) -> None:
-    offered = [name for name in view.list.offered if name.startswith(PREFIX)]
-    there = [PREFIX + paper.name for paper in paper_tables.present(session.project.reader())]
+    offered = [name for name in view.list.available_names if name.startswith(PREFIX)]
+    there = [PREFIX + paper.name for paper in registry.papers_present(session.project.read_connection())]
     assert offered == there and PAGE in offered and "paper-longsumeval" not in offered
 
 
 def test_the_page_has_the_figures_of_the_tables(view: ScoresView, session: Session) -> None:
     picture = view.page.picture
     assert picture is not None and isinstance(picture.drawing, WorkTables)
-    paper = next(p for p in paper_tables.papers() if p.name == "dial-summer")
-    wanted = list(paper_tables.filled(session.project.reader(), paper, Params()))
+    paper = next(p for p in registry.papers() if p.name == "dial-summer")
+    wanted = list(registry.fill_tables(session.project.read_connection(), paper, Params()))
     assert [s.lines for s in picture.drawing.sheets] == [s.lines for s in wanted]
     chart = view.page.chart
     assert isinstance(chart, PaintedChart)
@@ -123,8 +123,8 @@ def test_the_tables_are_copied_as_the_command_line_prints_them(view: ScoresView)
     picture = view.page.picture
     assert picture is not None and isinstance(picture.drawing, WorkTables)
     for name, form in COPIED.items():
-        view._pressed(name)
-        assert QGuiApplication.clipboard().text() == together(picture.drawing.sheets, form)
+        view._do_action(name)
+        assert QGuiApplication.clipboard().text() == format_tables(picture.drawing.sheets, form)
 
 
 @pytest.mark.parametrize("made", ["whole", "frank"])
@@ -136,25 +136,25 @@ def test_every_work_prints_what_its_page_shows(tmp_path: Path, made: str) -> Non
 
     frank = made == "frank"
     with building.project(tmp_path, *frank_making.records(10)) if frank else whole(tmp_path) as project:
-        path, connection = str(project.path), project.reader()
-        works = [paper.name for paper in paper_tables.papers() if (paper.name == "frank") == frank]
+        path, connection = str(project.path), project.read_connection()
+        works = [paper.name for paper in registry.papers() if (paper.name == "frank") == frank]
         pages = {name: find(PREFIX + name).picture(connection, Ask(resamples=0)) for name in works}
     for work, picture in pages.items():
         assert isinstance(picture.drawing, WorkTables), work
-        drawn = any("resamples" in each.takes for each in paper_tables.find(work))
+        drawn = any("resamples" in each.takes for each in registry.find(work))
         for form in COPIED.values():
             few = ("--resamples", "0") if drawn else ()
             printed = run("table", work, "--project", path, *few, f"--{form}").stdout
-            assert printed == together(picture.drawing.sheets, form), (work, form)
+            assert printed == format_tables(picture.drawing.sheets, form), (work, form)
         for sheet in picture.drawing.sheets:
-            (table,) = paper_tables.find(sheet.name)
+            (table,) = registry.find(sheet.name)
             alone = ("--resamples", "0") if "resamples" in table.takes else ()
             printed = run("table", sheet.name, "--project", path, *alone, "--csv").stdout
-            assert printed == together([sheet], "csv"), sheet.name
+            assert printed == format_tables([sheet], "csv"), sheet.name
 
 
 def test_one_table_can_be_chosen(session: Session) -> None:
-    connection = session.project.reader()
+    connection = session.project.read_connection()
     every = find(PAGE).picture(connection, Ask(resamples=0))
     one = find(PAGE).picture(connection, Ask(resamples=0, pair="Error frequency"))
     assert isinstance(every.drawing, WorkTables) and isinstance(one.drawing, WorkTables)
@@ -193,7 +193,7 @@ def test_the_notes_below_a_table_are_whole(qtbot: QtBot, width: float, columns: 
 
 
 def test_a_page_becomes_files(session: Session) -> None:
-    picture = find(PAGE).picture(session.project.reader(), Ask(resamples=0))
+    picture = find(PAGE).picture(session.project.read_connection(), Ask(resamples=0))
     assert isinstance(picture.drawing, WorkTables)
     for kind, begins in (("png", b"\x89PNG"), ("svg", b"<?xml"), ("csv", "\ufeffgroup,Error".encode())):
         assert contents(session.theme, picture, kind).startswith(begins)
@@ -221,12 +221,12 @@ def test_curves_are_the_figures_of_the_tables(tmp_path: Path) -> None:
     from tests.core.whole_project import whole
 
     with whole(tmp_path) as project:
-        connection = project.reader()
+        connection = project.read_connection()
         pages = {"Threshold": "longsumeval-threshold", "Rounds": "longsumeval-rounds", "Lengths": "longsumeval-lengths"}
         for page, name in pages.items():
             picture = find("paper-longsumeval-curves").picture(connection, Ask(resamples=0, pair=page))
-            (table,) = paper_tables.find(name)
-            sheet = paper_tables.fill(connection, table, Params(resamples=0))
+            (table,) = registry.find(name)
+            sheet = registry.fill(connection, table, Params(resamples=0))
             assert isinstance(picture.drawing, Plane) and sheet is not None
             figures = {f.value for line in sheet.lines for f in line.figures if f is not None}
             drawn = [point.mark.value for point in picture.drawing.points if point.x or page != "Rounds"]

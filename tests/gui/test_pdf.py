@@ -18,15 +18,15 @@ from pytestqt.qtbot import QtBot
 
 from galley.core.exports._page import PrintedPage
 from galley.core.exports.registry import export
-from galley.core.importers.galley_importer import IMPORTER
-from galley.core.importers.importing import import_files
+from galley.core.importers.galley import IMPORTER
+from galley.core.importers.run_import import import_files
 from galley.core.paths import resources
 from galley.core.project.project import Project
 from galley.gui.charts.base import Axis, Mark, Picture, RowLine, Rows
 from galley.gui.charts.chart_table import ChartColumn, plain
-from galley.gui.paging import Piece, Slice, pages, paginated
+from galley.gui.page_breaks import Piece, Slice, pages, paginate
 from galley.gui.pdf import from_html
-from galley.gui.scores import charts_report
+from galley.gui.scores import report
 from galley.gui.theme import Mode, Theme
 from tests.core import building
 
@@ -190,18 +190,21 @@ def test_the_head_of_a_group_ends_no_page(qtbot: QtBot, tmp_path: Path, before: 
 
 
 def _lines(*pieces: Piece) -> list[list[tuple[float, float]]]:
-    return [[tuple(part) for part in page] for page in paginated(pieces, 100)]
+    return [[tuple(part) for part in page] for page in paginate(pieces, 100)]
 
 
 def test_cuts_by_hand() -> None:
     """Pages of 100 pixels: held pieces move on, a break is kept, what is too tall goes over several, heads return."""
     head = Slice(0, 20)
-    assert paginated([], 100) == [[Slice(0, 0)]]
-    assert _lines(Piece(0, 60), Piece(60, 90, held=True), Piece(90, 130)) == [[(0, 60)], [(60, 130)]]
-    assert _lines(Piece(0, 60, held=True), Piece(60, 90, held=True), Piece(90, 130)) == [[(0, 90)], [(90, 130)]]
+    assert paginate([], 100) == [[Slice(0, 0)]]
+    assert _lines(Piece(0, 60), Piece(60, 90, keep_with_next=True), Piece(90, 130)) == [[(0, 60)], [(60, 130)]]
+    assert _lines(Piece(0, 60, keep_with_next=True), Piece(60, 90, keep_with_next=True), Piece(90, 130)) == [
+        [(0, 90)],
+        [(90, 130)],
+    ]
     assert _lines(Piece(0, 10), Piece(20, 30, first=True)) == [[(0, 10)], [(20, 30)]]
     assert _lines(Piece(0, 250), Piece(250, 260)) == [[(0, 100)], [(100, 200)], [(200, 250)], [(250, 260)]]
-    table = [Piece(0, 20, held=True), *(Piece(n, n + 40, head=head) for n in (20, 60, 100))]
+    table = [Piece(0, 20, keep_with_next=True), *(Piece(n, n + 40, head=head) for n in (20, 60, 100))]
     assert _lines(*table) == [[(0, 100)], [(0, 20), (100, 140)]]
 
 
@@ -239,7 +242,7 @@ def _wide_table() -> Picture:
 
 def test_no_word_or_figure_of_a_table_of_charts_is_broken_on_paper(qtbot: QtBot) -> None:
     """Eleven columns have no room on a page: their letters grow smaller, and heads go on between words."""
-    document = charts_report.as_document(Theme(Mode.LIGHT), "study", [_wide_table()])
+    document = report.as_document(Theme(Mode.LIGHT), "study", [_wide_table()])
     document.setDocumentMargin(0)
     document.setTextWidth(688)
     assert document.size().width() <= 690
@@ -257,7 +260,7 @@ def test_no_word_or_figure_of_a_table_of_charts_is_broken_on_paper(qtbot: QtBot)
 
 
 def test_the_page_of_all_charts_is_the_same_product(qtbot: QtBot) -> None:
-    page = charts_report.as_html(Theme(Mode.LIGHT), "study", [_wide_table()])
+    page = report.as_html(Theme(Mode.LIGHT), "study", [_wide_table()])
     assert page.count("@font-face") == 2 and "http:" not in re.sub(r'xmlns[^ ]*="[^"]*"', "", page)
     assert "https:" not in page
     assert '<td class="n">87.6 %</td><td class="n i">[98.7, 100.0]</td>' in page, "the interval beside its value"

@@ -23,7 +23,7 @@ def test_a_pictured_project_is_whole_and_has_something_to_show(
 ) -> None:
     with Project.open(make(tmp_path)) as project:
         assert check(project) == []
-        reader = project.reader()
+        reader = project.read_connection()
         assert reader.execute("SELECT count(*) FROM item").fetchone() == (items,)
         (longest,) = reader.execute("SELECT max(units) FROM (SELECT count(*) AS units FROM unit GROUP BY document_id)")
         assert longest[0] >= 5, "an article as one reads them"

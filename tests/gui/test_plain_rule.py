@@ -30,12 +30,12 @@ _ALLOWED = {
     ("gui/dialogs/file_dialogs.py", "getOpenFileNames"): "between plain_boxes",
     ("gui/dialogs/file_dialogs.py", "getSaveFileName"): "between plain_boxes",
     ("gui/dialogs/file_dialogs.py", "getExistingDirectory"): "between plain_boxes",
-    ("gui/scores/charts_report.py", "setHtml"): "a page whose texts are escaped (html.escape)",
-    ("gui/pdf.py", "setHtml"): "a page whose texts are escaped (core/exports/report_export.py)",
+    ("gui/scores/report.py", "setHtml"): "a page whose texts are escaped (html.escape)",
+    ("gui/pdf.py", "setHtml"): "a page whose texts are escaped (core/exports/report.py)",
     ("gui/review/judge_record_line.py", "QLabel"): "a share in bold: figures of ours only",
     ("gui/review/judge_record_line.py", "setTextFormat"): "the same",
-    ("gui/start_box.py", "QMessageBox"): "told to be plain: there is no window yet whose dialogs could say it",
-    ("gui/start_box.py", "setTextFormat"): "the same",
+    ("gui/startup_error.py", "QMessageBox"): "told to be plain: there is no window yet whose dialogs could say it",
+    ("gui/startup_error.py", "setTextFormat"): "the same",
 }
 
 

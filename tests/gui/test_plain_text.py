@@ -43,16 +43,16 @@ from galley.gui.plain_text import (
     PlainLabel,
     ProgressBox,
     Tabs,
-    markup,
+    escape_markup,
     name_window,
     set_tip,
     tooltip,
 )
-from galley.gui.scores.draw.painted import PaintedChart
-from galley.gui.scores.draw.plane import PlaneChart
+from galley.gui.scores.drawing.painting import PaintedChart
+from galley.gui.scores.drawing.plane import PlaneChart
+from galley.gui.settings import Settings
 from galley.gui.shell.window import Window
 from galley.gui.theme import Mode, Theme
-from galley.gui.window_settings import Settings
 from tests.gui import rooms, watching
 from tests.gui.scenes import discussion_project, wait
 
@@ -113,8 +113,8 @@ def test_a_text_is_what_was_said_and_binds_no_key(qtbot: QtBot) -> None:
     assert QAbstractButton.text(made[0]) == NAME.replace("&", "&&")  # what Qt draws
     menu = Menu()
     qtbot.addWidget(menu)
-    assert menu.entry(f"{NAME}\tCtrl+W\n").text() == f"{NAME.replace('&', '&&')} Ctrl+W "
-    assert menu.entry("one", key="F1", mnemonic="1").text() == "&1  one\tF1"
+    assert menu.add_entry(f"{NAME}\tCtrl+W\n").text() == f"{NAME.replace('&', '&&')} Ctrl+W "
+    assert menu.add_entry("one", key="F1", mnemonic="1").text() == "&1  one\tF1"
     assert menu.add_menu(NAME).title() == NAME.replace("&", "&&")
     tabs = Tabs()
     qtbot.addWidget(tabs)
@@ -125,7 +125,7 @@ def test_a_text_is_what_was_said_and_binds_no_key(qtbot: QtBot) -> None:
     assert tabs.windowTitle().replace("[*][*]", "[*]") == "a[*].galley"
     set_tip(tabs, "")
     assert tabs.toolTip() == ""
-    assert markup("a<b>\n&") == "a&lt;b&gt;<br>&amp;"
+    assert escape_markup("a<b>\n&") == "a&lt;b&gt;<br>&amp;"
 
 
 @linux
@@ -226,7 +226,7 @@ def window(tmp_path: Path, qapp: QApplication, monkeypatch: pytest.MonkeyPatch) 
         folder = tmp_path / f"{NAME} projects"
         folder.mkdir()
         path = Path(shutil.copy(project, folder / f"{NAME}.galley"))
-        settings.opened(path)
+        settings.add_recent(path)
         window.show_project(Project.open(path))
         window.show()
         return window

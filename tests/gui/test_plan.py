@@ -12,24 +12,24 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from galley.core.packages.plan import PackageLine
-from galley.core.packages.reader_checks import Checks, HitShare
-from galley.core.packages.task_plan import Seat, TaskLine
-from galley.core.packages.wish import Wish
-from galley.core.project import setting_roles
-from galley.core.project.desk import Desk
-from galley.core.project.duties import Duty
+from galley.core.campaign.package_options import PackageOptions
+from galley.core.campaign.plan import PackageLine
+from galley.core.campaign.reviewer_quality import Checks, HitShare
+from galley.core.campaign.task_plan import PersonProgress, TaskLine
+from galley.core.project import role_settings
 from galley.core.project.project import Project
+from galley.core.review.decision_writer import DecisionWriter
 from galley.core.tasks import slots
+from galley.core.tasks.roles import Duty
 from galley.gui.dialogs.pack_dialog import PackFor
 from galley.gui.plain_text import Button
 from galley.gui.plan.plan_detail import PlanDetail
 from galley.gui.plan.plan_view import PlanView
-from galley.gui.review.reader_cards import ReaderCards
+from galley.gui.review.response_cards import ReaderCards
 from galley.gui.review.review_view import ReviewView
+from galley.gui.settings import Settings
 from galley.gui.shell.window import Window
 from galley.gui.theme import Mode, Theme
-from galley.gui.window_settings import Settings
 from tests.core.studies import back, cell, pack, packed, run, say, study
 from tests.core.test_slots import unguarded
 from tests.core.test_task_known import TRAINING, known_file
@@ -89,7 +89,7 @@ def test_the_view_says_what_the_command_says(window: Window, qtbot: QtBot) -> No
     assert view.title.text() == "Two readers" and "6 tasks, 4 items, 2 people" in view.lead.text()
     assert view.detail.third.text() == "Send 2 undecided to a third reader…"
     assert view.detail.unsure.text() == "Send 1 unsure to another reader…"
-    assert "ben: 3 of 4 items finished" in view.detail._held.text()
+    assert "ben: 3 of 4 items finished" in view.detail._packages_label.text()
     window.run("next-planned")
     assert view.list.current == 1 and view.detail.third.isHidden()
 
@@ -102,15 +102,15 @@ def test_from_there_cells_go_to_a_third_reader(window: Window, qtbot: QtBot, tmp
         window.workspace.pack_wanted.disconnect()
         qtbot.mouseClick(view.detail.third, Qt.MouseButton.LeftButton)
     wish, who = asked.args
-    assert wish == Wish(task="two/supporting", only="undecided") and who == ""
+    assert wish == PackageOptions(task="two/supporting", only="undecided") and who == ""
     project = view.session.project
     dialog = PackFor(window, window.theme, project, window.settings, wish, who)
     dialog.people.setText("cat")
     dialog.folder.setText(str(tmp_path))
     dialog.start()
-    qtbot.waitUntil(lambda: bool(dialog.packed))
+    qtbot.waitUntil(lambda: bool(dialog.packages))
     dialog.reject()
-    assert dialog.packed[0].package.task == "two/third"
+    assert dialog.packages[0].package.task == "two/third"
     path = tmp_path / f"{project.path.stem}-cat.galley"
     assert rows(path, "SELECT count(*) FROM handed") == [(2,)]
 
@@ -129,7 +129,7 @@ def test_what_a_reader_has_not_finished_goes_back_and_to_somebody_else(
     qtbot.waitUntil(lambda: view.detail.fill.text() == "Fill 1 empty seat…")
     view.detail.taking.emit("ben", True)
     qtbot.waitUntil(lambda: view.plan is not None and view.plan.lines[1].void == 0)
-    dialog = PackFor(window, window.theme, project, window.settings, Wish(task="two/supporting"), "ben")
+    dialog = PackFor(window, window.theme, project, window.settings, PackageOptions(task="two/supporting"), "ben")
     assert "What ben has not finished" in dialog.lead.text()
     dialog.people.setText("cat, dan")  # the one seat that ben gives up is given once
     dialog.folder.setText(str(tmp_path))
@@ -138,9 +138,9 @@ def test_what_a_reader_has_not_finished_goes_back_and_to_somebody_else(
     assert "is left for" in dialog.fault.text()
     dialog.people.setText("cat")
     dialog.start()
-    qtbot.waitUntil(lambda: bool(dialog.packed))
+    qtbot.waitUntil(lambda: bool(dialog.packages))
     dialog.reject()
-    assert dialog.packed[0].package.items == 1
+    assert dialog.packages[0].package.items == 1
 
 
 ALL = "Items, Drawn from, Each item goes to, Seed"
@@ -150,24 +150,24 @@ SEATS = "Items, Drawn from, Seed"
 @pytest.mark.parametrize(
     ("wish", "who", "title", "asks"),
     [
-        (Wish(), "", "Pack for reviewers", ALL),
-        (Wish(only="undecided"), "", "Send what is undecided to a third reader", ALL),
-        (Wish(only="unsure"), "", "Send what is unsure to another reader", ALL),
-        (Wish(only="vacant"), "", "Fill empty seats", SEATS),
-        (Wish(discuss=True), "", "Discuss what is undecided once more", SEATS),
-        (Wish(only="changed"), "ann", "Show them what was settled otherwise", ""),
-        (Wish(), "ben", "Hand what is not finished to somebody else", ALL),
+        (PackageOptions(), "", "Pack for reviewers", ALL),
+        (PackageOptions(only="undecided"), "", "Send what is undecided to a third reader", ALL),
+        (PackageOptions(only="unsure"), "", "Send what is unsure to another reader", ALL),
+        (PackageOptions(only="vacant"), "", "Fill empty seats", SEATS),
+        (PackageOptions(discuss=True), "", "Discuss what is undecided once more", SEATS),
+        (PackageOptions(only="changed"), "ann", "Show them what was settled otherwise", ""),
+        (PackageOptions(), "ben", "Hand what is not finished to somebody else", ALL),
     ],
 )  # fmt: skip
 def test_each_kind_of_package_is_called_what_it_is_and_asks_only_what_it_takes(
-    window: Window, qtbot: QtBot, wish: Wish, who: str, title: str, asks: str
+    window: Window, qtbot: QtBot, wish: PackageOptions, who: str, title: str, asks: str
 ) -> None:
     project = plan(window).session.project
     dialog = PackFor(window, window.theme, project, window.settings, replace(wish, task="two/supporting"), who)
     qtbot.addWidget(dialog)
     dialog.show()
     assert dialog.title.text() == title
-    fields = (dialog.size_, dialog.by, dialog.each, dialog.seed)
+    fields = (dialog.size_, dialog.by, dialog.people_per_item, dialog.seed)
     assert ", ".join(field.accessibleName() for field in fields if field.isVisible()) == asks
     assert not dialog.outlook.text(), "what its task asks now is not every item of the project"
     assert ("taken back" in dialog.lead.text()) is (title == "Hand what is not finished to somebody else")
@@ -182,7 +182,11 @@ def test_a_third_reader_who_can_resolve_nothing_is_not_promised_to(
     with rooms.window(study(tmp_path, NO_THIRD), tmp_path / "other", qapp) as window:
         assert window.workspace is not None
         opened, theme, settings = window.workspace.session.project, Theme(), Settings(tmp_path / "window.ini")
-        for wish, told in ((Wish(only="undecided"), True), (Wish(only="vacant"), False), (Wish(discuss=True), False)):
+        for wish, told in (
+            (PackageOptions(only="undecided"), True),
+            (PackageOptions(only="vacant"), False),
+            (PackageOptions(discuss=True), False),
+        ):
             dialog = PackFor(window, theme, opened, settings, replace(wish, task="two/supporting"))
             qtbot.addWidget(dialog)
             assert ("and no task settles what it leaves" in dialog.lead.text()) == told
@@ -241,7 +245,7 @@ def test_only_a_lead_hands_work_out_where_people_have_roles(window: Window, qtbo
     view = plan(window)
     assert window.workspace is not None
     project = view.session.project
-    project.write(lambda connection: setting_roles.put(connection, {"mira": Duty.LEAD}, "mira")).result()
+    project.write(lambda connection: role_settings.put(connection, {"mira": Duty.LEAD}, "mira")).result()
     window.run("pack")
     assert "Ada is a reader here, and only a lead hands work out" in window.workspace.notice.label.text()
     with qtbot.waitSignal(view.session.failed):
@@ -254,16 +258,16 @@ def test_readers_discuss_what_they_left_undecided_and_see_why_the_other_said_so(
 ) -> None:
     view = plan(window)
     assert view.detail.discuss.text() == "Discuss 2 undecided once more…"
-    wish = Wish(task="two/supporting", discuss=True)
+    wish = PackageOptions(task="two/supporting", discuss=True)
     dialog = PackFor(window, window.theme, view.session.project, window.settings, wish)
     assert dialog.people.text() == "ann, ben" and "goes back to them" in dialog.lead.text()
     dialog.folder.setText(str(tmp_path))
     dialog.start()
-    qtbot.waitUntil(lambda: bool(dialog.packed))
+    qtbot.waitUntil(lambda: bool(dialog.packages))
     dialog.reject()
-    assert [one.package.round for one in dialog.packed] == [2, 2]
+    assert [one.package.round for one in dialog.packages] == [2, 2]
     (tmp_path / "other").mkdir()
-    with rooms.window(dialog.packed[0].path, tmp_path / "other", qapp) as package:
+    with rooms.window(dialog.packages[0].path, tmp_path / "other", qapp) as package:
         cards = package.findChildren(ReaderCards)[0]
         qtbot.waitUntil(lambda: bool(cards.cards) and cards.cards[0].isVisible())
         assert cards.cards[0].accessibleName() == "Reader 1: no"
@@ -275,16 +279,16 @@ def test_a_package_of_what_changed_shows_what_was_settled_and_takes_no_answer(
     view = plan(window)
     project = view.session.project
     item, where = cell(project, "k0", "article:1", SUPPORTING)
-    Desk(project, "ito").settle(item, where, "no", note="Nobody builds on it.").result()
-    wish = Wish(task="two/supporting", only="changed")
+    DecisionWriter(project, "ito").adjudicate(item, where, "no", note="Nobody builds on it.").result()
+    wish = PackageOptions(task="two/supporting", only="changed")
     dialog = PackFor(window, window.theme, project, window.settings, wish, "ann")
     assert dialog.people.text() == "ann" and dialog.who == ""
     dialog.folder.setText(str(tmp_path))
     dialog.start()
-    qtbot.waitUntil(lambda: bool(dialog.packed))
+    qtbot.waitUntil(lambda: bool(dialog.packages))
     dialog.reject()
     (tmp_path / "other").mkdir()
-    with rooms.window(dialog.packed[0].path, tmp_path / "other", qapp) as package:
+    with rooms.window(dialog.packages[0].path, tmp_path / "other", qapp) as package:
         assert package.workspace is not None
         assert "only shows which of your answers" in package.workspace.notice.label.text()
         cards = package.findChildren(ReaderCards)[0]
@@ -306,17 +310,17 @@ def test_who_has_not_passed_the_training_gets_the_task_where_the_lead_says_so(
         assert window.workspace is not None
         opened, theme, settings = window.workspace.session.project, Theme(), Settings(tmp_path / "window.ini")
         for task, offered in (("two/training", False), ("flags/flags", False), ("two/supporting", True)):
-            dialog = PackFor(window, theme, opened, settings, Wish(task=task))
+            dialog = PackFor(window, theme, opened, settings, PackageOptions(task=task))
             qtbot.addWidget(dialog)
-            assert dialog.untrained.isVisibleTo(dialog) == offered
+            assert dialog.also_untrained.isVisibleTo(dialog) == offered
         dialog.folder.setText(str(tmp_path))
         dialog.people.setText("cat")
         dialog.start()
         qtbot.waitUntil(lambda: "has not done the training" in dialog.fault.text())
-        dialog.untrained.setChecked(True)
+        dialog.also_untrained.setChecked(True)
         dialog.start()
-        qtbot.waitUntil(lambda: bool(dialog.packed))
-        assert dialog.packed[0].path.exists()
+        qtbot.waitUntil(lambda: bool(dialog.packages))
+        assert dialog.packages[0].path.exists()
 
 
 def test_training_says_the_known_answer_after_each(tmp_path: Path, qapp: QApplication, qtbot: QtBot) -> None:
@@ -347,7 +351,7 @@ def test_the_detail_says_how_each_reader_does_and_a_reader_sees_only_themselves(
     said = run("readers", "--project", str(project.path)).output
     assert "4 of 5 [" in said
     roles = {"mira": Duty.LEAD, "ann": Duty.READER}
-    project.write(lambda connection: setting_roles.put(connection, roles, "mira")).result()
+    project.write(lambda connection: role_settings.put(connection, roles, "mira")).result()
     view.session.set_reviewer("ann")
     view.reload()
     qtbot.waitUntil(lambda: view.detail._checks.text() == "ann: with the others 4 of 5")
@@ -357,10 +361,15 @@ def test_who_has_nothing_to_discuss_is_not_asked_to(tmp_path: Path, qapp: QAppli
     made = study(tmp_path, count=4)
     pack(made, "--task", "supporting", "--for", "ann", "--for", "ben", "--for", "cat", "--seed", "3")
     with Project.open(made, read_only=True) as opened:
-        held = opened.reader().execute(
-            "SELECT json_extract(settings, '$.package.reviewer'), key FROM package_item JOIN package ON package.id ="
-            " package_id JOIN item ON item.id = item_id"
-        ).fetchall()
+        held = (
+            opened.read_connection()
+            .execute(
+                "SELECT json_extract(settings, '$.package.reviewer'), key FROM package_item JOIN package ON "
+                "package.id ="
+                " package_id JOIN item ON item.id = item_id"
+            )
+            .fetchall()
+        )
     readers = {key: sorted(who for who, each in held if each == key) for key in ("k0", "k1", "k2", "k3")}
     one, other = readers["k0"]  # they differ on it and on nothing else
     for who in ("ann", "ben", "cat"):
@@ -370,12 +379,12 @@ def test_who_has_nothing_to_discuss_is_not_asked_to(tmp_path: Path, qapp: QAppli
     (tmp_path / "home").mkdir()
     with rooms.window(made, tmp_path / "home", qapp) as window:
         view = plan(window)
-        wish = Wish(task="two/supporting", discuss=True)
+        wish = PackageOptions(task="two/supporting", discuss=True)
         dialog = PackFor(window, window.theme, view.session.project, window.settings, wish)
         assert dialog.people.text() == f"{one}, {other}"
         dialog.folder.setText(str(tmp_path / "home"))
         dialog.start()
-        qtbot.waitUntil(lambda: len(dialog.packed) == 2)
+        qtbot.waitUntil(lambda: len(dialog.packages) == 2)
         dialog.reject()
 
 
@@ -389,7 +398,7 @@ def test_the_report_is_one_button_away(window: Window, qtbot: QtBot, monkeypatch
     assert window.workspace is not None
     dialog = ExportTo(window, window.theme, view.session.project, window.settings, "campaign-report")
     assert dialog.path.text().endswith(".html") and not dialog.only.isEnabled()
-    assert dialog.wishes.people.isVisibleTo(dialog) and ".pdf" in dialog.beside.text()
+    assert dialog.options.people.isVisibleTo(dialog) and ".pdf" in dialog.beside.text()
     assert dialog.title.text() == "Report of the campaign" and not dialog.format.isVisibleTo(dialog)
     dialog.path.setText(str(window.settings.folder() / "r.pdf"))
     dialog.start()
@@ -409,15 +418,17 @@ def test_many_readers_are_told_in_full_and_their_days_together(qtbot: QtBot) -> 
     assert not buttons, "nothing is offered before the plan has been read"
     people = [f"a reader of some name {number}" for number in range(12)]
     days = (("2026-11-02", 3), ("2026-11-03", 2))
-    seats = tuple(Seat(name, 5, 5, "cells", days=days[: number % 2 + 1]) for number, name in enumerate(people))
+    seats = tuple(
+        PersonProgress(name, 5, 5, "cells", days=days[: number % 2 + 1]) for number, name in enumerate(people)
+    )
     line = TaskLine("t/a", "a", "", "answer", 2, seats, (), (), 9, 0, 0, 0, 0, ())
     packages = [PackageLine(n, n, "2026-11-01", 5, 5, 5, 0, None, None, "", "2026-11-04", task="t/a") for n in people]
     checks = [Checks("t/a", name, 5, others=HitShare(4, 5, 0.3, 0.9), warnings=(f"{name} is odd.",)) for name in people]
     detail.show_task(1, line, None, packages, [f"{name} is late." for name in people], True)
     detail.show_checks(checks)
-    labels = (detail._checks, detail._odd, detail._held, detail._missing)  # no line of which is cut
+    labels = (detail._checks, detail._odd, detail._packages_label, detail._missing)  # no line of which is cut
     qtbot.waitUntil(lambda: all(each.height() >= each.heightForWidth(each.width()) for each in labels))
-    (together,) = detail.days._seats
+    (together,) = detail.days._people
     assert together.name == "12 people" and dict(together.days) == {"2026-11-02": 36, "2026-11-03": 12}
     assert people[11] in detail.days.accessibleDescription()
 

@@ -13,10 +13,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
-from galley.core.packages import reader_checks
-from galley.core.packages.wish import Wish
-from galley.core.project import duties, frozen, leaving, setting_roles
-from galley.core.project.duties import Duty
+from galley.core.campaign import reviewer_quality
+from galley.core.campaign.package_options import PackageOptions
+from galley.core.project import freeze, outgoing, role_settings
+from galley.core.tasks import roles
+from galley.core.tasks.roles import Duty
 from galley.gui.dialogs.merge_dialog import Merge
 from galley.gui.dialogs.pack_dialog import PackFor
 from galley.gui.dialogs.project_dialog import ProjectDialog
@@ -61,54 +62,54 @@ def test_roles_are_given_to_those_who_are_there_and_to_somebody_else(window: Win
     assert [name for name, _ in dialog.roles] == ["Ada", "ann", "ben", ""]
     dialog.roles[1][1].setCurrentIndex(1)
     press(qtbot, dialog, "Use these roles")
-    qtbot.waitUntil(lambda: "Somebody must be the lead" in dialog._told_roles.text())
+    qtbot.waitUntil(lambda: "Somebody must be the lead" in dialog._roles_status.text())
     dialog.roles[0][1].setCurrentIndex(3)
     dialog.other.setText(" ito ")
     dialog.roles[3][1].setCurrentIndex(2)
     press(qtbot, dialog, "Use these roles")
-    qtbot.waitUntil(lambda: dialog._told_roles.text() == "3 people have a role now.")
+    qtbot.waitUntil(lambda: dialog._roles_status.text() == "3 people have a role now.")
     dialog.reject()
-    assert read(window, duties.read) == {"Ada": Duty.LEAD, "ann": Duty.READER, "ito": Duty.ADJUDICATOR}
+    assert read(window, roles.read) == {"Ada": Duty.LEAD, "ann": Duty.READER, "ito": Duty.ADJUDICATOR}
     assert window.workspace is not None
     window.workspace.session.set_reviewer("ann")
     dialog = asked(window, qtbot)
     dialog.roles[0][1].setCurrentIndex(0)
     press(qtbot, dialog, "Use these roles")
-    qtbot.waitUntil(lambda: "ann is a reader here, and only a lead gives people roles" in dialog._told_roles.text())
+    qtbot.waitUntil(lambda: "ann is a reader here, and only a lead gives people roles" in dialog._roles_status.text())
     dialog.reject()
-    assert read(window, duties.read)["Ada"] is Duty.LEAD
+    assert read(window, roles.read)["Ada"] is Duty.LEAD
 
 
 def test_figures_by_person_want_a_purpose_and_are_deleted_by_a_typed_word(window: Window, qtbot: QtBot) -> None:
     dialog = asked(window, qtbot)
     press(qtbot, dialog, "Look at them from now on")
-    qtbot.waitUntil(lambda: "Say what for" in dialog._told_figures.text())
-    assert read(window, reader_checks.watch) is None
+    qtbot.waitUntil(lambda: "Say what for" in dialog._figures_status.text())
+    assert read(window, reviewer_quality.watch) is None
     dialog.purpose.setText("to find who wants help")
     press(qtbot, dialog, "Look at them from now on")
-    qtbot.waitUntil(lambda: "to find who wants help (said by Ada)" in dialog._told_figures.text())
+    qtbot.waitUntil(lambda: "to find who wants help (said by Ada)" in dialog._figures_status.text())
     dialog.reject()
-    assert read(window, reader_checks.watch).purpose == "to find who wants help"
+    assert read(window, reviewer_quality.watch).purpose == "to find who wants help"
     dialog = asked(window, qtbot)
     dialog.forget.setText("del")
     assert not next(b for b in dialog.findChildren(QPushButton) if b.text().startswith("Look no more")).isEnabled()
     dialog.forget.setText("delete")
     press(qtbot, dialog, "Look no more, and delete them")
-    qtbot.waitUntil(lambda: "Nothing is looked at by person any more" in dialog._told_figures.text())
+    qtbot.waitUntil(lambda: "Nothing is looked at by person any more" in dialog._figures_status.text())
     dialog.reject()
-    assert read(window, reader_checks.watch) is None
+    assert read(window, reviewer_quality.watch) is None
 
 
 def test_a_project_is_made_confidential_by_a_typed_word_and_says_what_left_it(window: Window, qtbot: QtBot) -> None:
     dialog = asked(window, qtbot)
-    dialog.allowed.setText("http://localhost:8080, ollama")
+    dialog.allowed_field.setText("http://localhost:8080, ollama")
     dialog.secret.setText("Confidential")
     press(qtbot, dialog, "Make it confidential")
-    qtbot.waitUntil(lambda: "http://localhost:8080, ollama" in dialog._told_privacy.text())
+    qtbot.waitUntil(lambda: "http://localhost:8080, ollama" in dialog._privacy_status.text())
     dialog.reject()
-    assert read(window, leaving.named) == ("http://localhost:8080", "ollama")
+    assert read(window, outgoing.named_providers) == ("http://localhost:8080", "ollama")
     dialog = asked(window, qtbot)
-    words = " ".join(label.text() for label in dialog.findChildren(type(dialog._told_privacy)))
+    words = " ".join(label.text() for label in dialog.findChildren(type(dialog._privacy_status)))
     assert "What left it:" in words and "package  ben" in words
     dialog.reject()
 
@@ -122,21 +123,21 @@ def test_a_project_is_frozen_and_thawed_and_the_window_shows_it_so(window: Windo
     assert window.workspace is not None
     assert "was frozen by Ada" in window.workspace.notice.label.text()
     dialog = asked(window, qtbot)
-    assert "(published)" in dialog._told_frozen.text() and not hasattr(dialog, "roles")
+    assert "(published)" in dialog._frozen_status.text() and not hasattr(dialog, "roles")
     dialog.typed.setText("thaw")
     press(qtbot, dialog, "Thaw")
     qtbot.waitUntil(lambda: window.workspace is not None and window.workspace.session.project.writable)
-    assert read(window, frozen.read) is None
+    assert read(window, freeze.read) is None
 
 
 def test_only_the_lead_freezes_and_is_told_before_the_project_is_closed(window: Window, qtbot: QtBot) -> None:
     assert window.workspace is not None
     session = window.workspace.session
-    session.project.write(lambda c: setting_roles.put(c, {"mira": Duty.LEAD}, "mira")).result()
+    session.project.write(lambda c: role_settings.put(c, {"mira": Duty.LEAD}, "mira")).result()
     dialog = asked(window, qtbot)
     dialog.typed.setText("freeze")
     press(qtbot, dialog, "Freeze")
-    assert "only a lead freezes or thaws" in dialog._told_frozen.text()
+    assert "only a lead freezes or thaws" in dialog._frozen_status.text()
     assert window.workspace.session is session and session.project.writable
     dialog.reject()
 
@@ -149,13 +150,15 @@ def test_encrypted_answers_are_merged_with_the_private_key(
     public, private = key(tmp_path, "lead")
     _, wrong = key(tmp_path, "wrong")
     (tmp_path / "out").mkdir()
-    dialog = PackFor(window, window.theme, project, window.settings, Wish(task="two/supporting", only="unsure"))
+    dialog = PackFor(
+        window, window.theme, project, window.settings, PackageOptions(task="two/supporting", only="unsure")
+    )
     dialog.people.setText("cat")
     dialog.folder.setText(str(tmp_path / "out"))
     dialog.start()
-    qtbot.waitUntil(lambda: bool(dialog.packed))
+    qtbot.waitUntil(lambda: bool(dialog.packages))
     dialog.reject()
-    path = dialog.packed[0].path
+    path = dialog.packages[0].path
     say(path, "cat", SUPPORTING, {places(4)[5]: "no"})
     run("return", str(path), "--recipient", public)
     merge = Merge(window, window.theme, project, [], window.settings)
@@ -195,14 +198,14 @@ def test_others_answers_go_along_under_pseudonyms(window: Window, qtbot: QtBot, 
     (tmp_path / "out").mkdir()
     dialog = PackFor(window, window.theme, window.workspace.session.project, window.settings)
     dialog.pseudonyms.setChecked(True)
-    assert not dialog.pseudonyms.isEnabled() and not dialog.wish().pseudonyms
+    assert not dialog.pseudonyms.isEnabled() and not dialog.build_options().pseudonyms
     dialog.others.setChecked(True)
     dialog.people.setText("cat")
     dialog.folder.setText(str(tmp_path / "out"))
     dialog.start()
-    qtbot.waitUntil(lambda: bool(dialog.packed))
+    qtbot.waitUntil(lambda: bool(dialog.packages))
     dialog.reject()
-    named = rows(dialog.packed[0].path, "SELECT name FROM annotator WHERE kind = 'human' ORDER BY 1")
+    named = rows(dialog.packages[0].path, "SELECT name FROM annotator WHERE kind = 'human' ORDER BY 1")
     assert named == [("cat",), ("person-1",), ("person-2",), ("person-3",)]
 
 

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 
 from galley.core.domain import UnitKind
 from galley.core.project.check import check
-from galley.core.project.item_reading import FlagState
+from galley.core.review.items import FlagState
 from galley.gui.papers.longsumeval.card_head import CardHead
 from galley.gui.papers.longsumeval.question_page import QuestionPage
 from galley.gui.review.answer_list import AnswerLine, AnswerList
@@ -88,7 +88,7 @@ def test_what_is_asked_once_of_several_is_named_by_its_words(desk: Desk, tmp_pat
     assert first.unit.kind is UnitKind.GROUP and not detail._about.text()
     assert detail._unit.text() == first.unit.text
     answer(desk, window, K.Key_U, *[K.Key_A] * (len(window.entries) - 1))
-    desk.until(lambda: window.view.ending.shown)
+    desk.until(lambda: window.view.ending.is_shown)
     line = window.view.ending.page.line
     assert isinstance(line, AnswerLine) and line.title == f"{first.criterion.name} · {first.quote}"
 
@@ -141,21 +141,21 @@ def test_after_the_last_question_it_goes_back_to_what_was_passed_over(desk: Desk
     window.stage.choose_flag(len(window.entries) - 4)
     assert window.stage.entry.criterion.id == "answer-relevant" and window.stage.entry.open
     answer(desk, window, K.Key_X)
-    assert lit(window) == ["Who drew the bridge? Answer is “no answer”: open"] and not window.view.ending.shown
+    assert lit(window) == ["Who drew the bridge? Answer is “no answer”: open"] and not window.view.ending.is_shown
 
 
 def test_the_last_answer_shows_the_end_though_others_hung_on_it(desk: Desk, tmp_path: Path) -> None:
     window = at(desk, tmp_path, "check-answers")
-    desk.until(lambda: len(window.stage.sight.read()) == 2)
+    desk.until(lambda: len(window.stage.read_tracker.read()) == 2)
     for _ in range(6):
-        assert not window.view.ending.shown
+        assert not window.view.ending.is_shown
         answer(desk, window, K.Key_X)
     ending = window.view.ending
-    assert ending.shown and window.stage.item.open_count == 0
+    assert ending.is_shown and window.stage.item.open_count == 0
     desk.until(lambda: window.session.at_rest)
     lines = [(line.title, line.words, line.read) for line in ending.page.list.lines if isinstance(line, TargetHead)]
     assert lines[0][:2] == ("alpha", "3 answers") and lines[1][:2] == ("beta", "3 answers")
-    assert lines[0][2] and lines[1][2] == (window.entries[-1].target.id in window.stage.sight.read())
+    assert lines[0][2] and lines[1][2] == (window.entries[-1].target.id in window.stage.read_tracker.read())
     desk.press(window, K.Key_Return)
     desk.until(lambda: window.key() == "bridge-2")
     assert window.rows("SELECT count(*) FROM decision WHERE action = 'finish'") == [(1,)]
@@ -218,7 +218,7 @@ def test_the_cards_are_the_flags_and_what_nobody_flagged_is_at_the_end(desk: Des
         ("What became of the old ferry?", 0), ("When did the Harrow bridge open?", None), ("Who drew the bridge?", None)
     ], "those that nobody flagged are there to be read"  # fmt: skip
     assert lit(window) == ["What became of the old ferry? Question left unanswered: open"]
-    desk.until(lambda: window.stage.sight.read())
+    desk.until(lambda: window.stage.read_tracker.read())
     desk.press(window, K.Key_X)
     desk.until(lambda: window.states() == [NO] and window.session.at_rest)
     lines = window.view.ending.page.list.lines
@@ -243,14 +243,14 @@ def test_a_summary_without_flags_is_opened_and_read_and_a_missed_fault_is_about_
     assert offered.cell == (on.lines[row].card.unit, offered.criterion.row, window.entries[0].target.id)
     desk.press(window, K.Key_Escape)
     desk.press(window, K.Key_X)
-    desk.until(lambda: window.view.ending.shown and window.session.at_rest)
+    desk.until(lambda: window.view.ending.is_shown and window.session.at_rest)
     assert window.view.ending.page.open.text() == "Open beta"
     desk.press(window, K.Key_BracketRight)
-    assert shown.summary.head.title == "beta" and not window.view.ending.shown
+    assert shown.summary.head.title == "beta" and not window.view.ending.is_shown
     assert heads(on)[0].card.question == "When did the Harrow bridge open?"
-    desk.until(lambda: len(stage.sight.read()) == 3)
+    desk.until(lambda: len(stage.read_tracker.read()) == 3)
     desk.press(window, K.Key_Space)
-    assert window.view.ending.shown and not window.view.ending.page.leaves.text()
+    assert window.view.ending.is_shown and not window.view.ending.page.leaves.text()
 
 
 @pytest.mark.parametrize("size", [QSize(1280, 650), QSize(1366, 700), QSize(900, 520)])

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 
-from galley.core.packages import answers
-from galley.core.project.item_reading import FlagState
+from galley.core.campaign import answers
 from galley.core.project.project import Project
+from galley.core.review.items import FlagState
 from tests.core.studies import cell, pack, packed, run, study
 from tests.gui.review_desk import Desk, desk
 from tests.gui.test_task_picker import choose
@@ -49,7 +49,7 @@ def test_paragraphs_are_answered_by_one_key_each_and_come_back(desk: Desk, tmp_p
     run("merge", str(out), "--project", str(project))
     with Project.open(project) as opened:
         _, first = cell(opened, "k0", "article:0", "kgds-paragraph/supporting")
-        said = opened.reader().execute("SELECT value FROM verdict WHERE unit_id = ?", (first.unit,)).fetchall()
+        said = opened.read_connection().execute("SELECT value FROM verdict WHERE unit_id = ?", (first.unit,)).fetchall()
     assert ("yes",) in said
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from galley.core.project.check import check
-from galley.core.project.item_reading import FlagState
+from galley.core.review.items import FlagState
 from galley.gui.review.end_lines import TargetHead
 from galley.gui.review.rating_page import RatingPage
 from tests.core.asked_projects import RATINGS, SUMMARIES, rated
@@ -33,7 +33,7 @@ def heads(window: DeskWindow) -> list[str]:
 
 def lit(window: DeskWindow) -> list[tuple[int, str]]:
     """Column and words of every line that is tinted."""
-    lists = [column.asked for column in page(window).columns]
+    lists = [column.answer_list for column in page(window).columns]
     return [(n, each.lines[each.current].name) for n, each in enumerate(lists) if each.current is not None]
 
 
@@ -53,11 +53,13 @@ def test_each_summary_is_a_column_over_its_questions(desk: Desk, window: DeskWin
     assert page(window).isVisible() and not window.stage.panes.isVisible()
     assert heads(window) == list(SUMMARIES)
     columns = [c for c in page(window).columns if c.widget.isVisible()]
-    assert [[line.name for line in c.asked.lines] for c in columns] == [
+    assert [[line.name for line in c.answer_list.lines] for c in columns] == [
         ["Accuracy: open", "Coverage: open", "Overall: open"]
     ] * 3
-    assert len({c.asked.mapTo(window, QPoint()).y() for c in columns}) == 1, "in line with one another"
-    assert all(c.asked.height() >= c.asked.visualRect(c.asked.model().index(2, 0)).bottom() for c in columns)
+    assert len({c.answer_list.mapTo(window, QPoint()).y() for c in columns}) == 1, "in line with one another"
+    assert all(
+        c.answer_list.height() >= c.answer_list.visualRect(c.answer_list.model().index(2, 0)).bottom() for c in columns
+    )
     assert [pane.units[0].text[:10] for pane in page(window).sources.values() if pane.isVisible()] == ["The Harrow"]
     assert lit(window) == [(0, "Accuracy: open")] and window.stage.current == 0
 
@@ -90,8 +92,8 @@ def test_digits_answer_what_is_lit_down_the_column_and_on_to_the_next(desk: Desk
 @pytest.mark.parametrize("button", [B.LeftButton, B.RightButton, B.MiddleButton])
 def test_a_click_lights_at_once_and_in_a_text_reads(desk: Desk, window: DeskWindow, button: Qt.MouseButton) -> None:
     column = page(window).columns[2]
-    at = column.asked.visualRect(column.asked.model().index(1, 0)).center()
-    QTest.mousePress(column.asked.viewport(), button, M.NoModifier, at)
+    at = column.answer_list.visualRect(column.answer_list.model().index(1, 0)).center()
+    QTest.mousePress(column.answer_list.viewport(), button, M.NoModifier, at)
     assert lit(window) == [(2, "Coverage: open")] and window.stage.current == 7
     QTest.mouseClick(column.text.view.viewport(), button, M.NoModifier, point_in(column.text, 0, 2))
     assert window.stage.current == 7
@@ -123,14 +125,16 @@ def test_more_than_four_come_by_key_and_no_column_is_lost(desk: Desk, tmp_path: 
 def test_what_judges_say_is_nowhere_until_all_is_answered_and_asked_for(desk: Desk, window: DeskWindow) -> None:
     assert "judge" not in told(window) and "4" not in [word for line in lit(window) for word in line[1].split()]
     desk.press(window, K.Key_G)
-    assert "Answer everything first" in window.stage.flags.bar.words and not page(window).judged
+    assert "Answer everything first" in window.stage.flags.bar.words and not page(window).shows_judges
     rate(desk, window, *[K.Key_3] * 9)
-    assert not page(window).judged and "judges 4" not in str([c.asked.lines[0].name for c in page(window).columns[:3]])
-    assert window.view.ending.shown
+    assert not page(window).shows_judges and "judges 4" not in str(
+        [c.answer_list.lines[0].name for c in page(window).columns[:3]]
+    )
+    assert window.view.ending.is_shown
     desk.press(window, K.Key_Escape)
     desk.press(window, K.Key_G)
-    assert [c.asked.lines[0].name for c in page(window).columns[:3]] == ["Accuracy · judges 4: 3"] * 3
-    assert page(window).columns[0].asked.lines[1].name == "Coverage: 3"
+    assert [c.answer_list.lines[0].name for c in page(window).columns[:3]] == ["Accuracy · judges 4: 3"] * 3
+    assert page(window).columns[0].answer_list.lines[1].name == "Coverage: 3"
     desk.press(window, K.Key_BracketRight)
     rate(desk, window, K.Key_4)
     shown = window.rows("SELECT value, shown FROM decision ORDER BY id")
@@ -142,25 +146,23 @@ def test_where_the_task_does_not_show_judges_the_key_says_so(desk: Desk, tmp_pat
     rate(desk, window, *[K.Key_3] * 9)
     desk.press(window, K.Key_Escape)
     desk.press(window, K.Key_G)
-    assert "nothing more" in window.stage.flags.bar.words and not page(window).judged
+    assert "nothing more" in window.stage.flags.bar.words and not page(window).shows_judges
 
 
 def test_the_end_of_the_item_says_what_was_not_read_and_one_key_goes_on(desk: Desk, window: DeskWindow) -> None:
-    desk.until(lambda: len(window.stage.sight.read()) == 4)
+    desk.until(lambda: len(window.stage.read_tracker.read()) == 4)
     rate(desk, window, *[K.Key_3] * 8, K.Key_U)
     ending = window.view.ending
-    assert ending.shown
+    assert ending.is_shown
     desk.until(lambda: window.session.at_rest)
     found = [(line.title, line.read) for line in ending.page.list.lines if isinstance(line, TargetHead)]
     assert found == [("alpha", True), ("beta", True), ("gamma", True)]
-    assert [line.name for line in ending.page.list.lines if line.selectable] == [
-        "Overall · The whole summary: unsure"
-    ]
+    assert [line.name for line in ending.page.list.lines if line.selectable] == ["Overall · The whole summary: unsure"]
     assert ending.page.says.text() == "9 answers are given, 1 of them unsure." and not ending.page.leaves.text()
     desk.press(window, K.Key_Space)
-    assert not ending.shown and window.stage.current == 8, "what was left unsure is lit"
+    assert not ending.is_shown and window.stage.current == 8, "what was left unsure is lit"
     desk.press(window, K.Key_Space)
-    assert ending.shown
+    assert ending.is_shown
     desk.press(window, K.Key_Return)
     desk.until(lambda: window.key() == "bridge-2")
     assert heads(window) == list(SUMMARIES) and lit(window) == [(0, "Accuracy: open")]
@@ -168,9 +170,9 @@ def test_the_end_of_the_item_says_what_was_not_read_and_one_key_goes_on(desk: De
 
 
 def test_a_summary_that_was_not_read_to_its_end_is_marked(desk: Desk, window: DeskWindow) -> None:
-    desk.until(lambda: len(window.stage.sight.read()) == 4)
-    window.stage.sight._documents._read.clear()
-    window.stage.sight.saw(window.stage.item.entries[0].target.id)
+    desk.until(lambda: len(window.stage.read_tracker.read()) == 4)
+    window.stage.read_tracker._documents._read.clear()
+    window.stage.read_tracker.saw(window.stage.item.entries[0].target.id)
     rate(desk, window, *[K.Key_3] * 9)
     lines = window.view.ending.page.list.lines
     assert [(line.title, line.read) for line in lines] == [

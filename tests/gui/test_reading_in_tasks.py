@@ -6,10 +6,10 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 
-from galley.core.project import saved_views
-from galley.core.project.choosing import Choice
-from galley.core.project.queue_totals import QueueTotals
-from galley.core.project.saved_views import SavedView
+from galley.core.review import saved_views
+from galley.core.review.queue_totals import QueueTotals
+from galley.core.review.saved_views import SavedView
+from galley.core.review.task_choice import Choice
 from galley.gui.plain_text import Menu
 from galley.gui.shell.topbar import TopBar
 from tests.core.studies import study
@@ -52,12 +52,12 @@ def test_a_view_goes_to_the_task_in_which_it_was_saved(desk: Desk, tmp_path: Pat
     view = saved(desk, window, "mine")
     assert (view.task, view.query) == ("two/flagged", "open")
     choose(desk, window, "supporting")
-    assert window.session.desk.task == "two/supporting"
+    assert window.session.decision_writer.task == "two/supporting"
     window.view.show_saved(view)
     desk.until(lambda: window.session.at_rest)
-    assert stage.front.task == window.session.desk.task == queue.wanted.task == "two/flagged"
+    assert stage.front.task == window.session.decision_writer.task == queue.wanted.task == "two/flagged"
     assert {e.criterion.id for e in window.entries} == {"not-covered"} and queue.wanted.show.value == "open"
-    with window.session.project.reader() as connection:
+    with window.session.project.read_connection() as connection:
         assert saved_views.read(connection) == (view,)
     window.view.show_saved(SavedView("gone", "open", task="two/none"))
     assert "saved in the task two/none" in window.failures[-1] and stage.front.task == "two/flagged"
@@ -89,7 +89,7 @@ def test_the_title_bar_says_what_the_task_counts(desk: Desk, tmp_path: Path) -> 
     assert top.progress.text == "0 of 2 items", "nothing of flags where there are none"
     top.set_task(told[-1])
     assert told[-1] is not None
-    assert top.progress.text == f"{told[-1].done} of {told[-1].asked} answered" and told[-1].asked > 0
+    assert top.progress.text == f"{told[-1].done} of {told[-1].total} answered" and told[-1].total > 0
     top.set_totals(QueueTotals(2, 1, 0, 0, 0, 0, 0, 0, 0))
     assert "answered" in top.progress.text
     choose(desk, window, "Flags")

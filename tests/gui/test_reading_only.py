@@ -10,12 +10,12 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from galley.core.project import lock
 from galley.core.project.project import Project
+from galley.core.storage import lock
 from galley.gui import session
+from galley.gui.settings import Settings
 from galley.gui.shell.window import Window
 from galley.gui.theme import Mode, Theme
-from galley.gui.window_settings import Settings
 from tests.gui.review_desk import FLAGS, item, make_project
 
 
@@ -63,7 +63,7 @@ def test_the_reader_goes_on_as_a_writer_when_the_writer_has_left(window: Window,
     assert stage(window).item.id == 2 and window.workspace.notice.isHidden()
     with qtbot.waitSignal(window.workspace.session.saved):
         window.run("accept")
-    assert lock.held(path)
+    assert lock.is_locked(path)
 
 
 def test_who_presses_too_late_is_told(window: Window, path: Path, qtbot: QtBot) -> None:
@@ -81,12 +81,12 @@ def test_who_presses_too_late_is_told(window: Window, path: Path, qtbot: QtBot) 
 
 def test_what_was_asked_for_reading_is_not_offered(path: Path, tmp_path: Path) -> None:
     with Project.open(path, read_only=True) as reading:
-        assert not reading.waits and not lock.held(path)
+        assert not reading.waits and not lock.is_locked(path)
         with Project.open(path) as writing:
-            assert writing.writable and lock.held(path)
+            assert writing.writable and lock.is_locked(path)
             with Project.open(path) as other:
                 assert other.waits
-    assert not lock.held(path)
+    assert not lock.is_locked(path)
     assert not list(tmp_path.glob(".p.galley*"))
     path.with_name(".p.galley.lock").touch()  # as a killed program leaves it
-    assert not lock.held(path)
+    assert not lock.is_locked(path)

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from galley.core.exports._drawn_figures import DrawnDays, DrawnFigures
+from galley.core.exports._charts import DrawnDays, DrawnFigures
 from galley.core.exports._page import PrintedPage
-from galley.core.tables.paper_table import Figure
+from galley.core.paper_tables.paper_table import Figure
 from galley.gui.pdf import from_html
-from galley.gui.scores import for_report
+from galley.gui.scores import report_charts
 from galley.gui.scores.picture_files import PictureSheet
 from galley.gui.theme import Mode, Theme
 from tests.core.studies import run
@@ -38,7 +38,7 @@ def test_figures_are_drawn_with_what_they_are_called_and_rest_on(qtbot: QtBot) -
     )  # fmt: skip
     days = DrawnDays("Answers.", "answers", {"one": (("2026-11-02", 4), ("2026-11-05", 1200)),
                                             "two": (("2026-11-03", 2),)})  # fmt: skip
-    drawn = for_report.drawn({"bars": bars, "two": two, "days": days}, 800)
+    drawn = report_charts.draw_charts({"bars": bars, "two": two, "days": days}, 800)
     said = words(drawn["bars"].svg)
     assert {"reading", "a <b>", "3 of 6", "50.0 %", "undefined: no two", "100 %"} <= set(said)
     assert {"before", "after", "chance", "n = 9"} <= set(words(drawn["two"].svg)), "markers have a key"
@@ -48,7 +48,7 @@ def test_figures_are_drawn_with_what_they_are_called_and_rest_on(qtbot: QtBot) -
 
 def test_a_drawing_without_a_head_says_what_its_markers_are(qtbot: QtBot) -> None:
     theme = Theme(Mode.LIGHT)
-    picture = for_report._figures(DrawnFigures("", (("x", (Figure(0.4), Figure(0.8)), ""),), ("ann", "ben")))
+    picture = report_charts._figures(DrawnFigures("", (("x", (Figure(0.4), Figure(0.8)), ""),), ("ann", "ben")))
     for headed in (True, False):
         sheet = PictureSheet(theme, picture, headed)
         assert {"ann", "ben"} <= set(words(sheet.svg().decode()))

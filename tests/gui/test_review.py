@@ -13,15 +13,15 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication
 
 from galley.core.importers import registry
-from galley.core.importers.importing import import_files
+from galley.core.importers.run_import import import_files
 from galley.core.paths import resources
-from galley.core.project import item_reading, judge_record
-from galley.core.project.item_reading import FlagState
 from galley.core.project.project import Project
-from galley.core.project.queue import Filter, Show
+from galley.core.review import items, judge_record
+from galley.core.review.items import FlagState
+from galley.core.review.queue import Filter, Show
 from galley.core.stats.result import Estimate
-from galley.gui.desk.catalogue import Catalogue
-from galley.gui.desk.queue_model import PAGE, QueueModel, QueueRow
+from galley.gui.text_panes.criterion_styles import Catalogue
+from galley.gui.text_panes.queue_model import PAGE, QueueModel, QueueRow
 from tests.core import building
 from tests.gui.review_desk import FLAGS, ITEM, Desk, DeskWindow, desk, flag, item
 
@@ -211,8 +211,8 @@ def test_an_item_that_was_read_ahead_is_opened_as_it_is_now(desk: Desk) -> None:
     window = desk.open()
     second = window.stage.queue.model.ids[1]
     desk.until(lambda: window.stage._ahead.following is not None and window.stage._ahead.following.id == second)
-    first_flag = item_reading.load(window.session.connection(), second).flags()[0]
-    window.session.desk.accept(second, first_flag).result()
+    first_flag = items.load(window.session.connection(), second).flags()[0]
+    window.session.decision_writer.accept(second, first_flag).result()
     desk.press(window, K.Key_N)
     desk.until(lambda: window.stage.item.id == second)
     assert next(e.state for e in window.entries if e.verdict.id == first_flag.id) is FlagState.ACCEPTED
@@ -320,7 +320,7 @@ def test_the_judges_record_is_read_in_a_pause_and_again_only_after_something_was
         read.append(key)
         return judge_record.precision(connection, *key)
 
-    monkeypatch.setattr("galley.gui.review.asked_record.judge_record", SimpleNamespace(
+    monkeypatch.setattr("galley.gui.review.judge_record_reader.judge_record", SimpleNamespace(
         precision=precision, sound=judge_record.sound))  # fmt: skip
     window = desk.open()
     stage = window.stage
@@ -373,7 +373,7 @@ def test_every_flag_of_the_sample_can_be_looked_at(desk: Desk, tmp_path: Path, p
         assert place is not None or entry.unit.kind == "whole", entry.place
         if place is not None:
             pane = window.stage.panes.pane(place[0])
-            desk.until(lambda pane=pane, place=place: pane.view.in_sight(place[1]))
+            desk.until(lambda pane=pane, place=place: pane.view.is_fully_visible(place[1]))
 
 
 def test_the_queue_is_a_sound_model_that_reads_by_page(qtmodeltester: object) -> None:
@@ -402,7 +402,7 @@ def test_the_queue_is_a_sound_model_that_reads_by_page(qtmodeltester: object) ->
 def test_state_and_filter_come_back(desk: Desk) -> None:
     window = desk.open()
     desk.press(window, K.Key_N)
-    window.stage.queue.filters.set_wanted(Filter(show=Show.OPEN))
+    window.stage.queue.filters.set_filter(Filter(show=Show.OPEN))
     state = json.loads(json.dumps(window.view.state()))
     again = DeskWindow(window.path, desk.theme)
     desk.windows.append(again)

@@ -6,10 +6,10 @@ import pytest
 from PySide6.QtCore import Qt
 
 from galley.core.metrics import sampling
-from galley.core.project.item_reading import FlagState
-from galley.gui.dialogs.blind_dialog import ShareChoice
-from galley.gui.panes.text_marks import MarkState
+from galley.core.review.items import FlagState
+from galley.gui.dialogs.blind_share import ShareChoice
 from galley.gui.review.flag_detail import BLIND
+from galley.gui.text_panes.text_marks import MarkState
 from tests.gui.review_desk import FLAGS, Desk, DeskWindow, desk, flag, item
 
 __all__ = ["desk"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 
 from benchmarks.routes import Tracer
-from galley.core.project.item_reading import FlagState
-from galley.core.project.queue import Show
+from galley.core.review.items import FlagState
+from galley.core.review.queue import Show
 from tests.gui.review_desk import FLAGS, Desk, desk, item
 
 __all__ = ["desk"]
@@ -52,7 +52,7 @@ def test_x_and_u_decide_too_and_the_last_flag_stays_in_front(desk: Desk) -> None
     for key in (K.Key_X, K.Key_U, K.Key_A, K.Key_X):
         desk.press(window, key)
     desk.until(lambda: window.states() == [NO, UNSURE, ACCEPTED, NO])
-    assert window.stage.current == 3 and window.view.ending.shown
+    assert window.stage.current == 3 and window.view.ending.is_shown
     desk.press(window, K.Key_Escape)
     desk.until(lambda: window.stage.flags.bar.words == "1 left unsure, the others decided")  # beta was painted by now
     assert window.stage.flags.head.summary == "1 unsure of 4"
@@ -215,7 +215,7 @@ def test_ctrl_return_finishes_and_goes_on_to_the_next_unfinished_item(desk: Desk
     desk.press(window, K.Key_P)
     desk.read(window)
     desk.press(window, K.Key_Return, CTRL)
-    desk.until(lambda: window.key() == "two" and window.stage.panes.tab.document.id in window.stage.sight.read())
+    desk.until(lambda: window.key() == "two" and window.stage.panes.tab.document.id in window.stage.read_tracker.read())
     desk.press(window, K.Key_A)
     desk.press(window, K.Key_Return, CTRL)  # one of its summaries was not opened
     desk.until(lambda: window.key() == "three")

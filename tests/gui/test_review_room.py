@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from galley.core.domain import Match, Stance
-from galley.core.project.queue import Filter
+from galley.core.review.queue import Filter
 from galley.gui.review.quote_block import QuoteBlock
 from galley.gui.review.quote_column import QuoteColumn
 from galley.gui.theme import Mode, Theme

@@ -17,11 +17,11 @@ from galley.core.judges.clients.registry import Source
 from galley.core.judges.order import Order
 from galley.core.judges.run_report import ShownCalls
 from galley.core.project.project import Project
-from galley.core.project.queue import Filter
-from galley.gui.dialogs.dialog_base import Label
-from galley.gui.runs.live import CLOSING
-from galley.gui.runs.no_runs import TITLE
-from galley.gui.runs.runs_compared import CompareRuns
+from galley.core.review.queue import Filter
+from galley.gui.dialogs.base import Label
+from galley.gui.runs.empty_page import TITLE
+from galley.gui.runs.live_run import CLOSING
+from galley.gui.runs.run_comparison import CompareRuns
 from galley.gui.runs.runs_view import RunsView
 from galley.gui.session import Session
 from galley.gui.shortcuts import Dispatcher
@@ -191,11 +191,11 @@ def test_a_run_is_paused_and_gone_on_with(open_runs: Open, qtbot: QtBot, tmp_pat
     qtbot.keyClick(view.table, Qt.Key.Key_P)
     assert words(window)["State"] == "paused" and view.bar.buttons["pause"].text() == "Resume"
     qtbot.waitUntil(lambda: [now.in_flight for now in view.live.all()] == [0])
-    sent = [now.sent for now in view.live.all()]
+    sent = [now.requests_sent for now in view.live.all()]
     for _ in range(4):  # looks at the run, each longer after the last than a reply takes
         with qtbot.waitSignal(view.live.moved):
             pass
-    assert [now.sent for now in view.live.all()] == sent
+    assert [now.requests_sent for now in view.live.all()] == sent
     qtbot.mouseClick(view.bar.buttons["pause"], Qt.MouseButton.LeftButton)
     assert words(window)["State"] == "running"
     qtbot.waitUntil(finished(window), timeout=20_000)
@@ -227,7 +227,7 @@ def test_closing_the_project_stops_a_run_that_can_be_gone_on_with(
     quick = replies.read_text("utf-8")
     replies.write_text(quick + Path(slow.replies).read_text("utf-8"), "utf-8")
     view.begin(Order("finesure", source, "m", concurrency=1))
-    qtbot.waitUntil(lambda: bool(view.table.runs) and [now.answered for now in view.live.all()] == [4])
+    qtbot.waitUntil(lambda: bool(view.table.runs) and [now.replies_received for now in view.live.all()] == [4])
     window.session.close()
     recorded(replies)
     again = open_runs(Project.open(path))
@@ -236,7 +236,7 @@ def test_closing_the_project_stops_a_run_that_can_be_gone_on_with(
     qtbot.mouseClick(again.view.bar.buttons["again"], Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: words(again)["State"] == "done" and finished(again)(), timeout=20_000)
     (run,) = again.view.table.runs
-    assert (run.state, run.calls, run.failed) == ("done", 12, 0)
+    assert (run.state, run.calls, run.failed_calls) == ("done", 12, 0)
     assert run.attempts <= 12 + 1  # only what was in flight was asked twice
 
 
@@ -250,7 +250,7 @@ def test_two_runs_are_compared_and_the_difference_is_reviewed(open_runs: Open, q
         qtbot.waitUntil(finished(window, number), timeout=20_000)
     dialog = CompareRuns(window, window.session, view.table.runs, view.table.run)
     qtbot.addWidget(dialog)
-    qtbot.waitUntil(lambda: dialog.found is not None)
+    qtbot.waitUntil(lambda: dialog.comparison is not None)
     assert {change: chip._words() for change, chip in dialog.chips.items()} == {
         "same": "Same 6",
         "new": "New 0",
@@ -259,17 +259,17 @@ def test_two_runs_are_compared_and_the_difference_is_reviewed(open_runs: Open, q
     }
     assert dialog.table.lines.rowCount() == 6
     qtbot.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
-    assert dialog.wanted == Filter(items=(1, 2, 3, 4, 5, 6), about="new or gone flags")
+    assert dialog.queue_filter == Filter(items=(1, 2, 3, 4, 5, 6), about="new or gone flags")
     dialog.earlier.setCurrentIndex(dialog.later.currentIndex())
-    qtbot.waitUntil(lambda: dialog.found is not None and "same judge" in dialog.found.why)
+    qtbot.waitUntil(lambda: dialog.comparison is not None and "same judge" in dialog.comparison.why)
     assert not dialog.go.isEnabled()
 
 
 def test_a_refusal_is_told_and_the_page_stays(open_runs: Open, qtbot: QtBot, tmp_path: Path) -> None:
     window = open_runs()
     window.view.begin(Order("finesure", Source("replay", "", str(tmp_path / "none.jsonl")), "m"))
-    qtbot.waitUntil(lambda: window.view.empty.said.isVisible())
-    assert "none.jsonl cannot be read" in window.view.empty.said.text()
+    qtbot.waitUntil(lambda: window.view.empty.error_label.isVisible())
+    assert "none.jsonl cannot be read" in window.view.empty.error_label.text()
     assert window.view.empty.run.isEnabled()
 
 
@@ -278,4 +278,4 @@ def test_a_project_for_reading_shows_runs_and_starts_none(open_runs: Open, qtbot
     window = open_runs(Project.open(path, read_only=True))
     empty = window.view.empty
     assert not empty.run.isEnabled() and not empty.more.isEnabled()
-    assert empty.said.text() == "sample.galley is open for reading, so no judge can write into it."
+    assert empty.error_label.text() == "sample.galley is open for reading, so no judge can write into it."

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from galley.core.judges.order import Order, order_of
 from galley.core.judges.run_report import ShownCalls
 from galley.core.project.project import Project
-from galley.gui.runs.again import AskAgain
+from galley.gui.runs.ask_again import AskAgain
 from tests.gui.test_runs import Open, RunsWindow, finished, open_runs, recorded
 
 __all__ = ["open_runs"]
@@ -57,7 +57,7 @@ def test_all_unscored_are_asked_again_and_nothing_else(judged: RunsWindow, qtbot
     view.begin(asking.order)
     qtbot.waitUntil(finished(judged, 2), timeout=20_000)
     run = view.table.runs[0]
-    assert (run.calls, run.done, run.reused, run.unscored, run.unscored_cells) == (12, 6, 6, 0, 0)
+    assert (run.calls, run.done, run.reused_calls, run.unscored_count, run.unscored_cells) == (12, 6, 6, 0, 0)
     assert run.annotator == view.table.runs[1].annotator
 
 
@@ -79,7 +79,7 @@ def test_the_button_asks_for_the_chosen_call(
     qtbot.waitUntil(finished(judged, 2), timeout=20_000)
     run = view.table.runs[0]
     assert len(order_of(run.settings).again) == 1
-    assert (run.done, run.reused, run.unscored) == (1, 1, 0), "the other summary of the item is known"
+    assert (run.done, run.reused_calls, run.unscored_count) == (1, 1, 0), "the other summary of the item is known"
     assert len(asked) == 1
 
 

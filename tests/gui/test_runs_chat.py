@@ -8,8 +8,8 @@ from pytestqt.qtbot import QtBot
 
 from galley.core.judges import run_report
 from galley.gui.runs.call_detail import CallDetailPane
+from galley.gui.settings import Settings
 from galley.gui.theme import Theme
-from galley.gui.window_settings import Settings
 from tests.core import building
 from tests.core.kgds_play import bare_item, play
 
@@ -24,7 +24,7 @@ def test_the_inspector_shows_the_whole_exchange_in_order(qtbot: QtBot, tmp_path:
     with building.project(tmp_path, bare_item()) as project:
         parts = {"ebs-aos": FIRST, "ebs-aos self-reflection": SECOND}
         play(project, "kgds-summarize", parts, "ebs-aos", "self-reflection")
-        first, second = (run_report.call(project.reader(), row) for row in (1, 2))
+        first, second = (run_report.call(project.read_connection(), row) for row in (1, 2))
     pane.show_call(second, {})
     shown = pane.prompt.text
     marks = (second.system, first.user, FIRST, second.user, "schema")

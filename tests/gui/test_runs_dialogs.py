@@ -17,12 +17,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
-from galley.core.columns import names
 from galley.core.judges.clients import keys
 from galley.core.judges.inquiry import prompts
+from galley.core.storage import names
 from galley.gui.dialogs.api_keys import ApiKeys
-from galley.gui.runs.confirm import ConfirmRun, cost
-from galley.gui.runs.estimating import summary
+from galley.gui.runs.confirmation import ConfirmRun, cost
+from galley.gui.runs.estimate import summary
 from galley.gui.runs.prompts_page import NOTHING, Prompts
 from galley.gui.runs.start import StartRun
 from galley.gui.session import Session
@@ -60,7 +60,9 @@ def priced(start: StartRun, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> St
     start.fields.budget.setValue(2)
 
     def known() -> bool:
-        return start.go.isEnabled() and start._known is not None and start._known[1].order.budget == 2
+        return (
+            start.go.isEnabled() and start._latest_estimate is not None and start._latest_estimate[1].order.budget == 2
+        )
 
     qtbot.waitUntil(known)
     return start
@@ -144,8 +146,8 @@ def test_a_missing_key_is_said_before_anything_is_started(start: StartRun, qtbot
 
 
 def test_the_last_question_names_address_requests_tokens_and_money(priced: StartRun, qtbot: QtBot) -> None:
-    assert priced._known is not None
-    dialog = ConfirmRun(priced, priced.theme, *priced._known[1:])
+    assert priced._latest_estimate is not None
+    dialog = ConfirmRun(priced, priced.theme, *priced._latest_estimate[1:])
     qtbot.addWidget(dialog)
     words = shown(dialog)
     assert "https://api.openai.com/v1" in words and "$2.00 at most" in words
@@ -155,8 +157,8 @@ def test_the_last_question_names_address_requests_tokens_and_money(priced: Start
 
 
 def test_the_last_question_shows_prompts_that_the_project_replaced(priced: StartRun, qtbot: QtBot) -> None:
-    assert priced._known is not None
-    _, plan, found = priced._known
+    assert priced._latest_estimate is not None
+    _, plan, found = priced._latest_estimate
     plain = ConfirmRun(priced, priced.theme, plan, found)
     qtbot.addWidget(plain)
     assert not plain.findChildren(QPlainTextEdit)
@@ -173,8 +175,8 @@ def test_the_last_question_shows_prompts_that_the_project_replaced(priced: Start
 def test_a_budget_below_the_estimate_says_where_the_run_will_stop(
     priced: StartRun,
 ) -> None:
-    assert priced._known is not None
-    _, plan, found = priced._known
+    assert priced._latest_estimate is not None
+    _, plan, found = priced._latest_estimate
     found = replace(found, requests=297, money=16.94)
     plan = replace(plan, order=replace(plan.order, budget=5.0))
     assert cost(found, 5.0) == (
@@ -234,7 +236,7 @@ def test_a_prompt_is_changed_for_the_project_with_the_difference_beside_it(sessi
     assert prompts.load(session.connection(), "finesure")["faithfulness"].text == own
     dialog.edit.setPlainText(own.replace("{{summary}}", "{{other}}"))
     dialog.keep.click()
-    qtbot.waitUntil(lambda: "inputs" in dialog.said.text())
+    qtbot.waitUntil(lambda: "inputs" in dialog.status.text())
     dialog.back.click()
     qtbot.waitUntil(lambda: dialog.difference.toPlainText() == NOTHING)
     assert not prompts.load(session.connection(), "finesure")["faithfulness"].overridden
@@ -247,21 +249,21 @@ def test_a_key_is_stored_forgotten_and_never_shown(
     qtbot.addWidget(dialog)
     dialog.show()
     row = dialog.rows["openai"]
-    qtbot.waitUntil(lambda: row.said.text().startswith("No key is stored."))
+    qtbot.waitUntil(lambda: row.status.text().startswith("No key is stored."))
     assert not row.forget.isEnabled() and not row.test.isEnabled()
     row.field.setText(KEY)
     assert row.field.displayText() != KEY
     row.store.click()
-    qtbot.waitUntil(lambda: row.said.text() == "Stored. Used: the key in the system's keyring.")
+    qtbot.waitUntil(lambda: row.status.text() == "Stored. Used: the key in the system's keyring.")
     assert ring.kept == {(keys.SERVICE, "openai"): KEY} and row.field.text() == ""
     assert KEY not in shown(dialog)
     row.forget.click()
-    qtbot.waitUntil(lambda: row.said.text().startswith("Forgotten. No key"))
+    qtbot.waitUntil(lambda: row.status.text().startswith("Forgotten. No key"))
     assert not ring.kept
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
     again = ApiKeys(None, session.theme)
     qtbot.addWidget(again)
-    qtbot.waitUntil(lambda: again.rows["openai"].said.text() == "Used: the key in the environment (OPENAI_API_KEY).")
+    qtbot.waitUntil(lambda: again.rows["openai"].status.text() == "Used: the key in the environment (OPENAI_API_KEY).")
     assert not again.rows["openai"].forget.isEnabled()
     qtbot.waitUntil(lambda: not any(task.running for task in (*dialog._tasks, *again._tasks)))
     dialog.accept()
@@ -274,5 +276,5 @@ def test_without_a_keyring_a_sentence_says_what_to_do(session: Session, qtbot: Q
     qtbot.waitUntil(lambda: not any(task.running for task in dialog._tasks))
     row.field.setText(KEY)
     row.store.click()
-    qtbot.waitUntil(lambda: "ANTHROPIC_API_KEY" in row.said.text() and "no keyring" in row.said.text())
-    assert KEY not in row.said.text()
+    qtbot.waitUntil(lambda: "ANTHROPIC_API_KEY" in row.status.text() and "no keyring" in row.status.text())
+    assert KEY not in row.status.text()

@@ -14,13 +14,13 @@ from galley.core.judges.clients.registry import Source
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.runner import Runner
 from galley.core.project.project import Project
-from galley.core.project.queue import Filter
+from galley.core.review.queue import Filter
 from galley.gui.runs.runs_view import RunsView
 from galley.gui.runs.start import StartRun
 from galley.gui.session import Session
+from galley.gui.settings import Settings
 from galley.gui.shell.window import Window
 from galley.gui.theme import Mode, Theme
-from galley.gui.window_settings import Settings
 from tests.core import building
 
 
@@ -73,7 +73,7 @@ def test_a_data_set_and_a_system_narrow_what_is_counted(session: Session, qtbot:
 
 
 def test_the_queues_items_are_offered_where_it_holds_fewer_than_all(session: Session, qtbot: QtBot) -> None:
-    session.held = Filter(items=(2, 5), about="a draw")
+    session.queue_filter = Filter(items=(2, 5), about="a draw")
     dialog = opened(session, qtbot)
     items = dialog.fields.items
     assert items.which.itemText(1) == "The 2 items in the queue"
@@ -94,7 +94,7 @@ def test_only_what_a_judge_has_not_judged_is_asked(session: Session, qtbot: QtBo
     fields.provider.setCurrentIndex(fields.provider.findData("replay"))
     fields.replies.setText(source.replies)
     fields.model.setCurrentText("m")
-    fields.items.unjudged.setChecked(True)
+    fields.items.only_unjudged.setChecked(True)
     qtbot.waitUntil(lambda: dialog.much.text().startswith("4 items"))
     assert prepare(session.project, fields.order(), write=False).order.items == (2, 4, 5, 6)
     end = Runner(session.project, prepare(session.project, fields.order())).start().join(20)
@@ -138,7 +138,7 @@ def test_the_keyboard_is_at_the_runs_or_at_what_starts_the_first(
     window.workspace.show_view("runs")
     view = window.workspace.view
     assert isinstance(view, RunsView)
-    qtbot.waitUntil(lambda: view._filled)
+    qtbot.waitUntil(lambda: view._has_loaded)
     wanted = view.table if judged else view.empty.run
     qtbot.waitUntil(wanted.hasFocus)
     window.close()

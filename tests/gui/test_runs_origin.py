@@ -19,12 +19,12 @@ from galley.core.judges.order import Order, prepare
 from galley.core.judges.runner import Runner
 from galley.core.project.project import Project
 from galley.gui.review.review_view import ReviewView
-from galley.gui.runs.call_detail import _SaidRow
+from galley.gui.runs.call_detail import _VerdictRow
 from galley.gui.runs.runs_view import RunsView
 from galley.gui.session import Session
+from galley.gui.settings import Settings
 from galley.gui.shell.window import Window
 from galley.gui.theme import Theme
-from galley.gui.window_settings import Settings
 from tests.core import building
 
 
@@ -89,8 +89,8 @@ def flagged(review: ReviewView) -> list[int]:
     return [i for i, e in enumerate(item.entries) if e.who == "m dial-summer-fine"]
 
 
-def shown(runs: RunsView) -> list[_SaidRow]:
-    return [row for row in runs.detail.sheet.findChildren(_SaidRow) if not row.isHidden()]
+def shown(runs: RunsView) -> list[_VerdictRow]:
+    return [row for row in runs.detail.sheet.findChildren(_VerdictRow) if not row.isHidden()]
 
 
 def test_a_flag_leads_to_its_call_and_the_call_back_to_it(window: Window, qtbot: QtBot) -> None:

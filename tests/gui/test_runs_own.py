@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 
 from galley.core.errors import InputError
 from galley.core.judges.clients.registry import Source
-from galley.core.judges.inquiry import written
+from galley.core.judges.inquiry import written_judge
 from galley.core.judges.order import Order
-from galley.gui.runs.own_judge import OwnJudge, shown_as
+from galley.gui.runs.custom_judge import CustomJudgeDialog, parse_examples
 from galley.gui.runs.start import StartRun
 from galley.gui.session import Session
 from galley.gui.theme import Mode, Theme
@@ -31,18 +31,18 @@ def session(qapp: QApplication, tmp_path: Path) -> Iterator[Session]:
 
 
 @pytest.fixture
-def form(session: Session, qtbot: QtBot, tmp_path: Path) -> OwnJudge:
+def form(session: Session, qtbot: QtBot, tmp_path: Path) -> CustomJudgeDialog:
     replies = tmp_path / "r.jsonl"
     entry = {"number": 1, "reasoning": "Flat.", "words": [], "quotes": [], "label": "2"}
     replies.write_text(json.dumps({"item": "a", "reply": {"verdicts": [entry]}}) + "\n", "utf-8")
     base = Order("finesure", Source("replay", replies=str(replies)), "m")
-    dialog = OwnJudge(None, session, lambda: base)
+    dialog = CustomJudgeDialog(None, session, lambda: base)
     qtbot.addWidget(dialog)
     dialog.show()
     return dialog
 
 
-def fill(form: OwnJudge) -> None:
+def fill(form: CustomJudgeDialog) -> None:
     form.name.setText("Flow of text")
     form.criterion.setText("Flow")
     form.definition.setText("How well the sentences go together.")
@@ -53,37 +53,37 @@ def fill(form: OwnJudge) -> None:
     form.examples.setPlainText("text: One. Two.\nanswer: 1\nwhy: Nothing\n  joins them.\n\ntext: All of it.\nanswer: 5")
 
 
-def test_it_is_written_tried_kept_and_offered(form: OwnJudge, qtbot: QtBot, session: Session) -> None:
+def test_it_is_written_tried_kept_and_offered(form: CustomJudgeDialog, qtbot: QtBot, session: Session) -> None:
     fill(form)
     assert form.criterion.isVisibleTo(form)
     form.test.click()
-    qtbot.waitUntil(lambda: "Nothing was kept" in form.said.text(), timeout=10_000)
-    assert "2 requests" in form.said.text() and "the whole, Flow: 2. Flat." in form.said.text()
-    assert not written.kept(session.connection())
+    qtbot.waitUntil(lambda: "Nothing was kept" in form.status.text(), timeout=10_000)
+    assert "2 requests" in form.status.text() and "the whole, Flow: 2. Flat." in form.status.text()
+    assert not written_judge.read_judges(session.connection())
     assert session.connection().execute("SELECT count(*) FROM call").fetchone()[0] == 0
     form.keep.click()
-    assert form.kept == "flow-of-text"
-    judge = written.kept(session.connection())["flow-of-text"]
+    assert form.judge_id == "flow-of-text"
+    judge = written_judge.read_judges(session.connection())["flow-of-text"]
     (criterion,) = judge.brings().criteria  # type: ignore[union-attr]
     assert (criterion.unit, criterion.scale, criterion.low, criterion.high) == ("whole", "ordinal", 1, 5)
-    assert judge.examples[0] == written.Example("", "One. Two.", "1", "Nothing\njoins them.")
+    assert judge.examples[0] == written_judge.Example("", "One. Two.", "1", "Nothing\njoins them.")
 
 
-def test_a_kept_judge_comes_back_as_its_next_version(
-    form: OwnJudge, qtbot: QtBot, session: Session
-) -> None:
+def test_a_kept_judge_comes_back_as_its_next_version(form: CustomJudgeDialog, qtbot: QtBot, session: Session) -> None:
     fill(form)
     form.keep.click()
-    again = OwnJudge(None, session, lambda: Order("finesure", Source("replay", replies="x"), "m"), "flow-of-text")
+    again = CustomJudgeDialog(
+        None, session, lambda: Order("finesure", Source("replay", replies="x"), "m"), "flow-of-text"
+    )
     qtbot.addWidget(again)
     assert (again.version.text(), again.values.text(), again.name.text()) == ("2", "1 – 5", "Flow of text")
     again.version.setText("1")
     again.instruction.setPlainText("Read it twice.")
     again.keep.click()
-    assert "is kept with other words" in again.fault.text() and not again.kept
+    assert "is kept with other words" in again.fault.text() and not again.judge_id
     again.version.setText("2")
     again.keep.click()
-    assert [each.version for each in written.versions(session.connection(), "flow-of-text")] == ["1", "2"]
+    assert [each.version for each in written_judge.versions(session.connection(), "flow-of-text")] == ["1", "2"]
 
 
 def test_what_the_form_does_not_show_of_a_judge_stays(session: Session, qtbot: QtBot) -> None:
@@ -118,15 +118,20 @@ item = "a"
 text = "x"
 answer = 5
 """
-    session.project.write(lambda c: written.keep(c, written.parse(text))).result()
-    form = OwnJudge(None, session, lambda: Order("finesure", Source("replay", replies="x"), "m"), "tone-check")
+    session.project.write(lambda c: written_judge.keep(c, written_judge.parse(text))).result()
+    form = CustomJudgeDialog(None, session, lambda: Order("finesure", Source("replay", replies="x"), "m"), "tone-check")
     qtbot.addWidget(form)
     form.name.setText("Tone of voice")
     form.instruction.setPlainText("Look twice.")
     form.keep.click()
-    assert form.kept == "tone-check", form.fault.text()
-    before, after = written.versions(session.connection(), "tone-check")
-    assert (after.version, after.instruction, after.criteria, after.shown) == ("2", "Look twice.", ("readability",), 1)
+    assert form.judge_id == "tone-check", form.fault.text()
+    before, after = written_judge.versions(session.connection(), "tone-check")
+    assert (after.version, after.instruction, after.criteria, after.examples_per_question) == (
+        "2",
+        "Look twice.",
+        ("readability",),
+        1,
+    )
     assert after.examples == before.examples and after.examples[0].item == "a"
     one, other = before.brings(), after.brings()
     assert one is not None and other is not None and one.criteria == other.criteria
@@ -136,23 +141,23 @@ answer = 5
     ("values", "answer", "says"),
     [("1", "1", "Give the ends of the scale"), ("5 – 1", "1", "must be smaller"), ("1 – 5", "9", "takes: 1, 2, 3")],
 )
-def test_what_cannot_be_is_said_in_the_form(form: OwnJudge, values: str, answer: str, says: str) -> None:
+def test_what_cannot_be_is_said_in_the_form(form: CustomJudgeDialog, values: str, answer: str, says: str) -> None:
     fill(form)
     form.values.setText(values)
     form.examples.setPlainText(f"text: x\nanswer: {answer}")
     form.keep.click()
-    assert says in form.fault.text() and form.isVisible() and not form.kept
+    assert says in form.fault.text() and form.isVisible() and not form.judge_id
 
 
 def test_examples_are_lines_with_names() -> None:
-    assert shown_as("") == []
-    assert shown_as("source: a\ntext: b\nanswer: NO") == [{"source": "a", "text": "b", "answer": "NO"}]
+    assert parse_examples("") == []
+    assert parse_examples("source: a\ntext: b\nanswer: NO") == [{"source": "a", "text": "b", "answer": "NO"}]
     with pytest.raises(InputError):
-        shown_as("just words")
+        parse_examples("just words")
 
 
 def test_the_dialog_that_starts_a_run_offers_it(
-    form: OwnJudge, session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    form: CustomJudgeDialog, session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fill(form)
     form.keep.click()
@@ -167,9 +172,9 @@ def test_the_dialog_that_starts_a_run_offers_it(
     start.fields.replies.setText(str(session.project.path.parent / "r.jsonl"))
     start.fields.judge.setCurrentIndex(1)
     assert list(start.fields.chips) == ["flow"]
-    assert written.parse(start.fields.order().choices.options["judge"]).id == "flow-of-text"
+    assert written_judge.parse(start.fields.order().choices.options["judge"]).id == "flow-of-text"
     qtbot.waitUntil(lambda: start.go.isEnabled(), timeout=10_000)
-    monkeypatch.setattr(OwnJudge, "ask", classmethod(lambda *given: "flow-of-text"))
+    monkeypatch.setattr(CustomJudgeDialog, "ask", classmethod(lambda *given: "flow-of-text"))
     start.fields.judge.setCurrentIndex(0)
     start.fields.write_judge.click()
     assert start.fields.judge.currentData() == "flow-of-text"

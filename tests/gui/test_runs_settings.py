@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from galley.core.judges.inquiry.run_progress import RunProgress
 from galley.core.judges.methods.registry import find
-from galley.gui.runs.run_bar import said
+from galley.gui.runs.run_bar import describe_run
 from galley.gui.runs.start import StartRun
 from galley.gui.session import Session
 from galley.gui.theme import Mode, Theme
@@ -96,5 +96,5 @@ def test_what_differs_goes_into_the_order_and_the_estimate(start: StartRun, qtbo
 
 def test_the_bar_says_what_a_run_should_tell() -> None:
     run: Any = SimpleNamespace(why="", state="running", over=False, flags=0, calls=0)
-    words = said(run, RunProgress(notes=Counter({"A source was read in parts": 2})))
+    words = describe_run(run, RunProgress(notes=Counter({"A source was read in parts": 2})))
     assert "2 × a source was read in parts" in words

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from galley.core.judges import trust
 from galley.core.project.project import Project
-from galley.gui.runs.confirm import ConfirmRun
+from galley.gui.runs.confirmation import ConfirmRun
 from galley.gui.runs.continue_run import ContinueRun
 from tests.core.fake_models import serving
 from tests.core.judging import good

@@ -13,9 +13,9 @@ from pytestqt.qtbot import QtBot
 
 from galley.core.judges.inquiry.run_progress import RunProgress
 from galley.core.judges.order import DOLLARS
-from galley.core.judges.wire import knobs
-from galley.gui.runs.estimating import summary
-from galley.gui.runs.run_bar import RunBar, said
+from galley.core.judges.request_options import knobs
+from galley.gui.runs.estimate import summary
+from galley.gui.runs.run_bar import RunBar, describe_run
 from galley.gui.runs.start import StartRun
 from galley.gui.session import Session
 from galley.gui.theme import Mode, Theme
@@ -53,15 +53,15 @@ def provider(start: StartRun, name: str) -> None:
 
 def known(start: StartRun, qtbot: QtBot) -> Any:
     """The plan of what is chosen now."""
-    start._known = None
-    qtbot.waitUntil(lambda: start._known is not None, timeout=10_000)
-    assert start._known is not None
-    return start._known[1]
+    start._latest_estimate = None
+    qtbot.waitUntil(lambda: start._latest_estimate is not None, timeout=10_000)
+    assert start._latest_estimate is not None
+    return start._latest_estimate[1]
 
 
 def test_the_budget_is_the_usual_one_until_somebody_changes_it(start: StartRun, qtbot: QtBot) -> None:
     assert start.fields.budget.value() == DOLLARS == 5
-    assert start._known is not None and start._known[1].order.budget == DOLLARS
+    assert start._latest_estimate is not None and start._latest_estimate[1].order.budget == DOLLARS
     start.fields.budget.setValue(0)
     assert known(start, qtbot).order.budget is None, "no cap"
     start.fields.budget.setValue(5)
@@ -117,17 +117,17 @@ def test_a_price_of_ones_own_prices_a_server_of_ones_own(start: StartRun, qtbot:
 
 
 def test_duplicates_are_not_called_known(start: StartRun, qtbot: QtBot) -> None:
-    assert start._known is not None
-    _, plan, found = start._known
-    assert (found.requests, found.reused, found.twins) == (2, 0, 2)
+    assert start._latest_estimate is not None
+    _, plan, found = start._latest_estimate
+    assert (found.requests, found.reused_calls, found.twins) == (2, 0, 2)
     assert summary(plan, found)[0] == "2 items, 2 requests; 2 more calls are the same as others."
 
 
 def test_the_bar_tells_money_set_aside_and_lets_a_cancelled_run_go_on(start: StartRun, qtbot: QtBot) -> None:
     run: Any = SimpleNamespace(why="", state="running", over=False, flags=0, calls=0)
-    words = said(run, RunProgress(spent=0.5, reserved=0.02, possible=0.01))
+    words = describe_run(run, RunProgress(spent=0.5, reserved_money=0.02, possible=0.01))
     assert "$0.02 set aside" in words and "$0.01 more may be charged" in words
-    assert "set aside" not in said(run, RunProgress(spent=0.5))
+    assert "set aside" not in describe_run(run, RunProgress(spent=0.5))
     bar = RunBar(start.theme)
     qtbot.addWidget(bar)
     over: Any = SimpleNamespace(
@@ -136,4 +136,4 @@ def test_the_bar_tells_money_set_aside_and_lets_a_cancelled_run_go_on(start: Sta
     )  # fmt: skip
     bar.show_run(over, None, True)
     assert bar.buttons["again"].isVisibleTo(bar) and bar.buttons["again"].isEnabled()
-    assert said(over, None).startswith("2 of 6 items lack verdicts")
+    assert describe_run(over, None).startswith("2 of 6 items lack verdicts")

@@ -14,18 +14,19 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from galley.core.importers import find as find_importer
-from galley.core.importers.importing import import_files
+from galley.core.importers.run_import import import_files
 from galley.core.paths import resources
-from galley.core.project import item_reading, queue, queue_totals
-from galley.core.project.desk import Desk
 from galley.core.project.project import Project
-from galley.core.project.queue import Filter
-from galley.core.tasks.finishing import everything
+from galley.core.review import items as review_items
+from galley.core.review import queue, queue_totals
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.queue import Filter
+from galley.core.tasks.finish import everything
 from galley.gui.charts.base import Picture
 from galley.gui.charts.registry import charts
 from galley.gui.dialogs.draw_dialog import DrawCells
-from galley.gui.scores.charts_report import ChartsReport
-from galley.gui.scores.draw.painted import PaintedChart
+from galley.gui.scores.drawing.painting import PaintedChart
+from galley.gui.scores.report import ChartsReport
 from galley.gui.scores.scores_view import ScoresView
 from galley.gui.session import Session
 from galley.gui.shell.workspace import Workspace
@@ -39,9 +40,9 @@ def reviewed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("scores") / "sample.galley"
     with Project.create(path) as project:
         import_files(project, find_importer("galley"), [resources() / "sample" / "sample.jsonl"])
-        desk, die = Desk(project, "Ben"), random.Random(3)
-        for item in queue.ids(project.reader(), Filter(), 0):
-            view = item_reading.load(project.reader(), item)
+        desk, die = DecisionWriter(project, "Ben"), random.Random(3)
+        for item in queue.ids(project.read_connection(), Filter(), 0):
+            view = review_items.load(project.read_connection(), item)
             for flag in view.flags():
                 (desk.accept if die.random() < 0.6 else desk.override)(item, flag)
             last = desk.finish(view, everything(view))
@@ -71,7 +72,7 @@ def view(session: Session, qtbot: QtBot) -> ScoresView:
 
 def show(view: ScoresView, qtbot: QtBot, name: str) -> Picture:
     """Choose a chart and wait until it is complete."""
-    with qtbot.waitSignal(view.settled, timeout=30_000):
+    with qtbot.waitSignal(view.picture_completed, timeout=30_000):
         if not view.isVisible():
             view.list.choose(name)
             view.show()
@@ -141,7 +142,7 @@ def test_the_chart_follows_a_decision(view: ScoresView, session: Session, qtbot:
     before = show(view, qtbot, "decisions")
     assert {row["reviewer"] for row in before.table.rows} == {"Ben"}
     session.changed.connect(view.apply)
-    for n, deciding in enumerate((session.desk.accept, session.desk.override), 1):
+    for n, deciding in enumerate((session.decision_writer.accept, session.decision_writer.override), 1):
         item = next(i for i in queue.ids(session.connection(), Filter(), 0)[n:] if _flags(session, i))
         with qtbot.waitSignal(view.drawn, timeout=10_000) as drawn:
             session.watch(deciding(item, _flags(session, item)[0]))
@@ -150,14 +151,14 @@ def test_the_chart_follows_a_decision(view: ScoresView, session: Session, qtbot:
 
 
 def _flags(session: Session, item: int) -> tuple[Any, ...]:
-    return tuple(item_reading.load(session.connection(), item).flags())
+    return tuple(review_items.load(session.connection(), item).flags())
 
 
 def test_nothing_is_computed_while_nobody_looks(view: ScoresView, session: Session, qtbot: QtBot) -> None:
     with qtbot.waitSignal(view.drawn, timeout=10_000):
         view.refresh()
     view.deactivate()
-    with qtbot.assertNotEmitted(view.settled, wait=700):
+    with qtbot.assertNotEmitted(view.picture_completed, wait=700):
         pass
 
 
@@ -177,7 +178,7 @@ def test_a_judge_can_be_left_out_and_comes_back(view: ScoresView, qtbot: QtBot) 
     filters = view.page.filters
     whole = filters.ask()
     assert len(whole.every_judge) > 1
-    with qtbot.waitSignal(view.settled, timeout=30_000):
+    with qtbot.waitSignal(view.picture_completed, timeout=30_000):
         filters._toggle("judges", whole.every_judge[0])
     assert view.page.picture is not None
     assert {row["judge"] for row in view.page.picture.table.rows} == set(whole.every_judge[1:])
@@ -190,7 +191,7 @@ def test_the_menu_of_a_chip_offers_the_criteria_and_filters(view: ScoresView, qt
     assert isinstance(menu, QMenu)
     choices = [action for action in menu.actions() if not action.isSeparator()]
     assert choices[0].text() == "All criteria" and choices[0].isChecked() and len(choices) > 3
-    with qtbot.waitSignal(view.settled, timeout=30_000):
+    with qtbot.waitSignal(view.picture_completed, timeout=30_000):
         choices[1].trigger()
     assert view.page.picture is not None
     assert {row["name"] for row in view.page.picture.table.rows} <= {choices[1].text()}
@@ -319,7 +320,7 @@ def test_the_confounders_of_a_partial_correlation_can_be_chosen(view: ScoresView
     menu = view.page.filters.menu("given")
     action = next(each for each in menu.actions() if each.text() == "system")
     assert action.isChecked()
-    with qtbot.waitSignal(view.settled, timeout=30_000):
+    with qtbot.waitSignal(view.picture_completed, timeout=30_000):
         action.trigger()
     assert view.page.picture is not None
     after = {row["given_"] for row in view.page.picture.table.rows}
@@ -342,7 +343,7 @@ def test_recall_that_rests_on_implicit_no_offers_the_check(
     assert {"implicit_no", "flag_in_view"} <= {column.key for column in picture.table.columns}
     button = view.page.beside
     assert button.isVisible() and button.text() == "Draw items at random…"
-    with qtbot.waitSignal(view.wanted) as asked:
+    with qtbot.waitSignal(view.viewRequested) as asked:
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert asked.args == ["draw-implicit-no"]
     dialog = DrawCells(view, session.theme, session, "implicit-no")

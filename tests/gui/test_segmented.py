@@ -8,14 +8,14 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from galley.gui.theme import Mode, Theme, Type
-from galley.gui.widgets.segmented import Segmented
+from galley.gui.widgets.segmented import SegmentedControl
 
 WORDS = ("Eintrag", "Kriterium")
 
 
 def test_air_goes_before_words(qtbot: QtBot) -> None:
     theme = Theme(Mode.LIGHT)
-    made = Segmented(theme, [(word, word) for word in WORDS])
+    made = SegmentedControl(theme, [(word, word) for word in WORDS])
     qtbot.addWidget(made)
     metrics = QFontMetricsF(theme.font(Type.BODY_STRONG))
     needs = [metrics.horizontalAdvance(word) for word in WORDS]

@@ -17,13 +17,13 @@ from pytestqt.qtbot import QtBot
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError, ProjectGone
 from galley.core.importers import find
-from galley.core.importers.importing import import_files
+from galley.core.importers.run_import import import_files
 from galley.core.paths import resources
-from galley.core.project import queue_totals
-from galley.core.project.item_reading import load
 from galley.core.project.project import Project
-from galley.core.project.queue import Filter, ids
-from galley.gui.dialogs.task import BackgroundTask
+from galley.core.review import queue_totals
+from galley.core.review.items import load
+from galley.core.review.queue import Filter, ids
+from galley.gui.dialogs.background_task import BackgroundTask
 from galley.gui.session import Session
 from galley.gui.theme import Theme
 
@@ -48,7 +48,7 @@ def test_a_decision_arrives_as_saved_and_changed_in_the_main_thread(session: Ses
     session.saved.connect(note("saved"))
     session.changed.connect(note("changed"))
     flag = load(session.connection(), item).flags()[0]
-    session.watch(session.desk.accept(item, flag), note("done"))
+    session.watch(session.decision_writer.accept(item, flag), note("done"))
     qtbot.waitUntil(lambda: any(kind == "done" for kind, _, _ in seen))
     assert all(main for _, _, main in seen)
     assert [kind for kind, _, _ in seen][-3:] == ["saved", "changed", "done"], "who waits finds all views as they are"
@@ -206,7 +206,7 @@ def test_a_reader_is_told_what_the_window_that_writes_has_written(session: Sessi
     try:
         item = ids(session.connection(), Filter(), 0)[0]
         with qtbot.waitSignal(reader.changed) as told:
-            done = session.desk.note(item, None, "seen from there").result()
+            done = session.decision_writer.note(item, None, "seen from there").result()
         assert told.args is not None
         assert told.args[0] == ChangeSet(frozenset({item}), (done.id,))
         assert load(reader.connection(), item).notes, "and reads it"
@@ -222,7 +222,7 @@ def test_a_project_that_closes_waits_for_long_work_that_reads_it(session: Sessio
     reading, found = threading.Event(), []
 
     def work(progress: Callable[[int, int], bool]) -> None:
-        connection = session.project.reader()
+        connection = session.project.read_connection()
         while progress(0, 1):
             connection.execute("SELECT count(*) FROM unit a, unit b WHERE a.text < b.text").fetchone()
             reading.set()

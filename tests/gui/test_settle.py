@@ -11,18 +11,18 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from galley.core.packages import answers
-from galley.core.project import choosing
+from galley.core.campaign import answers
 from galley.core.project.check import check
-from galley.core.project.desk import Desk as Work
-from galley.core.project.item_reading import FlagState
 from galley.core.project.project import Project
-from galley.core.project.queue import Filter, Show
-from galley.core.tasks import questioning
-from galley.gui.desk.queue_list import beside
-from galley.gui.desk.queue_model import ROW
+from galley.core.review import task_choice
+from galley.core.review.decision_writer import DecisionWriter as Work
+from galley.core.review.items import FlagState
+from galley.core.review.queue import Filter, Show
+from galley.core.tasks import questions
 from galley.gui.dialogs.slots_taken import SlotsTakenDialog
-from galley.gui.review.reader_cards import ReaderCard
+from galley.gui.review.response_cards import ReaderCard
+from galley.gui.text_panes.queue_list import build_side_note
+from galley.gui.text_panes.queue_model import ROW
 from galley.gui.theme import Type
 from galley.gui.widgets.chip import Chip
 from tests.core.studies import cell, pack, packed, run, say, study
@@ -87,9 +87,7 @@ def window(desk: Desk, tmp_path: Path) -> DeskWindow:
     return window
 
 
-def test_what_is_undecided_is_asked_with_the_question_and_the_texts_of_its_task(
-    desk: Desk, window: DeskWindow
-) -> None:
+def test_what_is_undecided_is_asked_with_the_question_and_the_texts_of_its_task(desk: Desk, window: DeskWindow) -> None:
     stage, detail = window.stage, window.stage.flags.detail
     assert window.states() == [OPEN] and stage.entry.place == "article 1"
     desk.until(lambda: stage.queue.picker.figures == "0 of 3 answered")
@@ -127,10 +125,10 @@ def test_who_is_who_cannot_be_told_from_the_order(tmp_path: Path) -> None:
     with Project.open(path) as project:
         order = []
         for item in range(1, 13):
-            found = questioning.asked(project.reader(), item, 0, "two/third")
-            again = questioning.asked(project.reader(), item, 0, "two/third")
-            assert found.said == again.said, "the same each time it is opened"
-            order += [[each.value for each in voices] for voices in found.said.values()]
+            found = questions.find_asked_cells(project.read_connection(), item, 0, "two/third")
+            again = questions.find_asked_cells(project.read_connection(), item, 0, "two/third")
+            assert found.reader_verdicts == again.reader_verdicts, "the same each time it is opened"
+            order += [[each.value for each in voices] for voices in found.reader_verdicts.values()]
     first = sum(values == ["yes", "no"] for values in order)
     assert len(order) == 24 and 5 <= first <= 19, "neither stands first"
 
@@ -187,7 +185,7 @@ def test_what_was_settled_stays_in_the_list_and_can_be_changed(desk: Desk, windo
     assert window.stage.flags.head.summary == "1 left open of 1" and window.stage.flags.bar.words == "1 is left open"
     queue = window.stage.queue
     row = queue.model.index(0).data(ROW)
-    assert row.unsure == 1 and queue.list._delegate.settles and beside(row, True) == "left open"
+    assert row.unsure == 1 and queue.list._delegate.settles and build_side_note(row, True) == "left open"
     spoken = queue.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert "1 is left open" in spoken and "unsure" not in spoken and "flag" not in spoken
     chips = [chip.text() for chip in queue.filters.findChildren(Chip) if not chip.isHidden()]
@@ -197,10 +195,12 @@ def test_what_was_settled_stays_in_the_list_and_can_be_changed(desk: Desk, windo
     assert room >= theme.px(11 + 7) + theme.advance(Type.SMALL, "left open"), "the sign and the word fit"
     assert window.stage.flags.detail.doubt.text() == "Leave open"
     connection = window.session.connection()
-    held = {s: list(choosing.ids(connection, Filter(task="two/third", show=s), 0)) for s in Show if s is not Show.TIES}
+    held = {
+        s: list(task_choice.ids(connection, Filter(task="two/third", show=s), 0)) for s in Show if s is not Show.TIES
+    }
     assert held == {Show.ALL: [1, 2], Show.UNFINISHED: [2], Show.OPEN: [2], Show.FINISHED: [1], Show.UNSURE: [1]}
-    (first, second) = choosing.rows(connection, [1, 2], 0, "two/third")
-    assert (first.flags, first.open, first.finished, second.flags, second.open) == (1, 0, True, 2, 2)
+    (first, second) = task_choice.rows(connection, [1, 2], 0, "two/third")
+    assert (first.flags, first.open, first.is_finished, second.flags, second.open) == (1, 0, True, 2, 2)
 
 
 def test_what_is_settled_is_not_finished_and_nothing_offers_to(desk: Desk, window: DeskWindow) -> None:
@@ -253,15 +253,15 @@ def test_a_third_reader_sees_nothing_of_what_was_said(desk: Desk, tmp_path: Path
 def test_who_read_it_first_is_no_third_reader(desk: Desk, tmp_path: Path) -> None:
     path = split(tmp_path, THIRD)
     with Project.open(path) as project:
-        connection = project.reader()
+        connection = project.read_connection()
         rows = dict(connection.execute("SELECT name, id FROM annotator WHERE kind = 'human'").fetchall())
         for who in READERS:
-            counted = {each.task: each for each in choosing.counted(connection, rows[who])}
-            assert (counted["two/third"].asked, counted["two/third"].left) == (0, 0)
-            assert not list(choosing.ids(connection, Filter(task="two/third"), rows[who]))
-            assert not questioning.asked(connection, 1, rows[who], "two/third").cells
-            assert not choosing.stands(connection, "two/third", 1, rows[who])
-        assert list(choosing.ids(connection, Filter(task="two/third"), 0)) == [1, 2]
+            counted = {each.task: each for each in task_choice.choices_with_counts(connection, rows[who])}
+            assert (counted["two/third"].total, counted["two/third"].remaining) == (0, 0)
+            assert not list(task_choice.ids(connection, Filter(task="two/third"), rows[who]))
+            assert not questions.find_asked_cells(connection, 1, rows[who], "two/third").cells
+            assert not task_choice.stands(connection, "two/third", 1, rows[who])
+        assert list(task_choice.ids(connection, Filter(task="two/third"), 0)) == [1, 2]
     window = desk.open(path=path)
     choose(desk, window, "supporting")
     desk.press(window, K.Key_A)  # a third answer of the task itself has no slot, so that it bars nobody
@@ -273,17 +273,17 @@ def test_who_read_it_first_is_no_third_reader(desk: Desk, tmp_path: Path) -> Non
 
 
 def test_where_blind_mode_hides_something_nobody_settles_in_the_open(desk: Desk, tmp_path: Path) -> None:
-    from galley.core.project import blind
+    from galley.core.review import blind
 
     path = split(tmp_path)
     with Project.open(path) as project:
         project.write(lambda connection: blind.put(connection, blind.Blind(own=True))).result()
-        assert "two/third" not in [each.task for each in choosing.choices(project.reader())]
+        assert "two/third" not in [each.task for each in task_choice.choices(project.read_connection())]
     other = tmp_path / "other"
     other.mkdir()
     with Project.open(split(other, THIRD)) as project:
         project.write(lambda connection: blind.put(connection, blind.Blind(own=True))).result()
-        assert "two/third" in [each.task for each in choosing.choices(project.reader())], "it shows nothing"
+        assert "two/third" in [each.task for each in task_choice.choices(project.read_connection())], "it shows nothing"
 
 
 @pytest.mark.parametrize("rule", [(), (THIRD,)])
@@ -304,7 +304,7 @@ def test_a_package_of_it_is_settled_in_the_window_and_comes_back(
     run("merge", str(out), "--project", str(project))
     with Project.open(project) as opened:
         _, where = cell(opened, "k0", "article:0", SUPPORTING)
-        kinds = opened.reader().execute(
+        kinds = opened.read_connection().execute(
             "SELECT kind, value FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE unit_id = ?"
             " AND (kind = 'gold' OR annotator.name = 'rea')", (where.unit,),
         )  # fmt: skip
@@ -315,7 +315,7 @@ def test_ratings_that_differ_are_settled_by_a_digit(desk: Desk, tmp_path: Path) 
     settle = '\n[[task]]\nid = "last"\nkind = "settle"\nof = "ratings"\nrule = "adjudicator"\n'
     path = rated(tmp_path, RATED + "people = 2\n" + settle)
     with Project.open(path) as project:
-        (lit, *_) = found = questioning.asked(project.reader(), 1, 1, "rated/ratings").cells
+        (lit, *_) = found = questions.find_asked_cells(project.read_connection(), 1, 1, "rated/ratings").cells
         for who, values in zip(READERS, ((2, 3), (5, 3)), strict=True):
             given = {cell: values[1] for cell in found} | {lit: values[0]}
             Work(project, who).form(1, given).result()

@@ -11,8 +11,8 @@ from PySide6.QtCore import Qt
 
 from galley.core import paths
 from galley.core.project.check import check
-from galley.core.project.item_reading import FlagState
 from galley.core.project.project import Project
+from galley.core.review.items import FlagState
 from tests.core import building
 from tests.core.studies import run
 from tests.core.test_kgds_protocol import THIRD, line, read
@@ -80,7 +80,7 @@ def test_a_third_settles_the_paragraphs_of_real_discussions(desk: Desk, tmp_path
     assert (after["settled"], after["undecided"], after["split"]) == (len(paragraphs), 0, len(differ))
     with Project.open(project) as opened:
         said = set(
-            opened.reader().execute(
+            opened.read_connection().execute(
                 "SELECT key, unit.position FROM verdict JOIN annotator ON annotator.id = annotator_id JOIN unit ON"
                 " unit.id = unit_id JOIN item ON item.id = verdict.item_id WHERE annotator.kind = 'gold' AND value ="
                 " 'yes'"

@@ -13,8 +13,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QListWidget, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from galley.gui.shortcuts import Dispatcher, Keymap, actions, portable, printed
-from galley.gui.window_settings import Settings
+from galley.gui.settings import Settings
+from galley.gui.shortcuts import Dispatcher, Keymap, actions, format_keys, portable
 
 WANTED = {
     "next-flag": "J", "previous-flag": "K", "next-item": "N", "previous-item": "P", "accept": "A", "no-error": "X",
@@ -77,7 +77,7 @@ def test_no_two_actions_share_a_key_where_both_could_answer() -> None:
     [("Ctrl+Z", "Ctrl Z"), ("Ctrl++", "Ctrl +"), ("J", "J"), ("Ctrl+Return", "Ctrl Enter"), ("+", "+"), ("/", "/")],
 )
 def test_caps_read_as_the_keyboard_does(keys: str, cap: str) -> None:
-    assert printed(keys) == cap
+    assert format_keys(keys) == cap
 
 
 def test_a_family_is_one_cap() -> None:
@@ -184,7 +184,7 @@ def mac(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     [("Ctrl+Z", "⌘Z"), ("Ctrl+Shift+Z", "⇧⌘Z"), ("Meta+Ctrl+F", "⌃⌘F"), ("Alt+1", "⌥1"), ("Ctrl++", "⌘+"), ("J", "J")],
 )
 def test_caps_read_as_a_mac_s_keyboard_does(mac: None, keys: str, cap: str) -> None:
-    assert printed(keys) == cap
+    assert format_keys(keys) == cap
 
 
 MAC_S_OWN = "Ctrl+H Ctrl+Alt+H Ctrl+M Ctrl+Space Ctrl+Tab Ctrl+` Ctrl+, Ctrl+Alt+D Ctrl+Shift+Q Ctrl+Shift+3 F3 F4 F11"

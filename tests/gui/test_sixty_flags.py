@@ -29,7 +29,7 @@ def test_sixty_flags_by_criterion_and_five_added(desk: Desk) -> None:
         pressed += 1
     desk.until(lambda: order._counts)
     while count(window) < 60:
-        if stage.queue.flags.walk.next_open(-1) is None:
+        if stage.queue.flags.sequence.next_open(-1) is None:
             with desk.bot.waitSignal(stage.queue.flags.filled):
                 desk.press(window, Qt.Key.Key_BraceRight)
                 pressed += 1

@@ -53,7 +53,7 @@ def test_a_project_opens_on_an_item_with_a_slot(desk: Desk, tmp_path: Path) -> N
 def test_keys_without_a_slot_write_nothing_and_say_so_once(desk: Desk, tmp_path: Path) -> None:
     window = desk.open(path=settled(tmp_path))
     window.stage.holding.take_task(TASK)
-    desk.until(lambda: window.session.at_rest and window.stage.front.queued is None)
+    desk.until(lambda: window.session.at_rest and window.stage.front.queue_request is None)
     before = window.rows(COUNT)
     for key in (K.Key_A, K.Key_A, K.Key_X, K.Key_U):
         desk.press(window, key)

@@ -10,10 +10,10 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QTextCursor
 from PySide6.QtWidgets import QApplication
 
-from galley.core.project import queue
-from galley.gui.desk.queue_model import spoken
+from galley.core.review import queue
 from galley.gui.dialogs.keys_dialog import KeyHelp, Label, idle
 from galley.gui.shortcuts import Keymap
+from galley.gui.text_panes.queue_model import describe_row
 from galley.gui.theme import Mode, Theme, Type
 from galley.gui.widgets.line_list import LineList, ListLine
 from tests.gui import rooms
@@ -59,20 +59,20 @@ def test_notes_show_on_the_rows_of_flags_and_items(desk: Desk) -> None:
 
     line = shown._flags.row_of(0)
     bare, item_bare = picture(shown, line), picture(held, 0)
-    assert not row(window).noted and "note" not in spoken(row(window))
+    assert not row(window).has_note and "note" not in describe_row(row(window))
     desk.press(window, K.Key_E)
     desk.bot.keyClicks(stage.flags.detail.note, "ask Ben")
     stage.flags.detail.note.commit()
     desk.until(lambda: window.stage.item.notes)
-    desk.until(lambda: row(window).noted)
+    desk.until(lambda: row(window).has_note)
     index = shown._flags.index(line)
-    assert shown._flags.noted(index.row()) and "with a note" in index.data(Qt.ItemDataRole.AccessibleTextRole)
-    assert not shown._flags.noted(shown._flags.row_of(1))
+    assert shown._flags.has_note(index.row()) and "with a note" in index.data(Qt.ItemDataRole.AccessibleTextRole)
+    assert not shown._flags.has_note(shown._flags.row_of(1))
     assert picture(shown, line) != bare
-    assert spoken(row(window)).endswith("with a note")
+    assert describe_row(row(window)).endswith("with a note")
     desk.until(lambda: picture(held, 0) != item_bare)
     other = queue.rows(window.session.connection(), [2], window.session.reviewer)[0]
-    assert not other.noted
+    assert not other.has_note
 
 
 def test_a_selection_over_sentences_is_not_cut_to_the_first(desk: Desk) -> None:

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QApplication
 
 from galley.core.domain import Unit, UnitKind
 from galley.gui.dialogs import keys_dialog
-from galley.gui.language import tr
-from galley.gui.panes.gutter import Gutter, GutterKind
+from galley.gui.text_panes.gutter import Gutter, GutterKind
 from galley.gui.theme import Mode, Theme
 from galley.gui.theme.contrast import TEXT_CONTRAST, contrast
+from galley.gui.translation import tr
 from galley.gui.widgets.pane_head import PaneHead
 from tests.gui import rooms
 from tests.gui.review_desk import FLAGS, Desk, desk, flag, item
@@ -114,9 +114,9 @@ def test_evidence_stays_in_sight_when_the_window_has_another_size(desk: Desk) ->
     for width, height in ((1280, 640), (760, 560), (1440, 820), (2400, 1200), (1024, 560), (1440, 820)):
         window.resize(width, height)
         rooms.settle()
-        assert view.in_sight(19), (width, height)
+        assert view.is_fully_visible(19), (width, height)
     view.verticalScrollBar().setValue(0)
-    assert not view.in_sight(19)
+    assert not view.is_fully_visible(19)
     window.resize(1280, 640)
     rooms.settle()
     assert view.verticalScrollBar().value() == 0, "who scrolled away from it is not taken back"

@@ -11,13 +11,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from galley.core.project.queue import QueueRow
+from galley.core.review.queue import QueueRow
 from galley.gui.charts.paper_pages_chart import PREFIX
 from galley.gui.charts.registry import charts
-from galley.gui.desk.queue_list import beside
-from galley.gui.panes.geometry import line_rects
-from galley.gui.panes.offsets import Offsets, whole
-from galley.gui.panes.text_marks import MarkState, TextMark, merged
+from galley.gui.text_panes.geometry import line_rects
+from galley.gui.text_panes.offsets import Offsets, whole
+from galley.gui.text_panes.queue_list import build_side_note
+from galley.gui.text_panes.text_marks import MarkState, TextMark, merge_marks
 from tests.gui import rooms
 from tests.gui.panes import BLUE, MakePane, make_pane, mark_on, point_in, theme
 from tests.gui.review_desk import FLAGS, Desk, desk, flag, item, make_project
@@ -53,10 +53,10 @@ def test_each_click_on_words_that_are_flagged_twice_goes_on_to_the_next(desk: De
 
 def test_what_was_left_unsure_does_not_hide_the_tie() -> None:
     row = QueueRow(1, "a", "alpha", 3, 2, 0, False, 1, "1:1")
-    assert beside(row) == "1:1"
-    assert beside(row._replace(unsure=2)) == "unsure  1:1"
-    assert beside(row._replace(unsure=2, ties=0, votes="")) == "unsure"
-    assert beside(row._replace(ties=0, votes="")) == ""
+    assert build_side_note(row) == "1:1"
+    assert build_side_note(row._replace(unsure=2)) == "unsure  1:1"
+    assert build_side_note(row._replace(unsure=2, ties=0, votes="")) == "unsure"
+    assert build_side_note(row._replace(ties=0, votes="")) == ""
 
 
 def test_what_the_bar_said_goes_with_the_next_action(desk: Desk) -> None:
@@ -115,7 +115,7 @@ def test_an_added_flag_that_is_taken_back_leads_nowhere_else(desk: Desk, back: A
         desk.until(lambda: len(window.entries) == 5)
         assert stage.entry.own
         desk.press(window, *back)
-        desk.until(lambda: len(window.entries) == 4 and not window.view.held.holding)
+        desk.until(lambda: len(window.entries) == 4 and not window.view.held_keys.holding)
         assert (stage.entry.identity, stage.panes.tab_index) == (before, tab)
 
 
@@ -210,11 +210,11 @@ def test_what_is_least_decided_is_seen_and_the_flag_in_front_before_all() -> Non
     marks = [TextMark(0, 0, 4, BLUE, "solid", "H", n, state) for n, state in enumerate(
         (MarkState.NO_ERROR, MarkState.ACCEPTED, MarkState.OPEN, MarkState.UNSURE)
     )]  # fmt: skip
-    assert [m.flag_id for m in merged(marks)] == [2]
-    assert [m.flag_id for m in merged(marks[:2])] == [1]
+    assert [m.flag_id for m in merge_marks(marks)] == [2]
+    assert [m.flag_id for m in merge_marks(marks[:2])] == [1]
     for flag_id in range(4):
-        assert [m.flag_id for m in merged(marks, flag_id)] == [flag_id]
-    assert len(merged([*marks, TextMark(0, 0, 4, BLUE, "wavy", "H", 9)])) == 2
+        assert [m.flag_id for m in merge_marks(marks, flag_id)] == [flag_id]
+    assert len(merge_marks([*marks, TextMark(0, 0, 4, BLUE, "wavy", "H", 9)])) == 2
 
 
 # ---- charts of what a project does not hold

@@ -13,7 +13,7 @@ import pytest
 from benchmarks import records
 from benchmarks.soak import growth
 from galley.core.importers import find
-from galley.core.importers.importing import import_files
+from galley.core.importers.run_import import import_files
 from galley.core.project.check import check
 from galley.core.project.project import Project
 

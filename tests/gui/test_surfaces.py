@@ -15,13 +15,13 @@ import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
-from galley.core.project.item_reading import FlagState
-from galley.core.protocols.study import FLAGS
+from galley.core.definitions.protocols import FLAGS
 from galley.core.registry import modules
-from galley.core.tasks.questioning import NOTHING
-from galley.gui.desk.opened import Opened
-from galley.gui.review import surface_registry
-from galley.gui.review.surface import Ground, Surface, SurfaceSpec
+from galley.core.review.items import FlagState
+from galley.core.tasks.questions import NOTHING
+from galley.gui.review import task_view_registry
+from galley.gui.review.task_view import Ground, Surface, SurfaceSpec
+from galley.gui.text_panes.item import ReviewItem
 from tests.core.asked_projects import rated
 from tests.core.studies import study
 from tests.gui.review_desk import Desk, DeskWindow, desk
@@ -47,13 +47,13 @@ class Made(Surface):
     def stops(self) -> list[QWidget]:
         return [self.page]
 
-    def show_item(self, opened: Opened, lit: int | None) -> None:
+    def show_item(self, opened: ReviewItem, lit: int | None) -> None:
         self.told.append(f"item {opened.view.key} {lit}")
 
-    def show_state(self, opened: Opened, lit: int | None) -> None:
+    def show_state(self, opened: ReviewItem, lit: int | None) -> None:
         self.told.append("state " + " ".join(entry.words for entry in opened.entries))
 
-    def set_lit(self, opened: Opened, lit: int | None) -> None:
+    def set_lit(self, opened: ReviewItem, lit: int | None) -> None:
         self.told.append(f"lit {lit}")
 
     def leave(self) -> None:
@@ -73,12 +73,12 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Made]]:
         return built[-1]
 
     spec = SurfaceSpec("made", 0, lambda asked: bool(asked.cells), make)
-    every = {**surface_registry.REGISTRY.all(), "made": spec}
-    monkeypatch.setattr(surface_registry.REGISTRY, "all", lambda: every)
+    every = {**task_view_registry.REGISTRY.all(), "made": spec}
+    monkeypatch.setattr(task_view_registry.REGISTRY, "all", lambda: every)
     yield built
 
 
-@pytest.mark.parametrize("module", modules("galley.gui.review.surfaces"))
+@pytest.mark.parametrize("module", modules("galley.gui.review.task_views"))
 def test_every_module_declares_a_surface_under_its_own_name(module: str) -> None:
     spec = importlib.import_module(module).SURFACE
     assert spec.name == module.rpartition(".")[2].replace("_", "-")
@@ -117,7 +117,7 @@ def test_it_says_what_was_clicked_and_hears_what_was_decided(desk: Desk, made: l
     assert window.stage.front.reading == unit and window.stage.current == 1
     document = window.stage.item.documents("dialogue")[0].id
     surface.documentRead.emit(document)
-    assert document in window.stage.sight.read()
+    assert document in window.stage.read_tracker.read()
 
 
 def test_the_keyboard_goes_to_it(desk: Desk, made: list[Made], tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
-from galley.gui.desk.summary_tabs import SummaryTabs
+from galley.gui.text_panes.summary_tabs import SummaryTabs
 from tests.gui.review_desk import ITEM, Desk, DeskWindow, desk, item
 
 __all__ = ["desk"]

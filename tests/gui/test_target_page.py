@@ -9,16 +9,16 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from galley.core.domain import Cell, ChangeSet
-from galley.core.metrics import sampling, strata_draws
-from galley.core.project import blind, by_value, queue
-from galley.core.project.desk import Desk
+from galley.core.metrics import sampling, stratified_samples
 from galley.core.project.project import Project
-from galley.core.project.queue import Filter, Sort
+from galley.core.review import blind, priority, queue
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.queue import Filter, Sort
 from galley.gui.charts.base import Ask, Plane
 from galley.gui.charts.registry import find
 from galley.gui.charts.target_chart import COLUMNS
 from galley.gui.review.review_queue_column import ReviewQueueColumn
-from galley.gui.review.target_line import words
+from galley.gui.review.target_line import describe_target
 from galley.gui.scores import score_filters
 from galley.gui.scores.scores_view import ScoresView
 from galley.gui.scores.target_bar import NEXT
@@ -33,8 +33,8 @@ from tests.gui.test_scores import show
 @pytest.fixture
 def view(made: Project, qtbot: QtBot) -> Iterator[ScoresView]:
     """A project of which 120 cells were drawn and reviewed, at the page."""
-    found = made.write(lambda c: strata_draws.draw(c, "judge", "dial-summer", NAME, 120)).result()
-    answer(made, sampling.queue(made.reader(), found))
+    found = made.write(lambda c: stratified_samples.draw(c, "judge", "dial-summer", NAME, 120)).result()
+    answer(made, sampling.queue(made.read_connection(), found))
     session = Session(Project.open(Path(made.path), read_only=True), "Ada", Theme(Mode.LIGHT))
     shown = ScoresView(session)
     qtbot.addWidget(shown)
@@ -63,7 +63,7 @@ def test_the_page_says_how_many_more_reviews_it_takes(view: ScoresView, qtbot: Q
 def test_another_precision_asks_for_other_reviews(view: ScoresView, qtbot: QtBot) -> None:
     show(view, qtbot, "target")
     before = view.page.picture
-    with qtbot.waitSignal(view.settled, timeout=30_000):
+    with qtbot.waitSignal(view.picture_completed, timeout=30_000):
         view.target._field.setValue(2.0)
     after = view.page.picture
     assert before is not None and after is not None
@@ -71,7 +71,7 @@ def test_another_precision_asks_for_other_reviews(view: ScoresView, qtbot: QtBot
     assert view.target._slider.value() == 4 and view.state()["points"] == 2.0
     view.restore({"points": 7.5})
     assert view.target.points == view.target._field.value() == 7.5
-    with qtbot.waitSignal(view.settled, timeout=30_000):
+    with qtbot.waitSignal(view.picture_completed, timeout=30_000):
         view.target._slider.setValue(100)
     assert view.target.points == 20.0 and "± 20 is reached" in str(view.page.picture.subtitle)
 
@@ -90,23 +90,27 @@ def test_a_project_that_is_reviewed_whole_has_an_exact_figure(tmp_path: Path) ->
     documents = [{"id": "sum", "role": "summary", "system": "a", "sentences": ["One.", "Two."]}]
     records = [record(f"k{n}", documents=documents, verdicts=flags, judged=judged) for n in range(4)]
     with project(tmp_path, *records) as opened:
-        desk = Desk(opened, "ann")
-        row = opened.reader().execute("SELECT id FROM criterion WHERE name = ?", (NAME,)).fetchone()[0]
-        for item, whole, home in opened.reader().execute(
-            "SELECT item_id, whole_id, id FROM document WHERE role = 'summary'"
-        ).fetchall():
+        desk = DecisionWriter(opened, "ann")
+        row = opened.read_connection().execute("SELECT id FROM criterion WHERE name = ?", (NAME,)).fetchone()[0]
+        for item, whole, home in (
+            opened.read_connection()
+            .execute("SELECT item_id, whole_id, id FROM document WHERE role = 'summary'")
+            .fetchall()
+        ):
             for n in range(2):
                 desk.add(item, Cell(whole + 1 + n, row, home), "no" if n or item == 1 else "yes").result()
-        choices = score_filters.read(opened.reader())
-        picture = find("target").build(opened.reader(), Ask(every_judge=choices.judges, every_human=choices.humans))
+        choices = score_filters.read(opened.read_connection())
+        picture = find("target").build(
+            opened.read_connection(), Ask(every_judge=choices.judges, every_human=choices.humans)
+        )
         place = next(n for n, column in enumerate(picture.table.columns) if column.kind == "interval")
         assert picture.table.text(0, place) == "exact: all is reviewed"
         assert not picture.table.lacks_intervals()
 
 
 def test_the_next_draw_opens_its_items(made: Project, qtbot: QtBot) -> None:
-    found = made.write(lambda c: strata_draws.draw(c, "judge", "dial-summer", NAME, 60)).result()
-    answer(made, sampling.queue(made.reader(), found))
+    found = made.write(lambda c: stratified_samples.draw(c, "judge", "dial-summer", NAME, 60)).result()
+    answer(made, sampling.queue(made.read_connection(), found))
     path = made.path
     made.close()
     session = Session(Project.open(path), "Ada", Theme(Mode.LIGHT))
@@ -125,8 +129,8 @@ def test_the_next_draw_opens_its_items(made: Project, qtbot: QtBot) -> None:
 
 
 def test_review_says_what_is_left_of_a_draw(made: Project, qtbot: QtBot) -> None:
-    found = made.write(lambda c: strata_draws.draw(c, "judge", "dial-summer", NAME, 120)).result()
-    cells = sampling.queue(made.reader(), found)
+    found = made.write(lambda c: stratified_samples.draw(c, "judge", "dial-summer", NAME, 120)).result()
+    cells = sampling.queue(made.read_connection(), found)
     answer(made, cells[:119])
     path = made.path
     made.close()
@@ -142,14 +146,14 @@ def test_review_says_what_is_left_of_a_draw(made: Project, qtbot: QtBot) -> None
     assert column.target.isVisible()
     before = column.target.text
     item, cell = cells[119]
-    session.desk.add(item, cell, "yes").result()
+    session.decision_writer.add(item, cell, "yes").result()
     column.apply(ChangeSet(frozenset({item})))
     qtbot.waitUntil(lambda: column.target.text not in ("", before), timeout=20_000)
     column.clear()
     assert not column.target.isVisible()
-    assert words(3.0, session.connection())
+    assert describe_target(3.0, session.connection())
     session.project.write(lambda c: blind.put(c, blind.Blind(own=True))).result()
-    assert words(3.0, session.connection()) == "", "figures are hidden"
+    assert describe_target(3.0, session.connection()) == "", "figures are hidden"
     session.close()
 
 
@@ -161,14 +165,14 @@ def test_the_project_keeps_that_the_order_by_value_was_used(made: Project, qtbot
     qtbot.addWidget(column)
 
     def kept() -> list[tuple[str]]:
-        return session.connection().execute("SELECT value FROM setting WHERE name = ?", (by_value.SETTING,)).fetchall()
+        return session.connection().execute("SELECT value FROM setting WHERE name = ?", (priority.SETTING,)).fetchall()
 
     with qtbot.waitSignal(column.filled, timeout=10_000):
         column.reload()
     assert not kept()
-    column.filters.set_wanted(Filter(sort=Sort.VALUE))
+    column.filters.set_filter(Filter(sort=Sort.VALUE))
     with qtbot.waitSignal(column.filled, timeout=10_000):
         column.reload()
     qtbot.waitUntil(lambda: bool(kept()), timeout=10_000)
-    assert list(column.model.ids) == list(by_value.order(session.connection()))
+    assert list(column.model.ids) == list(priority.order(session.connection()))
     session.close()

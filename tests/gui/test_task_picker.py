@@ -9,12 +9,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from galley.core.project.choosing import Choice
-from galley.core.project.item_reading import FlagState
-from galley.gui.desk.queue_model import ROW
+from galley.core.review.items import FlagState
+from galley.core.review.task_choice import Choice
 from galley.gui.plain_text import Menu, tooltip
 from galley.gui.review.task_picker import TaskPicker
 from galley.gui.shell.topbar import TopBar
+from galley.gui.text_panes.queue_model import ROW
 from galley.gui.theme import Mode, Theme
 from galley.gui.widgets.chip import Chip
 from tests.core.studies import pack, packed, study
@@ -31,7 +31,7 @@ def choose(desk: Desk, window: DeskWindow, name: str) -> None:
     entry = next(a for a in menu.actions() if a.text().split("\t")[0] == name)
     entry.trigger()
     menu.deleteLater()
-    desk.until(lambda: window.session.at_rest and window.stage.front.queued is None)
+    desk.until(lambda: window.session.at_rest and window.stage.front.queue_request is None)
 
 
 def test_a_project_of_one_task_and_a_package_have_no_picker(desk: Desk, tmp_path: Path) -> None:
@@ -59,13 +59,13 @@ def test_a_package_of_questions_is_gone_through_as_its_task_is_in_a_project(desk
     desk.press(window, K.Key_A)
     desk.until(lambda: left() == [1, 2])
     desk.press(window, K.Key_X)
-    desk.until(lambda: left() == [0, 2] and window.view.ending.shown)
+    desk.until(lambda: left() == [0, 2] and window.view.ending.is_shown)
     desk.press(window, K.Key_Escape)
     desk.press(window, K.Key_Space)
     desk.until(lambda: window.stage.item.id != first)
     desk.press(window, K.Key_A)
     desk.press(window, K.Key_A)
-    desk.until(lambda: left() == [0, 0] and window.view.ending.shown)
+    desk.until(lambda: left() == [0, 0] and window.view.ending.is_shown)
     desk.press(window, K.Key_Escape)
     desk.press(window, K.Key_Space)
     desk.until(lambda: "questions" in window.stage.flags.bar.words)
@@ -142,7 +142,7 @@ def test_where_a_task_asks_nothing_yet_no_key_and_no_figure_of_another_is_told(d
     window.view.hinted.connect(lambda: hinted.append(len(window.view.hints())))
     choose(desk, window, "key")
     desk.until(lambda: bool(told) and told[-1] is not None and told[-1].task == "two/key")
-    assert told[-1].asked == 0 and hinted[-1] == 0
+    assert told[-1].total == 0 and hinted[-1] == 0
     bar = TopBar(window.session.theme, window.session.keys, "study", (), Menu(window), window)
     bar.set_task(Choice("two/supporting", "supporting", 4, 1))
     assert bar._words[0] == "1 of 4 answered"
@@ -173,7 +173,7 @@ def test_the_task_is_remembered(desk: Desk, tmp_path: Path) -> None:
     again.show()
     with desk.bot.waitSignal(again.view.ready):
         again.view.activate()
-    assert again.stage.front.task == again.session.desk.task == "two/flagged"
+    assert again.stage.front.task == again.session.decision_writer.task == "two/flagged"
     assert {e.criterion.id for e in again.entries} == {"not-covered"}
 
 

@@ -26,9 +26,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from galley.gui.dialogs import dialog_base
-from galley.gui.dialogs.dialog_base import Dialog
-from galley.gui.dialogs.working import WorkingDialog
+from galley.gui.dialogs import base
+from galley.gui.dialogs.base import Dialog
+from galley.gui.dialogs.progress import WorkingDialog
 from galley.gui.theme import Mode, Theme
 from galley.gui.widgets.elided_label import ElidedLabel
 from galley.gui.widgets.pane_head import PaneHead
@@ -115,7 +115,7 @@ def loose(dialog: QDialog) -> list[str]:
         return []
     found = ["it scrolls and could be higher"] if dialog._scroller.verticalScrollBar().maximum() else []
     if isinstance(dialog, WorkingDialog):
-        page = dialog.shown
+        page = dialog.current_page
         needed = max(page.heightForWidth(page.width()), page.minimumSizeHint().height())
         found += [f"a gap of {page.height() - needed} pixels"] if page.height() > needed + 40 else []
     return found
@@ -126,7 +126,7 @@ def loose(dialog: QDialog) -> list[str]:
 def test_nothing_is_cut(
     scale: float, size: QSize, project: Path, tmp_path: Path, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(dialog_base, "room", lambda parent: size)
+    monkeypatch.setattr(base, "room", lambda parent: size)
     found: list[str] = []
     with rooms.window(project, tmp_path, qapp, scale=scale, size=size) as window:
         for name in rooms.VIEWS:
@@ -215,7 +215,7 @@ def test_two_pixels_a_point_draw_the_same_window_twice_as_sharp(project: Path, t
         pictures[factor] = QImage(str(target))
     one, two = pictures["1"], pictures["2"]
     assert two.size() == one.size() * 2 == QSize(2560, 1440)
-    _, far, _ = distance(one, two.scaled(one.size(), mode=Qt.TransformationMode.SmoothTransformation))
+    _, far, _ = distance(one, two.scale_weights(one.size(), mode=Qt.TransformationMode.SmoothTransformation))
     assert far < MOST_FAR  # the same places
-    mean, _, _ = distance(two, one.scaled(two.size(), mode=Qt.TransformationMode.SmoothTransformation))
+    mean, _, _ = distance(two, one.scale_weights(two.size(), mode=Qt.TransformationMode.SmoothTransformation))
     assert mean > 0  # but not the same points made large

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from galley.core.paths import resources
 from galley.gui.theme import Mode, Theme, Type
-from galley.gui.theme.contrast import GRAPHIC_CONTRAST, TEXT_CONTRAST, adapt, contrast, ink, mix
+from galley.gui.theme.contrast import GRAPHIC_CONTRAST, TEXT_CONTRAST, adapt, contrast, mix, pick_text_color
 from galley.gui.theme.fonts import FACES, load_fonts
 from galley.gui.theme.icons import application_icon, icon
 from galley.gui.theme.roles import load_roles
@@ -86,7 +86,7 @@ def test_criterion_colours_stand_out_and_stay_apart(qapp: QApplication, mode: Mo
             assert contrast(theme.mark(colour).name().upper(), ground) >= GRAPHIC_CONTRAST
             assert contrast(theme.mark_text(colour).name().upper(), ground) >= TEXT_CONTRAST
         badge = theme.mark(colour)
-        assert contrast(theme.ink_on(badge).name().upper(), badge.name().upper()) >= TEXT_CONTRAST
+        assert contrast(theme.text_color_on(badge).name().upper(), badge.name().upper()) >= TEXT_CONTRAST
     marks = [theme.mark(colour) for colour in OKABE_ITO]
     for one, other in combinations(marks, 2):
         distance = sum(abs(a - b) for a, b in zip(one.getRgb(), other.getRgb(), strict=True))
@@ -110,7 +110,7 @@ def test_a_colour_that_stands_out_already_is_not_touched() -> None:
     assert adapt("#0072b2", ("#FFFFFF",)) == "#0072B2"
     assert adapt("#FFFFFF", ("#FFFFFF",), 21.0) == "#000000"
     assert mix("#000000", "#FFFFFF", 0.5) == "#808080"
-    assert ink("#FFFF00") == "#000000"
+    assert pick_text_color("#FFFF00") == "#000000"
 
 
 def test_all_faces_are_shipped_with_their_licences_and_load(qapp: QApplication, theme: Theme) -> None:

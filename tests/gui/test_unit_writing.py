@@ -13,13 +13,13 @@ from PySide6.QtWidgets import QApplication, QMenu
 from galley.core.domain import Unit, UnitKind
 from galley.core.exports.registry import export
 from galley.core.importers import registry
-from galley.core.importers.galley_importer import IMPORTER
-from galley.core.importers.importing import import_files
-from galley.core.project import blind, history, item_reading
+from galley.core.importers.galley import IMPORTER
+from galley.core.importers.run_import import import_files
 from galley.core.project.check import check
-from galley.core.project.desk import Desk as Writer
 from galley.core.project.project import Project
-from galley.core.project.revision import Draft, How
+from galley.core.review import blind, history, items
+from galley.core.review.decision_writer import DecisionWriter as Writer
+from galley.core.review.revisions import Draft, How
 from galley.gui.review import unit_drafts
 from galley.gui.review.unit_editor import Doing, UnitEditor
 from tests.core.studies import pack, packed, study
@@ -363,7 +363,7 @@ def test_edits_of_the_benchmark_travel_and_the_file_stays_sound(
     export(project, "galley", tmp_path / "a.jsonl")
     with Project.create(tmp_path / "again.galley") as other:
         import_files(other, IMPORTER, [tmp_path / "a.jsonl"])
-        kept = [(u.kind, u.text, u.type, dict(u.meta)) for u in item_reading.load(other.reader(), item).derived]
+        kept = [(u.kind, u.text, u.type, dict(u.meta)) for u in items.load(other.read_connection(), item).derived_units]
         assert kept == [(u.kind, u.text, u.type, dict(u.meta)) for u in units(window)]
         export(other, "galley", tmp_path / "b.jsonl")
     assert (tmp_path / "a.jsonl").read_bytes() == (tmp_path / "b.jsonl").read_bytes()
@@ -389,19 +389,19 @@ def unit(text: str, kind: UnitKind = UnitKind.OPINION, **meta: Any) -> Unit:
     ],
 )
 def test_a_split_is_proposed_by_sentences_and_joints(text: str, speaker: str, expected: list[str]) -> None:
-    assert unit_drafts.lines(unit(text), speaker) == expected
+    assert unit_drafts.propose_parts(unit(text), speaker) == expected
 
 
 def test_the_three_steps() -> None:
     main = unit("She likes it.", step="main", doubt="whose?")
     assert unit_drafts.step(main) == "main" and unit_drafts.step(unit("x")) == "atomic"
-    clear = unit_drafts.clarified(main, "Ann likes **it**.")
+    clear = unit_drafts.draft_clarified(main, "Ann likes **it**.")
     assert dict(clear.meta) == {"step": "clarified", "doubt": "whose?"} and clear.type == "clarified"
     assert {draft.meta["step"] for draft in unit_drafts.parts(main, ["a", "b"])} == {"atomic"}
-    assert unit_drafts.clarified(unit("x"), "y").meta == {}, "an imported opinion is atomic and stays so"
-    assert unit_drafts.merged([unit("x"), main], "z").meta["step"] == "main"
-    assert unit_drafts.merged([unit("x"), unit("y")], "z").meta == {}
-    assert unit_drafts.joined([unit("x"), unit("x"), unit("y")]) == "x y"
+    assert unit_drafts.draft_clarified(unit("x"), "y").meta == {}, "an imported opinion is atomic and stays so"
+    assert unit_drafts.draft_merged([unit("x"), main], "z").meta["step"] == "main"
+    assert unit_drafts.draft_merged([unit("x"), unit("y")], "z").meta == {}
+    assert unit_drafts.join_texts([unit("x"), unit("x"), unit("y")]) == "x y"
 
 
 @pytest.mark.parametrize("in_package", [False, True])

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 
-from galley.core.project.item_reading import FlagState
+from galley.core.review.items import FlagState
 from galley.gui.review.value_row import ValueRow
 from galley.gui.theme import Mode, Theme
 from galley.gui.widgets.key_button import KeyButton
@@ -68,7 +68,11 @@ def test_a_number_of_one_figure_has_that_key(qtbot: object) -> None:
     said: list[object] = []
     row.chosen.connect(said.append)
     row.show_values((0, 1, 2), 1)
-    assert [b._key for b in row.buttons] == ["0", "1", "2"] and [b._chosen for b in row.buttons] == [False, True, False]
+    assert [b._key for b in row.buttons] == ["0", "1", "2"] and [b._is_chosen for b in row.buttons] == [
+        False,
+        True,
+        False,
+    ]
     for place in (9, 0, 5):
         row.press(place)
     assert said == [0, 1]

@@ -10,11 +10,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from galley.core.judges.qa.difference import SentenceFate, Stretch, inline
-from galley.core.papers.longsumeval.acceptance import accepted, versions
+from galley.core.papers.longsumeval.acceptance import build_accepted_text, versions
 from galley.core.project.check import check
-from galley.core.project.desk import Desk as Writer
-from galley.core.project.item_reading import FlagState, load
 from galley.core.project.project import Project
+from galley.core.review.decision_writer import DecisionWriter as Writer
+from galley.core.review.items import FlagState, load
 from galley.gui.papers.longsumeval.version_page import VersionPage
 from galley.gui.papers.longsumeval.version_rows import VersionHead, VersionRow, formats
 from galley.gui.review.end_lines import TargetHead
@@ -116,21 +116,21 @@ def test_keys_decide_what_is_lit_and_the_text_follows(desk: Desk, tmp_path: Path
     desk.press(window, K.Key_Z, M.ControlModifier)
     desk.until(lambda: names(window)[1].startswith("~ worded anew, rejected"))
     view, rows = load(window.session.connection(), 1), criteria(window.session.project)
-    assert accepted(view, versions(view)[0], rows, window.session.reviewer).rejected == 1
+    assert build_accepted_text(view, versions(view)[0], rows, window.session.reviewer).rejected_count == 1
     desk.press(window, K.Key_J)
     decide(desk, window, K.Key_A)
     view = load(window.session.connection(), 1)
-    assert accepted(view, versions(view)[1], rows, window.session.reviewer).text == LONGER
+    assert build_accepted_text(view, versions(view)[1], rows, window.session.reviewer).text == LONGER
     assert not check(window.session.project)
 
 
 def test_the_end_of_the_item_comes_and_one_key_goes_on(desk: Desk, tmp_path: Path) -> None:
     window = opened(desk, refined(tmp_path))
     decide(desk, window, K.Key_A)
-    desk.until(lambda: len(window.stage.sight.read()) == 4)
+    desk.until(lambda: len(window.stage.read_tracker.read()) == 4)
     decide(desk, window, K.Key_A)
     ending = window.view.ending
-    assert ending.shown
+    assert ending.is_shown
     desk.until(lambda: window.session.at_rest)
     heads = [(line.title, line.read) for line in ending.page.list.lines if isinstance(line, TargetHead)]
     assert heads == [("a refined 1", True), ("a refined 2", True)]
@@ -156,7 +156,7 @@ def test_a_click_lights_a_change_and_nothing_else(desk: Desk, tmp_path: Path, bu
 def test_feedback_that_was_crossed_out_is_struck_through(desk: Desk, tmp_path: Path) -> None:
     path = refined(tmp_path)
     with Project.open(path) as project:
-        view, rows = load(project.reader(), 1), criteria(project)
+        view, rows = load(project.read_connection(), 1), criteria(project)
         (fault,) = [v for v in view.flags() if v.cell.criterion == rows["inconsistent"]
                     and view.document(v.cell.target).name == "sum-a"]  # fmt: skip
         Writer(project, "rea").override(1, fault).result()
@@ -167,7 +167,7 @@ def test_feedback_that_was_crossed_out_is_struck_through(desk: Desk, tmp_path: P
 def test_other_people_are_not_seen(desk: Desk, tmp_path: Path) -> None:
     path = refined(tmp_path)
     with Project.open(path) as project:
-        for flag in load(project.reader(), 1).flags():
+        for flag in load(project.read_connection(), 1).flags():
             Writer(project, "bob").accept(1, flag).result()
     window = opened(desk, path)
     assert names(window)[-1].endswith(FIRST) and names(window)[1].startswith("~ worded anew, open")

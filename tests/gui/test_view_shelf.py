@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QApplication
 
-from galley.core.project import saved_views
-from galley.core.project.queue import Filter, Show, Sort
-from galley.core.project.saved_views import SavedView
+from galley.core.review import saved_views
+from galley.core.review.queue import Filter, Show, Sort
+from galley.core.review.saved_views import SavedView
 from galley.gui.dialogs.view_name import ViewName
 from tests.gui.review_desk import FLAGS, Desk, DeskWindow, desk, item
 
@@ -26,7 +26,7 @@ def test_a_view_keeps_filters_search_metadata_and_order_over_a_restart(desk: Des
     with desk.bot.waitSignal(queue.filled):
         window.view.search("split:test judge:judge-1 open kiosk")
     queue.filters._change(Filter(**{**{n: getattr(queue.wanted, n) for n in Filter.__slots__}, "sort": Sort.KEY}))
-    window.stage.walking.toggle()
+    window.stage.criterion_review.toggle()
     desk.until(lambda: len(queue.flags.model.ids) == 2)
     criterion = queue.wanted.criterion
     queue.shelf.save("left  for Monday")

@@ -13,13 +13,13 @@ from pytestqt.qtbot import QtBot
 
 from galley.core.importers import registry as importers
 from galley.core.importers import sample_project as sample
-from galley.core.intake import shipped_mappings
 from galley.core.project.project import Project
+from galley.core.tables import shipped_mappings
 from galley.gui.dialogs import file_dialogs
+from galley.gui.settings import Settings
 from galley.gui.shell.welcome import FORMATS, WelcomeRow
 from galley.gui.shell.window import Window
 from galley.gui.theme import Theme
-from galley.gui.window_settings import Settings
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def test_recent_projects_are_listed_newest_first_and_missing_ones_are_passed_ove
 ) -> None:
     for name in ("old", "gone", "new"):
         Project.create(tmp_path / f"{name}.galley").close()
-        window.settings.opened(tmp_path / f"{name}.galley")
+        window.settings.add_recent(tmp_path / f"{name}.galley")
     (tmp_path / "gone.galley").unlink()
     window.close_project()
     window.show()
@@ -70,7 +70,7 @@ def test_the_sample_opens_with_one_press(window: Window, qtbot: QtBot, galley_ho
     assert window.workspace is not None
     project = window.workspace.session.project
     assert project.path.is_relative_to(galley_home)
-    assert project.reader().execute("SELECT count(*) FROM item").fetchone()[0] >= 24
+    assert project.read_connection().execute("SELECT count(*) FROM item").fetchone()[0] >= 24
 
 
 def test_keys_work_before_a_project_is_open(
@@ -112,24 +112,24 @@ def test_the_name_is_asked_for_once_with_that_of_the_account_in_the_field(
     window: Window, qtbot: QtBot, tmp_path: Path
 ) -> None:
     Project.create(tmp_path / "one.galley").close()
-    window.settings.opened(tmp_path / "one.galley")
+    window.settings.add_recent(tmp_path / "one.galley")
     account = window.settings.reviewer
     window.close_project()
     window.show()
     page = window._welcome
     assert page is not None and page.name is not None and page.name.text() == account
-    assert not window.settings.named
+    assert not window.settings.is_named
     page.name.setText("  Ada  ")
     rows(window)["one"].click()
     assert window.workspace is not None and window.workspace.session.reviewer_name == "Ada"
-    assert window.settings.named
+    assert window.settings.is_named
     window.close_project()
     assert window._welcome is not None and window._welcome.name is None
 
 
 def test_whoever_passes_the_name_over_keeps_that_of_the_account(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
     Project.create(tmp_path / "one.galley").close()
-    window.settings.opened(tmp_path / "one.galley")
+    window.settings.add_recent(tmp_path / "one.galley")
     account = window.settings.reviewer
     window.close_project()
     window.show()
@@ -149,7 +149,7 @@ def test_a_recent_project_says_how_far_it_was_and_when(window: Window, qtbot: Qt
     with qtbot.waitSignal(session.counted):
         session.count()
     state = window.workspace.state()
-    window.settings.opened(path)
+    window.settings.add_recent(path)
     window.settings.remember(path, state, session.reviewer_name)
     window.close_project()
     said = rows(window)["sample"].accessibleDescription()
@@ -161,5 +161,5 @@ def test_the_welcome_page_names_every_format() -> None:
     own = {"csv", "table", "galley", "xsumhallucination", "kgdsoutputs"}
     named = {name.replace("-", "") for name in importers.names()} - own
     assert [name for name in sorted(named) if name not in said.replace(" ", "") and name not in said] == []
-    shipped = {name.partition("-")[0] for name in shipped_mappings.shipped()} - {"cnn", "cnndailymail"}
+    shipped = {name.partition("-")[0] for name in shipped_mappings.load_shipped()} - {"cnn", "cnndailymail"}
     assert [name for name in sorted(shipped) if name not in said] == []

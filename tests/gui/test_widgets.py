@@ -20,7 +20,7 @@ from galley.gui.widgets.interval_bar import IntervalBar
 from galley.gui.widgets.key_button import KeyButton
 from galley.gui.widgets.key_cap import KeyCap
 from galley.gui.widgets.progress_hairline import ProgressHairline
-from galley.gui.widgets.segmented import Segmented
+from galley.gui.widgets.segmented import SegmentedControl
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def test_a_chip_is_toggled_and_named_with_its_count(theme: Theme, qtbot: QtBot) 
 
 
 def test_a_segment_is_chosen_by_mouse_and_keys_but_silent_from_code(theme: Theme, qtbot: QtBot) -> None:
-    control = Segmented(theme, [("review", "Review"), ("scores", "Scores"), ("runs", "Runs")])
+    control = SegmentedControl(theme, [("review", "Review"), ("scores", "Scores"), ("runs", "Runs")])
     qtbot.addWidget(control)
     control.resize(control.sizeHint())
     with qtbot.assertNotEmitted(control.chosen):
@@ -134,7 +134,7 @@ def test_a_badge_keeps_its_letter_readable(theme: Theme, qapp: QApplication) -> 
         painter.end()
         colours = {image.pixelColor(x, y).name() for x in range(48) for y in range(40)}
         assert theme.mark("#E69F00").name() in colours
-        assert theme.ink_on(theme.mark("#E69F00")).name() in colours
+        assert theme.text_color_on(theme.mark("#E69F00")).name() in colours
 
 
 def test_every_widget_grows_with_the_text_size(theme: Theme, qtbot: QtBot) -> None:
@@ -142,7 +142,7 @@ def test_every_widget_grows_with_the_text_size(theme: Theme, qtbot: QtBot) -> No
         Chip(theme, "Open flags"),
         KeyCap(theme, "Ctrl Z"),
         KeyButton(theme, "Accept", "A"),
-        Segmented(theme, [("a", "Review"), ("b", "Runs")]),
+        SegmentedControl(theme, [("a", "Review"), ("b", "Runs")]),
         ElidedLabel(theme, "words"),
         LetterBadge(theme, "U"),
         WordBadge(theme, "verbatim"),
@@ -157,13 +157,13 @@ def test_every_widget_grows_with_the_text_size(theme: Theme, qtbot: QtBot) -> No
 
 def test_every_list_that_is_pressed_says_what_a_press_does() -> None:
     """Nothing stands in for it that would fail, or do nothing, at the first press."""
-    from galley.gui.desk.queue_list import QueueList
     from galley.gui.review.flag_list import FlagList
+    from galley.gui.text_panes.queue_list import QueueList
     from galley.gui.widgets.line_list import LineList
-    from galley.gui.widgets.pressed_rows import PressedRows
+    from galley.gui.widgets.row_press import PressedRows
 
     assert "rowPressed" not in vars(PressedRows)
     assert all("rowPressed" in vars(kind) for kind in (FlagList, QueueList, LineList))
     assert {FlagList, QueueList, LineList} <= set(PressedRows.__subclasses__())
     for kind in PressedRows.__subclasses__():
-        assert callable(getattr(kind, "rowPressed", None)), kind
+        assert callable(getattr(kind, "press_row", None)), kind

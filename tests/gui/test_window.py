@@ -19,15 +19,15 @@ from pytestqt.qtbot import QtBot
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError, StorageFull
 from galley.core.importers.sample_project import make
-from galley.core.project.item_reading import load
 from galley.core.project.project import Project
-from galley.core.project.queue import Filter, ids
+from galley.core.review.items import load
+from galley.core.review.queue import Filter, ids
 from galley.gui.dialogs.message import Message
 from galley.gui.session import Session
+from galley.gui.settings import Settings
 from galley.gui.shell.window import Window
 from galley.gui.theme import Mode, Theme
 from galley.gui.views import View, ViewSpec
-from galley.gui.window_settings import Settings
 
 
 class Plain(View):
@@ -111,7 +111,7 @@ def decide(window: Window) -> Any:
     """Accept the first flag of the project."""
     at = session(window)
     item = next(i for i in ids(at.connection(), Filter(), 0) if load(at.connection(), i).flags())
-    return at.desk.accept(item, load(at.connection(), item).flags()[0])
+    return at.decision_writer.accept(item, load(at.connection(), item).flags()[0])
 
 
 def test_only_the_view_that_is_shown_is_told_at_once_and_the_other_when_it_comes(
@@ -141,7 +141,7 @@ def test_the_bars_say_what_the_project_holds_and_follow_a_decision(window: Windo
     connection.close()
     session(window).watch(decide(window))
     qtbot.waitUntil(lambda: status.decisions.text == f"{before + 1:,} decision{'' if before == 0 else 's'}")
-    assert status.saved.text.startswith("✓ Saved ") and status.saved.text.count(":") == 2
+    assert status.saved_label.text.startswith("✓ Saved ") and status.saved_label.text.count(":") == 2
     qtbot.waitUntil(lambda: "1 of" in top.progress.text)
 
 
@@ -183,13 +183,13 @@ def test_f6_goes_round_the_panes(window: Window, qtbot: QtBot) -> None:
 
 def test_undo_takes_the_last_decision_back(window: Window, qtbot: QtBot) -> None:
     decide(window).result()
-    assert session(window).desk.can_undo() == "accept"
+    assert session(window).decision_writer.can_undo() == "accept"
     QTest.keyClick(view(window), Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(lambda: session(window).desk.can_redo() == "accept")
+    qtbot.waitUntil(lambda: session(window).decision_writer.can_redo() == "accept")
     QTest.keyClick(
         view(window), Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
     )
-    qtbot.waitUntil(lambda: session(window).desk.can_undo() == "accept")
+    qtbot.waitUntil(lambda: session(window).decision_writer.can_undo() == "accept")
 
 
 def test_view_and_item_come_back_with_the_project(window: Window, qtbot: QtBot, path: Path) -> None:
@@ -219,7 +219,7 @@ def test_a_project_that_is_open_elsewhere_opens_for_reading_and_says_so(
     assert second.workspace is not None
     assert second.workspace.notice.isVisible()
     assert "open for reading only: it is already open in another window" in second.workspace.notice.label.text()
-    assert second.workspace.status.saved.text == "Reading only"
+    assert second.workspace.status.saved_label.text == "Reading only"
     second.run("import")
     assert "nothing can be imported" in second.workspace.notice.label.text()
     second.close()
@@ -233,7 +233,7 @@ def test_a_refused_write_is_said_and_not_shown_as_saved(window: Window, qtbot: Q
     session(window).watch(session(window).project.write(full))
     qtbot.waitUntil(window.workspace.notice.isVisible)
     assert window.workspace.notice.label.text() == "The disk is full; make room and try again."
-    assert window.workspace.status.saved.text == "Not saved"
+    assert window.workspace.status.saved_label.text == "Not saved"
 
 
 @pytest.mark.parametrize("content", [b"", b"not a project", None])

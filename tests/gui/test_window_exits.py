@@ -13,22 +13,22 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
 from galley.core.errors import InputError
-from galley.core.project import leaving
+from galley.core.project import outgoing
 from galley.core.project.project import Project
 from galley.gui import clipboard
 from galley.gui.dialogs.history_dialog import History
-from galley.gui.panes.reader import ReadingPane
-from galley.gui.scores import to_files
+from galley.gui.scores import export_files
 from galley.gui.session import Session
 from galley.gui.shell import screenshot
+from galley.gui.text_panes.keyboard_selection import ReadingPane
 from galley.gui.theme import Theme
 from tests.core import building
 from tests.gui.texts import ROOT
 
 WRITERS = {
     "gui/scores/scores_view.py": "a chart that is saved",
-    "gui/scores/charts_report.py": "all charts in a file",
-    "gui/scores/to_files.py": "galley charts",
+    "gui/scores/report.py": "all charts in a file",
+    "gui/scores/export_files.py": "galley charts",
     "gui/shell/screenshot.py": "galley open --screenshot",
     "gui/dialogs/history_dialog.py": "the history of an item",
 }
@@ -43,7 +43,7 @@ def session(tmp_path: Path, qapp: QApplication) -> Iterator[Session]:
     with building.project(folder, building.record("k0"), name="home.galley") as made:
         path = made.path
     session = Session(Project.open(path), "ann", Theme())
-    session.project.write(lambda connection: leaving.declare(connection, ())).result()
+    session.project.write(lambda connection: outgoing.declare(connection, ())).result()
     yield session
     session.close()
 
@@ -96,7 +96,7 @@ def test_charts_pictures_and_histories_stay_inside(session: Session, tmp_path: P
     out.mkdir()
     path = session.project.path
     with pytest.raises(InputError, match="is confidential"):
-        to_files.draw(session.project, out, ("agreement",), ("csv",), "gold", lambda done, total: True)
+        export_files.draw(session.project, out, ("agreement",), ("csv",), "gold", lambda done, total: True)
     with pytest.raises(InputError, match="is confidential"):
         screenshot.take(path, out / "window.png")
     history = History(None, Theme(), "k0", [], project=path)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import fields
 
-from galley.gui.language import tr, tr_n
 from galley.gui.shell.menu import ENTRIES
 from galley.gui.theme import Roles
+from galley.gui.translation import tr, tr_n
 from tests.gui.texts import FILES, Loose, Text, loose, places, translated
 
 PLAIN = {

@@ -15,8 +15,8 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
 
 from benchmarks.figures import emit, median
-from galley.gui.panes.text_marks import EvidencePlace, TextMark
 from galley.gui.review.matrix_view import MatrixView
+from galley.gui.text_panes.text_marks import EvidencePlace, TextMark
 from tests.core.asked_projects import rated, refined
 from tests.gui import test_entries, test_matrix, test_palette, test_question_cards, test_version_diff
 from tests.gui.matrices import matrices, record

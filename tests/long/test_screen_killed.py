@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from galley.core.screening import shardfile
+from galley.core.screening import shard_files
 from tests.core import pages
 from tests.core.made_screening import corpus, screen
 from tests.core.test_screen import outputs
@@ -47,7 +47,7 @@ def reached(out: Path, count: int, process: subprocess.Popen[bytes]) -> bool:
     """Wait until so many shards are judged; False where the process ended before."""
     pause = threading.Event()
     while process.poll() is None:
-        if len(list(out.glob(f"*{shardfile.SUFFIX}"))) >= count:
+        if len(list(out.glob(f"*{shard_files.SUFFIX}"))) >= count:
             return True
         pause.wait(0.02)
     return False
@@ -130,7 +130,7 @@ def test_a_worker_and_the_scheduler_of_dask(
         assert process.wait() == 1
     finally:
         cluster.end()
-    assert len(list(out.glob(f"*{shardfile.SUFFIX}"))) >= 5
+    assert len(list(out.glob(f"*{shard_files.SUFFIX}"))) >= 5
     cluster.file.unlink()
     again = Cluster(place)
     try:

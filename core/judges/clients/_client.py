@@ -39,11 +39,11 @@ class SdkClient(ABC):
 
     async def complete(self, request: Request) -> Reply:
         """See ``Client``."""
-        return await (self._streamed(request) if self._stream else self._whole(request))
+        return await (self._stream_reply(request) if self._stream else self._whole(request))
 
     async def models(self) -> list[str]:
         """The names of the models that the server offers. Raises: CallError."""
-        page = await self._asked(self._sdk.models.list())
+        page = await self._await_call(self._sdk.models.list())
         entries = getattr(page, "data", None)
         if not isinstance(entries, list):
             raise _sdk.not_a_reply(page)
@@ -58,10 +58,10 @@ class SdkClient(ABC):
         """One request, one reply. Raises: CallError."""
 
     @abstractmethod
-    async def _streamed(self, request: Request) -> Reply:
+    async def _stream_reply(self, request: Request) -> Reply:
         """The same, piece by piece. Raises: CallError with what had come in by then as its body."""
 
-    async def _asked(self, call: Awaitable[T]) -> T:
+    async def _await_call(self, call: Awaitable[T]) -> T:
         """The result of a call of the SDK. Raises: CallError."""
         try:
             return await call
@@ -72,7 +72,7 @@ class SdkClient(ABC):
     async def _pieces(self, call: Awaitable[Any], so_far: list[str]) -> AsyncIterator[Any]:
         """The SDK's stream, let go of at the end of the block, however that ends: nothing more is generated, or paid,
         for a reply that nobody waits for. ``so_far`` is filled by the caller. Raises: CallError."""
-        stream = await self._asked(call)
+        stream = await self._await_call(call)
         try:
             yield stream
         except self._faults as error:
@@ -90,10 +90,10 @@ class SdkClient(ABC):
 
     async def cancel(self, name: str) -> None:
         """See ``BatchClient``."""
-        await self._asked(self._batches.cancel(name))
+        await self._await_call(self._batches.cancel(name))
 
     async def _batch(self, name: str) -> Any:
-        batch = await self._asked(self._batches.retrieve(name))
+        batch = await self._await_call(self._batches.retrieve(name))
         if not getattr(batch, "id", None):
             raise _sdk.not_a_reply(batch)
         return batch

@@ -33,8 +33,8 @@ def http_client(base_url: str, timeout: float, reach: Reach, pace: ServerPace) -
     cannot be read."""
     import httpx2
 
-    async def heard(response: httpx2.Response) -> None:
-        pace.heard(response.headers)
+    async def read_limits(response: httpx2.Response) -> None:
+        pace.update_limits(response.headers)
 
     proxied = reach.proxy == "system" or (reach.proxy == "auto" and not is_local(base_url))
     secured = base_url.startswith("https:") or proxied or reach.ca
@@ -45,7 +45,7 @@ def http_client(base_url: str, timeout: float, reach: Reach, pace: ServerPace) -
         verify=reach.context() if secured else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT),
         trust_env=proxied,
         follow_redirects=False,
-        event_hooks={**reach.hooks(), "response": [heard]},
+        event_hooks={**reach.hooks(), "response": [read_limits]},
     )
 
 
@@ -61,7 +61,7 @@ def is_local(base_url: str) -> bool:
     return address.is_loopback or address.is_private or address.is_link_local or address.is_unspecified
 
 
-def retry_after(headers: Any, now: float | None = None) -> float | None:
+def retry_after(headers: Any, current_time: float | None = None) -> float | None:
     """The seconds that a server asks to wait, from a number or a date; None if it does not say or talks nonsense."""
     text = (headers.get("retry-after-ms") or "").strip()
     scale = 0.001
@@ -73,7 +73,7 @@ def retry_after(headers: Any, now: float | None = None) -> float | None:
         seconds = float(text) * scale
     except ValueError:
         try:
-            seconds = parsedate_to_datetime(text).timestamp() - (time.time() if now is None else now)
+            seconds = parsedate_to_datetime(text).timestamp() - (time.time() if current_time is None else current_time)
         except (ValueError, TypeError, OverflowError):
             return None
     return max(seconds, 0.0) if math.isfinite(seconds) else None
@@ -179,7 +179,7 @@ def translate(error: Exception, sdk: ModuleType, so_far: str = "") -> CallError:
             return CallError(f"The proxy does not let the request through ({short}); check the proxy.", retry=True)
         if isinstance(cause, httpx2.ConnectError | httpx2.ConnectTimeout | httpx2.UnsupportedProtocol):
             return CallError("The server cannot be reached; check the address and the network.", retry=True)
-        return cut(so_far)
+        return build_cut_error(so_far)
     if isinstance(error, sdk.APIResponseValidationError | ValueError):
         return not_a_reply(so_far or str(error))
     if isinstance(error, sdk.APIError):
@@ -207,7 +207,7 @@ def _of_tls(error: BaseException) -> CallError | None:
     return None
 
 
-def cut(so_far: str = "") -> CallError:
+def build_cut_error(so_far: str = "") -> CallError:
     """What to say of a reply of which the end is missing."""
     return CallError(
         "The connection was cut before the reply was complete.", retry=True, paid=True, body=so_far[:KEPT_BODY]
@@ -216,9 +216,9 @@ def cut(so_far: str = "") -> CallError:
 
 def _broken_off(error: Any, so_far: str) -> CallError:
     """An error that the server reports in the middle of a reply, under the status of a success."""
-    said = _message(error.body) or str(error.message)
-    short = " ".join(said.split())[:300]
-    if any(sign in f"{said} {error.body}".lower() for sign in _NO_CREDIT):
+    message = _message(error.body) or str(error.message)
+    short = " ".join(message.split())[:300]
+    if any(sign in f"{message} {error.body}".lower() for sign in _NO_CREDIT):
         return CallError(f"The account has no credit left ({short}).", fatal=True, paid=True, body=so_far[:KEPT_BODY])
     return CallError(f"The server broke its reply off ({short}).", retry=True, paid=True, body=so_far[:KEPT_BODY])
 
@@ -226,16 +226,16 @@ def _broken_off(error: Any, so_far: str) -> CallError:
 def _status(error: Any) -> CallError:
     status = int(error.status_code)
     body = error.body
-    said = _message(body) or str(error.message)
-    text = f"{said} {body}".lower()
-    short = " ".join(said.split())[:300]
+    message = _message(body) or str(error.message)
+    text = f"{message} {body}".lower()
+    short = " ".join(message.split())[:300]
     if any(sign in text for sign in _NO_CREDIT) or status == 402:
-        return CallError(f"The account has no credit left ({short}).", fatal=True, body=said, status=status)
+        return CallError(f"The account has no credit left ({short}).", fatal=True, body=message, status=status)
     if status in (401, 403):
-        return CallError(f"The server refused the key ({short}).", fatal=True, body=said, status=status)
+        return CallError(f"The server refused the key ({short}).", fatal=True, body=message, status=status)
     if status == 404:
         return CallError(
-            f"The server does not know this model or address ({short}).", fatal=True, body=said, status=status
+            f"The server does not know this model or address ({short}).", fatal=True, body=message, status=status
         )
     if 300 <= status < 400:
         return CallError("The server sends us to another address; give that one.", fatal=True, status=status)
@@ -245,10 +245,10 @@ def _status(error: Any) -> CallError:
             f"The server answered {status} ({why}).",
             retry=True,
             after=retry_after(error.response.headers),
-            body=said[:KEPT_BODY],
+            body=message[:KEPT_BODY],
             status=status,
         )
-    return CallError(f"The server refused the request, {status} ({short}).", body=said[:KEPT_BODY], status=status)
+    return CallError(f"The server refused the request, {status} ({short}).", body=message[:KEPT_BODY], status=status)
 
 
 def _message(body: Any) -> str:

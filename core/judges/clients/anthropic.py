@@ -36,8 +36,8 @@ def arguments(request: Request, most: int | None = MOST_TOKENS) -> dict[str, Any
         "max_tokens": min(request.max_tokens, most) if most else request.max_tokens,
         "messages": request.messages(),
     }
-    if request.shared:
-        beginning, rest = request.user[: request.shared], request.user[request.shared :]
+    if request.shared_length:
+        beginning, rest = request.user[: request.shared_length], request.user[request.shared_length :]
         marked = {"type": "text", "text": beginning, "cache_control": {"type": "ephemeral"}}
         body["messages"][-1] = {"role": "user", "content": [marked, {"type": "text", "text": rest}]}
     if request.system:
@@ -64,8 +64,8 @@ def read(message: Any) -> Reply:
     data = _sdk.fields(message.model_dump() if isinstance(message, anthropic.types.Message) else message)
     if not isinstance(data.get("content"), list):
         raise _sdk.not_a_reply(message)
-    said = _sdk.parts([block for block in data["content"] if isinstance(block, dict)])
-    text = said.text
+    content = _sdk.parts([block for block in data["content"] if isinstance(block, dict)])
+    text = content.text
     usage, reason = _sdk.fields(data.get("usage")), data.get("stop_reason")
     tokens_in = [_sdk.count(usage.get(name)) for name in _TOKENS_IN]
     if reason == "refusal":
@@ -75,11 +75,16 @@ def read(message: Any) -> Reply:
     else:
         finish = Finish.STOP
     refusal = text if finish is Finish.REFUSED else ""
-    counted = None if tokens_in[0] is None else sum(each or 0 for each in tokens_in)
+    counted = None if tokens_in[0] is None else sum(tokens or 0 for tokens in tokens_in)
     counts = counted, _sdk.count(usage.get("output_tokens"))
-    kept = (each or 0 for each in tokens_in[1:])
+    cache_tokens = (tokens or 0 for tokens in tokens_in[1:])
     return Reply(
-        thinking.joined(said.thoughts, text), finish, *counts, refusal, _sdk.version(data.get("model")), *kept
+        thinking.join_thoughts(content.thoughts, text),
+        finish,
+        *counts,
+        refusal,
+        _sdk.version(data.get("model")),
+        *cache_tokens,
     )
 
 
@@ -94,15 +99,15 @@ class AnthropicClient(SdkClient):
 
     async def _whole(self, request: Request) -> Reply:
         # not messages.create, for the reasons that OpenAIClient gives
-        body, headers = _sent(request, MOST_TOKENS)
-        return read(await self._asked(self._sdk.post(_PATH, cast_to=object, body=body, options=headers)))
+        body, headers = _request_body(request, MOST_TOKENS)
+        return read(await self._await_call(self._sdk.post(_PATH, cast_to=object, body=body, options=headers)))
 
-    async def _streamed(self, request: Request) -> Reply:
+    async def _stream_reply(self, request: Request) -> Reply:
         text: list[str] = []
         thoughts: list[str] = []
         message: dict[str, Any] = {}
         ended = False
-        body, headers = _sent(request, None)
+        body, headers = _request_body(request, None)
         call = self._sdk.post(
             _PATH,
             cast_to=object,
@@ -128,7 +133,7 @@ class AnthropicClient(SdkClient):
                     message["usage"] = {**(message.get("usage") or {}), **(event.get("usage") or {})}
                 ended = ended or kind == "message_stop"
         if not ended or not message:
-            raise _sdk.cut("".join(text))
+            raise _sdk.build_cut_error("".join(text))
         thinking_, text_ = "".join(thoughts), "".join(text)
         blocks = [{"type": "thinking", "thinking": thinking_}, {"type": "text", "text": text_}]
         return read({**message, "content": blocks})
@@ -138,7 +143,7 @@ class AnthropicClient(SdkClient):
     async def submit(self, requests: Mapping[str, Request], mark: str) -> str:
         """See ``BatchClient``. Nothing can be kept with a batch here, so ``mark`` is not sent."""
         entries = [{"custom_id": name, "params": arguments(request, None)} for name, request in requests.items()]
-        return (await self._asked(self._batches.create(requests=entries))).id
+        return (await self._await_call(self._batches.create(requests=entries))).id
 
     async def find(self, mark: str) -> str | None:
         """Nobody knows: the provider keeps no marks."""
@@ -146,18 +151,18 @@ class AnthropicClient(SdkClient):
 
     async def fetch(self, name: str) -> dict[str, Reply | CallError]:
         """See ``BatchClient``."""
-        found: dict[str, Reply | CallError] = {}
+        replies: dict[str, Reply | CallError] = {}
         async with self._pieces(self._batches.results(name), []) as results:
             async for entry in results:
                 result = entry.result
                 if result.type != "succeeded":
-                    found[entry.custom_id] = gave_up(getattr(result, "error", None) or result.type)
+                    replies[entry.custom_id] = gave_up(getattr(result, "error", None) or result.type)
                     continue
                 try:
-                    found[entry.custom_id] = read(result.message)
+                    replies[entry.custom_id] = read(result.message)
                 except CallError as problem:
-                    found[entry.custom_id] = problem
-        return found
+                    replies[entry.custom_id] = problem
+        return replies
 
     def _state(self, batch: Any) -> BatchState:
         counts = batch.request_counts
@@ -165,7 +170,7 @@ class AnthropicClient(SdkClient):
         return BatchState(batch.processing_status == "ended", done, done + counts.processing)
 
 
-def _sent(request: Request, most: int | None) -> tuple[dict[str, Any], Any]:
+def _request_body(request: Request, most: int | None) -> tuple[dict[str, Any], Any]:
     """The body with the sampling settings that were set, and the options: those settings need an older version."""
     sampling = {n: v for n, v in request.sampling.items() if n in ("temperature", "top_p", "top_k")}
     return {**arguments(request, most), **sampling}, {"headers": {"anthropic-version": OLDER}} if sampling else {}

@@ -45,7 +45,8 @@ class Request:
     """One request to a model. ``max_tokens`` bounds the reply, reasoning included; ``schema`` is the JSON schema that
     the reply must follow (every object closed, every property required); ``sampling`` holds only what was set;
     ``earlier`` are the turns of the chat that came before, sent as messages of their own; ``way`` counts the simpler
-    ways in which a client asks a server that refused the first one; the first ``shared`` characters of ``user`` are
+    ways in which a client asks a server that refused the first one; the first ``shared_length`` characters of
+    ``user`` are
     those of other requests too; ``tier`` is the provider's service tier. None of them is part of what counts as the
     request."""
 
@@ -58,13 +59,15 @@ class Request:
     about: About = field(default_factory=About)
     earlier: tuple[Exchange, ...] = ()
     way: int = 0
-    shared: int = 0
+    shared_length: int = 0
     tier: str = ""
 
     def messages(self) -> list[dict[str, str]]:
         """The chat without its instructions, in the order and the form that both APIs take."""
-        said = [*chain.from_iterable(self.earlier), self.user]
-        return [{"role": role, "content": text} for role, text in zip(cycle(("user", "assistant")), said, strict=False)]
+        texts = [*chain.from_iterable(self.earlier), self.user]
+        return [
+            {"role": role, "content": text} for role, text in zip(cycle(("user", "assistant")), texts, strict=False)
+        ]
 
     def texts(self) -> tuple[str, ...]:
         """All words that are sent, a message each: instructions, earlier turns, the question."""
@@ -90,7 +93,8 @@ class Request:
 @dataclass(frozen=True, slots=True)
 class Reply:
     """What came back, thoughts between tags before the text (see ``thinking.joined``). Tokens are None where the server
-    did not count them; of those that went in, ``read`` came out of the provider's cache and ``written`` went into it.
+    did not count them; of those that went in, ``tokens_read`` came out of the provider's cache and
+    ``tokens_written`` went into it.
     ``refusal`` is the model's own words, ``version`` what the server calls the model."""
 
     text: str
@@ -99,8 +103,8 @@ class Reply:
     tokens_out: int | None = None
     refusal: str = ""
     version: str = field(default="", compare=False)
-    read: int = field(default=0, compare=False)
-    written: int = field(default=0, compare=False)
+    tokens_read: int = field(default=0, compare=False)
+    tokens_written: int = field(default=0, compare=False)
 
 
 class CallError(Exception):
@@ -136,9 +140,9 @@ class CallError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class BatchState:
-    """How far a provider is with a batch: ``ended`` is true when no more will come."""
+    """How far a provider is with a batch: ``is_ended`` is true when no more will come."""
 
-    ended: bool
+    is_ended: bool
     done: int = 0
     total: int = 0
     why: str = ""

@@ -39,7 +39,7 @@ class CompatibleClient(OpenAIClient):
         if not self._likely and "logprobs" in request.sampling:
             plain = {name: value for name, value in request.sampling.items() if name != "logprobs"}
             request = replace(request, sampling=plain)
-        body = arguments(_told(request), self.limit, SCHEMAS[way])
+        body = arguments(_add_schema_text(request), self.limit, SCHEMAS[way])
         try:
             reply = await (self._follow(body) if self._stream else self._send(body))
         except CallError as error:
@@ -57,7 +57,7 @@ class CompatibleClient(OpenAIClient):
         return reply
 
 
-def _told(request: Request) -> Request:
+def _add_schema_text(request: Request) -> Request:
     """The request with the shape of the reply in its instructions. Always, since a server that does not know schemas
     may say nothing of it, and its model would have to guess."""
     if request.schema is None:
@@ -68,8 +68,8 @@ def _told(request: Request) -> Request:
 
 def _is_about_chances(error: CallError) -> bool:
     """Whether a server may have refused to say how likely its words were."""
-    said = error.body.lower()
-    return error.status in (400, 422, 500, 501) and ("logprob" in said or "logits_all" in said)
+    body = error.body.lower()
+    return error.status in (400, 422, 500, 501) and ("logprob" in body or "logits_all" in body)
 
 
 def _may_be_the_schema(error: CallError) -> bool:

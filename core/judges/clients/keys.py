@@ -32,9 +32,9 @@ def find(provider: str) -> Key | None:
     variable = VARIABLES.get(provider)
     if variable is None:
         return None
-    given = os.environ.get(variable, "").strip()
-    if given:
-        return Key(given, "environment")
+    secret = os.environ.get(variable, "").strip()
+    if secret:
+        return Key(secret, "environment")
     import keyring
     import keyring.errors
 

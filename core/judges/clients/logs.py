@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from galley.core.errors import InputError
-from galley.core.foreign import load_json
+from galley.core.foreign_files import load_json
 from galley.core.judges.clients._sdk import count, fields
 
 MOST_BYTES = 1 << 30
@@ -29,7 +29,7 @@ def entries(path: Path) -> Iterator[Mapping[str, Any]] | None:
     Raises: InputError for a log that cannot be used, OSError.
     """
     if zipfile.is_zipfile(path):
-        return _inspect(_unzipped(path), path)
+        return _inspect(_read_zip(path), path)
     with path.open(encoding="utf-8-sig") as stream:
         head = stream.read(4_096).lstrip()
         if not head.startswith("{"):
@@ -62,28 +62,28 @@ def _log(data: Mapping[str, Any]) -> bool:
 
 
 def _promptfoo_results(data: Mapping[str, Any]) -> list[Any] | None:
-    found = data.get("results")
-    found = found.get("results") if isinstance(found, dict) else found
-    return found if isinstance(found, list) else None
+    results = data.get("results")
+    results = results.get("results") if isinstance(results, dict) else results
+    return results if isinstance(results, list) else None
 
 
-def _unzipped(path: Path) -> list[Any]:
+def _read_zip(path: Path) -> list[Any]:
     """The samples of an .eval file, which is a zip of JSON."""
-    found = []
+    samples = []
     try:
         with zipfile.ZipFile(path) as archive:
             inside = sorted(archive.namelist())
             names = [name for name in inside if name.startswith("samples/") and name.endswith(".json")]
             if sum(archive.getinfo(name).file_size for name in names) > MOST_BYTES:
                 raise InputError(f"{path} unpacks to more than {MOST_BYTES:,} bytes; give a log of fewer samples.")
-            found = [load_json(archive.read(name)) for name in names]
+            samples = [load_json(archive.read(name)) for name in names]
     except (zipfile.BadZipFile, NotImplementedError, ValueError) as error:
         raise InputError(
             f"{path} cannot be unpacked here ({error}); convert it with inspect log convert --to json."
         ) from None
-    if not found:
+    if not samples:
         raise InputError(f"{path} holds no samples; give an Inspect log of a finished evaluation.")
-    return found
+    return samples
 
 
 def _inspect(samples: list[Any], path: Path) -> Iterator[Mapping[str, Any]]:
@@ -94,8 +94,8 @@ def _inspect(samples: list[Any], path: Path) -> Iterator[Mapping[str, Any]]:
         output, about = fields(sample.get("output")), fields(sample.get("metadata"))
         choices = output.get("choices")
         first = fields(choices[0]) if isinstance(choices, list) and choices else {}
-        said = fields(first.get("message")).get("content")
-        reply = said if said is not None else output.get("completion", "")
+        content = fields(first.get("message")).get("content")
+        reply = content if content is not None else output.get("completion", "")
         wrong = fields(sample.get("error")).get("message") or output.get("error")
         usage = fields(output.get("usage"))
         epoch, repeated = sample.get("epoch"), again[str(sample.get("id"))] > 1
@@ -113,21 +113,21 @@ def _inspect(samples: list[Any], path: Path) -> Iterator[Mapping[str, Any]]:
 
 
 def _promptfoo(results: list[Any], path: Path) -> Iterator[Mapping[str, Any]]:
-    _one({_provider(each) for each in results} - {""}, "providers", path)
-    _one({each.get("promptIdx") for each in map(fields, results)} - {None}, "prompts", path)
+    _one({_provider(entry) for entry in results} - {""}, "providers", path)
+    _one({entry.get("promptIdx") for entry in map(fields, results)} - {None}, "prompts", path)
     seen: Counter[tuple[str, str, str]] = Counter()
-    places = [_variables(each) for each in results]
+    places = [_variables(entry) for entry in results]
     many = Counter(place[:3] for place in places)
-    for each, (item, document, part, sample) in zip(map(fields, results), places, strict=True):
+    for entry, (item, document, part, sample) in zip(map(fields, results), places, strict=True):
         if not item:
             raise InputError(
                 f"{path}: a test has no variable item, key or id, so nobody knows which item its reply is about; add"
                 " one."
             )
         place = item, document, part
-        response = fields(each.get("response"))
+        response = fields(entry.get("response"))
         usage = fields(response.get("tokenUsage"))
-        wrong = each.get("error") if response.get("output") is None else None
+        wrong = entry.get("error") if response.get("output") is None else None
         number = sample if sample is not None else seen[place] if many[place] > 1 else None
         seen[place] += 1
         yield {
@@ -143,19 +143,19 @@ def _promptfoo(results: list[Any], path: Path) -> Iterator[Mapping[str, Any]]:
 
 
 def _provider(result: Any) -> str:
-    found = fields(result).get("provider")
-    return str(fields(found).get("id") or found or "")
+    provider = fields(result).get("provider")
+    return str(fields(provider).get("id") or provider or "")
 
 
 def _variables(result: Any) -> tuple[str, str, str, int | None]:
-    given = fields(fields(result).get("vars") or fields(fields(result).get("testCase")).get("vars"))
-    item = next((str(given[name]) for name in ("item", "key", "id") if given.get(name) not in (None, "")), "")
-    sample = given.get("sample")
+    variables = fields(fields(result).get("vars") or fields(fields(result).get("testCase")).get("vars"))
+    item = next((str(variables[name]) for name in ("item", "key", "id") if variables.get(name) not in (None, "")), "")
+    sample = variables.get("sample")
     number = int(sample) if isinstance(sample, int) or (isinstance(sample, str) and sample.isdigit()) else None
-    return item, str(given.get("document") or ""), str(given.get("part") or ""), number
+    return item, str(variables.get("document") or ""), str(variables.get("part") or ""), number
 
 
-def _one(found: set[Any], what: str, path: Path) -> None:
-    if len(found) > 1:
-        there = ", ".join(sorted(map(str, found)))[:200]
-        raise InputError(f"{path} holds replies of {len(found)} {what} ({there}); give a log of one.")
+def _one(names: set[Any], what: str, path: Path) -> None:
+    if len(names) > 1:
+        listing = ", ".join(sorted(map(str, names)))[:200]
+        raise InputError(f"{path} holds replies of {len(names)} {what} ({listing}); give a log of one.")

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import openai
 
-from galley.core.foreign import load_json
+from galley.core.foreign_files import load_json
 from galley.core.judges.clients import _sdk, responses
 from galley.core.judges.clients._client import SdkClient, gave_up, no_stream
 from galley.core.judges.clients.base import STRUCTURED_NAME, BatchState, CallError, Finish, Reply, Request
@@ -59,8 +59,8 @@ def read(body: Any) -> Reply:
     if not isinstance(first.get("message"), dict):
         raise _sdk.not_a_reply(body)
     message, usage = first["message"], _sdk.fields(body.get("usage"))
-    said = _sdk.content(message.get("content"))
-    refusal = _sdk.content(message.get("refusal")).text or said.refusal
+    content = _sdk.content(message.get("content"))
+    refusal = _sdk.content(message.get("refusal")).text or content.refusal
     if refusal or first.get("finish_reason") == "content_filter":
         finish = Finish.REFUSED
     elif first.get("finish_reason") == "length":
@@ -68,19 +68,21 @@ def read(body: Any) -> Reply:
     else:
         finish = Finish.STOP
     counts = _sdk.count(usage.get("prompt_tokens")), _sdk.count(usage.get("completion_tokens"))
-    kept = _sdk.fields(usage.get("prompt_tokens_details"))
-    read_, written = (_sdk.count(kept.get(name)) or 0 for name in ("cached_tokens", "cache_write_tokens"))
-    likely = chances.read(_sdk.fields(first.get("logprobs")).get("content"), said.text)
-    text = chances.joined(likely, thinking.joined(said.thoughts or _thoughts(message), said.text))
-    return Reply(text, finish, *counts, refusal, _sdk.version(body.get("model")), read_, written)
+    token_details = _sdk.fields(usage.get("prompt_tokens_details"))
+    tokens_read, tokens_written = (
+        _sdk.count(token_details.get(name)) or 0 for name in ("cached_tokens", "cache_write_tokens")
+    )
+    likely = chances.read(_sdk.fields(first.get("logprobs")).get("content"), content.text)
+    text = chances.join_chances(likely, thinking.join_thoughts(content.thoughts or _thoughts(message), content.text))
+    return Reply(text, finish, *counts, refusal, _sdk.version(body.get("model")), tokens_read, tokens_written)
 
 
 def _thoughts(message: Mapping[str, Any]) -> str:
     """What a server hands over as thoughts in a field of their own, in a message or a piece of one."""
     for name in ("reasoning_content", "reasoning"):
         if message.get(name):
-            found = _sdk.content(message[name])
-            return found.text or found.thoughts
+            content = _sdk.content(message[name])
+            return content.text or content.thoughts
     return ""
 
 
@@ -98,20 +100,20 @@ class OpenAIClient(SdkClient):
         super().__init__(openai, openai.OpenAIError, sdk, sdk.batches, stream)
 
     async def _whole(self, request: Request) -> Reply:
-        if responses.wanted(request):
+        if responses.uses_responses(request):
             call = self._sdk.post(responses.PATH, cast_to=object, body=responses.arguments(request))
-            return responses.read(await self._asked(call))
+            return responses.read(await self._await_call(call))
         return await self._send(arguments(request, self.limit))
 
-    async def _streamed(self, request: Request) -> Reply:
-        if responses.wanted(request):
+    async def _stream_reply(self, request: Request) -> Reply:
+        if responses.uses_responses(request):
             return await self._respond(responses.arguments(request))
         return await self._follow(arguments(request, self.limit))
 
     async def _send(self, body: dict[str, Any]) -> Reply:
         # not chat.completions.create: its walk over the body and its models of the reply cost 3 ms a call, and the
         # body is ours and in order
-        return read(await self._asked(self._sdk.post("/chat/completions", cast_to=object, body=body)))
+        return read(await self._await_call(self._sdk.post("/chat/completions", cast_to=object, body=body)))
 
     async def _respond(self, body: dict[str, Any]) -> Reply:
         """A response as a stream, whose last event holds all of it."""
@@ -131,9 +133,9 @@ class OpenAIClient(SdkClient):
             async for event in stream:
                 if event["type"] == "response.output_text.delta":
                     text.append(str(event["delta"]))
-                whole = responses.ended(event) or whole
+                whole = responses.read_final_response(event) or whole
         if whole is None:
-            raise _sdk.cut("".join(text))
+            raise _sdk.build_cut_error("".join(text))
         return responses.read(whole)
 
     async def _follow(self, body: dict[str, Any]) -> Reply:
@@ -159,13 +161,13 @@ class OpenAIClient(SdkClient):
                 usage, model = chunk.get("usage") or usage, chunk.get("model") or model
                 for choice in chunk.get("choices") or ():
                     delta = choice.get("delta") or {}
-                    said = _sdk.content(delta.get("content"))
-                    text.append(said.text)
-                    thoughts.append(said.thoughts or _thoughts(delta))
-                    refusal.append(_sdk.content(delta.get("refusal")).text or said.refusal)
+                    content = _sdk.content(delta.get("content"))
+                    text.append(content.text)
+                    thoughts.append(content.thoughts or _thoughts(delta))
+                    refusal.append(_sdk.content(delta.get("refusal")).text or content.refusal)
                     finish = choice.get("finish_reason") or finish
         if finish is None:
-            raise _sdk.cut("".join(text))
+            raise _sdk.build_cut_error("".join(text))
         message = {"content": "".join(text), "refusal": "".join(refusal), "reasoning": "".join(thoughts)}
         return read({"choices": [{"finish_reason": finish, "message": message}], "usage": usage, "model": model})
 
@@ -173,15 +175,15 @@ class OpenAIClient(SdkClient):
 
     async def submit(self, requests: Mapping[str, Request], mark: str) -> str:
         """See ``BatchClient``."""
-        by_responses = all(map(responses.wanted, requests.values()))
+        by_responses = all(map(responses.uses_responses, requests.values()))
         path: Any = f"/v1{responses.PATH}" if by_responses else _PATH
         lines = [
             json.dumps(batch_line(name, request, self.limit, by_responses), ensure_ascii=False)
             for name, request in requests.items()
         ]
         content = ("galley.jsonl", "\n".join(lines).encode() + b"\n")
-        file = await self._asked(self._sdk.files.create(file=content, purpose="batch"))
-        batch = await self._asked(
+        file = await self._await_call(self._sdk.files.create(file=content, purpose="batch"))
+        batch = await self._await_call(
             self._batches.create(
                 input_file_id=file.id, endpoint=path, completion_window="24h", metadata={"galley": mark}
             )
@@ -190,20 +192,20 @@ class OpenAIClient(SdkClient):
 
     async def find(self, mark: str) -> str | None:
         """See ``BatchClient``. Looks through the hundred newest batches."""
-        page = await self._asked(self._batches.list(limit=100))
+        page = await self._await_call(self._batches.list(limit=100))
         return next((batch.id for batch in page.data if (batch.metadata or {}).get("galley") == mark), None)
 
     async def fetch(self, name: str) -> dict[str, Reply | CallError]:
         """See ``BatchClient``."""
         batch = await self._batch(name)
-        found: dict[str, Reply | CallError] = {}
+        replies: dict[str, Reply | CallError] = {}
         for file in (batch.output_file_id, batch.error_file_id):
             if file:
-                content = await self._asked(self._sdk.files.content(file))
+                content = await self._await_call(self._sdk.files.content(file))
                 for line in filter(None, map(bytes.strip, content.content.splitlines())):
                     entry = load_json(line)
-                    found[entry["custom_id"]] = batch_entry(entry)
-        return found
+                    replies[entry["custom_id"]] = batch_entry(entry)
+        return replies
 
     def _state(self, batch: Any) -> BatchState:
         counts = batch.request_counts

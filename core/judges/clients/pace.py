@@ -22,60 +22,61 @@ LONGEST = 120.0
 
 
 class ServerPace:
-    """``wait`` says how long to hold back; ``heard`` takes the headers of a reply in, before ``ended`` is told of it.
+    """``wait`` says how long to hold back; ``update_limits`` takes the headers of a reply in, before ``end_request``
+    is told of it.
     Requests on their way are taken off what is left: the server may not have seen them when it counted."""
 
     def __init__(self) -> None:
         self._flying = self._tokens = 0
-        self._left: dict[str, float] = {}
+        self._remaining: dict[str, float] = {}
         self._until: dict[str, float] = {}
 
-    def heard(self, headers: Mapping[str, str], now: float | None = None) -> None:
+    def update_limits(self, headers: Mapping[str, str], current_time: float | None = None) -> None:
         """What a server says of its limits; nonsense and silence change nothing."""
-        now = time.monotonic() if now is None else now
+        current_time = time.monotonic() if current_time is None else current_time
         for kind in _KINDS:
-            said, reset = (
+            remaining_text, reset = (
                 headers.get(f"x-ratelimit-{what}-{kind}") or headers.get(f"anthropic-ratelimit-{kind}-{what}")
                 for what in ("remaining", "reset")
             )
             try:
-                remaining = float(said) if said else -1.0
+                remaining = float(remaining_text) if remaining_text else -1.0
             except ValueError:
                 continue
             seconds = _seconds(reset or "")
             if remaining < 0 or seconds is None or seconds != seconds:
                 continue
             others = max(self._flying - 1, 0) * (1 if kind == "requests" else self._tokens)
-            left, until = remaining - others, now + min(max(seconds, 0.0), LONGEST)
+            available, until = remaining - others, current_time + min(max(seconds, 0.0), LONGEST)
             if until < self._until.get(kind, 0.0) - OVERTAKEN:  # a reply of an earlier window, overtaken by a later one
-                left, until = min(left, self._left[kind]), self._until[kind]
-            self._left[kind], self._until[kind] = left, until
+                available, until = min(available, self._remaining[kind]), self._until[kind]
+            self._remaining[kind], self._until[kind] = available, until
 
-    def ended(self) -> None:
+    def end_request(self) -> None:
         """A request that was let go is over."""
         self._flying = max(self._flying - 1, 0)
 
-    def wait(self, tokens: int, now: float | None = None) -> float:
+    def wait(self, tokens: int, current_time: float | None = None) -> float:
         """Seconds to hold a request of so many tokens back; 0.0 where it may go, which is counted."""
-        now = time.monotonic() if now is None else now
+        current_time = time.monotonic() if current_time is None else current_time
         longest = 0.0
-        for kind, left in self._left.items():
+        for kind, remaining in self._remaining.items():
             needed = 1 if kind == "requests" else tokens
-            if now < self._until[kind] and left < needed:
-                longest = max(longest, self._until[kind] - now)
+            if current_time < self._until[kind] and remaining < needed:
+                longest = max(longest, self._until[kind] - current_time)
         if not longest:
             self._flying, self._tokens = self._flying + 1, tokens
-            for kind in self._left:
-                self._left[kind] -= 1 if kind == "requests" else tokens
+            for kind in self._remaining:
+                self._remaining[kind] -= 1 if kind == "requests" else tokens
         return longest
 
 
 def _seconds(text: str) -> float | None:
     """The seconds from now in "6m0s", "12ms", "1.5" or a date; None for anything else."""
     text = text.strip()
-    if found := _DURATION.findall(text):
-        whole = "".join(number + unit for number, unit in found) == text
-        return sum(float(number) * _SECONDS[unit] for number, unit in found) if whole else None
+    if parts := _DURATION.findall(text):
+        whole = "".join(number + unit for number, unit in parts) == text
+        return sum(float(number) * _SECONDS[unit] for number, unit in parts) if whole else None
     try:
         return float(text)
     except ValueError:

@@ -44,7 +44,7 @@ class Reach:
         if self.proxy not in PROXIES:
             raise InputError(f"There is no proxy setting {self.proxy!r}; use one of: {', '.join(PROXIES)}.")
         for text in self.headers:
-            name, value = _split(text)
+            name, value = _split_header(text)
             bare = not _VARIABLE.search(value)
             if bare and _SECRET.search(name):
                 raise InputError(
@@ -52,30 +52,32 @@ class Reach:
                     f" variable of the environment and write {name}=$VARIABLE."
                 )
         if self.ca:
-            _trusted(ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT), self.ca)
+            _trust_authority(ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT), self.ca)
 
     def values(self) -> dict[str, str]:
         """The headers as they are sent. Raises: InputError for a variable that is not set."""
-        return {name: _filled(name, value) for name, value in map(_split, self.headers)}
+        return {name: _fill_variables(name, value) for name, value in map(_split_header, self.headers)}
 
     def secrets(self) -> tuple[str, ...]:
         """The values that came from the environment, to be struck out of texts."""
-        found = [each[1] or each[2] for text in self.headers for each in _VARIABLE.finditer(_split(text)[1])]
-        return tuple(filter(None, (os.environ.get(name, "").strip() for name in found)))
+        variables = [
+            match[1] or match[2] for text in self.headers for match in _VARIABLE.finditer(_split_header(text)[1])
+        ]
+        return tuple(filter(None, (os.environ.get(name, "").strip() for name in variables)))
 
     def brings_key(self) -> bool:
         """Whether a header stands for the provider's own key."""
-        return any(_split(text)[0].lower() in KEYS for text in self.headers)
+        return any(_split_header(text)[0].lower() in KEYS for text in self.headers)
 
     def hooks(self) -> dict[str, list[Any]]:
         """What takes the SDK's own header for a key out of a request, where one of the user's stands for it."""
-        given = {_split(text)[0].lower() for text in self.headers}
-        if not given & KEYS:
+        header_names = {_split_header(text)[0].lower() for text in self.headers}
+        if not header_names & KEYS:
             return {}
 
         async def without_key(request: Any) -> None:
             for name in ("authorization", "x-api-key"):
-                if name not in given:
+                if name not in header_names:
                     request.headers.pop(name, None)
 
         return {"request": [without_key]}
@@ -86,14 +88,14 @@ class Reach:
         import httpx2
 
         try:
-            made: ssl.SSLContext = httpx2.create_ssl_context()
+            ssl_context: ssl.SSLContext = httpx2.create_ssl_context()
         except (OSError, ssl.SSLError) as error:
             named = os.environ.get("SSL_CERT_FILE") or os.environ.get("SSL_CERT_DIR")
             raise InputError(
                 f"SSL_CERT_FILE or SSL_CERT_DIR names {named}, from which no certificates can be read"
                 f" ({error.strerror or error}); set it to a file of certificates (PEM), or unset it."
             ) from None
-        return _trusted(made, self.ca) if self.ca else made
+        return _trust_authority(ssl_context, self.ca) if self.ca else ssl_context
 
 
 AS_USUAL = Reach()
@@ -101,7 +103,7 @@ NO_KEY = "none"
 """Stands for the key where the user has none: the SDKs want one, most local servers do not."""
 
 
-def _trusted(context: ssl.SSLContext, path: str) -> ssl.SSLContext:
+def _trust_authority(context: ssl.SSLContext, path: str) -> ssl.SSLContext:
     try:
         folder = Path(path).is_dir()
         context.load_verify_locations(**{"capath" if folder else "cafile": path})
@@ -113,10 +115,10 @@ def _trusted(context: ssl.SSLContext, path: str) -> ssl.SSLContext:
     return context
 
 
-def _split(text: str) -> tuple[str, str]:
+def _split_header(text: str) -> tuple[str, str]:
     """Raises: InputError for what is no header, or one that is not the user's to set."""
-    found = re.match(r"\s*([^\s:=]+)\s*[:=]\s*(.*)\Z", text, re.DOTALL)
-    name, value = (found[1], found[2].strip()) if found else ("", "")
+    match = re.match(r"\s*([^\s:=]+)\s*[:=]\s*(.*)\Z", text, re.DOTALL)
+    name, value = (match[1], match[2].strip()) if match else ("", "")
     if not _NAME.fullmatch(name) or not value or not value.isascii() or not value.isprintable():
         raise InputError(f"{text[:60]!r} is no header; write it as NAME=VALUE, in plain characters.")
     if name.lower() in _OURS:
@@ -124,15 +126,15 @@ def _split(text: str) -> tuple[str, str]:
     return name, value
 
 
-def _filled(name: str, value: str) -> str:
+def _fill_variables(name: str, value: str) -> str:
     def put(match: re.Match[str]) -> str:
         variable = match[1] or match[2]
-        found = os.environ.get(variable, "").strip()
-        if not found:
+        text = os.environ.get(variable, "").strip()
+        if not text:
             raise InputError(f"The header {name} takes its value from the variable {variable}, which is not set.")
-        if not (found.isascii() and found.isprintable()):
+        if not (text.isascii() and text.isprintable()):
             raise InputError(f"The variable {variable} holds a character that no header can carry; set it again.")
-        return found
+        return text
 
     return _VARIABLE.sub(put, value)
 
@@ -146,5 +148,5 @@ def parts(base_url: str) -> tuple[str, Mapping[str, str]]:
 def options(key: str, base_url: str, timeout: float, reach: Reach, pool: Any) -> dict[str, Any]:
     """What both SDKs' clients are made with."""
     address, query = parts(base_url)
-    found = {"api_key": key, "base_url": address, "timeout": timeout, "max_retries": 0, "http_client": pool}
-    return found | {"default_query": dict(query) or None, "default_headers": reach.values() or None}
+    arguments = {"api_key": key, "base_url": address, "timeout": timeout, "max_retries": 0, "http_client": pool}
+    return arguments | {"default_query": dict(query) or None, "default_headers": reach.values() or None}

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from galley.core.errors import InputError
 from galley.core.judges.clients import keys
 from galley.core.judges.clients.base import Client
-from galley.core.judges.clients.loading import undisturbed
+from galley.core.judges.clients.loading import import_without_gc
 from galley.core.judges.clients.reach import AS_USUAL, Reach
 
 
@@ -91,7 +91,7 @@ class Source:
 
 def module_of(provider: str) -> ModuleType:
     """The module of a provider's client; the first time loads its SDK, which takes a second."""
-    with undisturbed():
+    with import_without_gc():
         return importlib.import_module(f"galley.core.judges.clients.{provider}")
 
 
@@ -117,10 +117,10 @@ def maker(
     secret = secret_of(source, reach)
     module = module_of(source.provider)
     if source.provider == "replay":
-        recorded = module.Recorded(Path(source.replies))
-        return lambda: module.ReplayClient(recorded), ()
+        recorded_replies = module.RecordedReplies(Path(source.replies))
+        return lambda: module.ReplayClient(recorded_replies), ()
     if (source.base_url or provider.address).startswith("https:"):
         reach.context()
     reach.values()  # what is missing is told here and not in the middle of a run
-    made = partial(module.make, secret, source.base_url, timeout, stream, reach)
-    return made, tuple(filter(None, (secret, *reach.secrets())))
+    make_client = partial(module.make, secret, source.base_url, timeout, stream, reach)
+    return make_client, tuple(filter(None, (secret, *reach.secrets())))

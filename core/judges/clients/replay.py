@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from galley.core.errors import InputError
-from galley.core.foreign import load_json
+from galley.core.foreign_files import load_json
 from galley.core.judges.clients import _sdk, logs
 from galley.core.judges.clients.base import CallError, Finish, Reply, Request
 from galley.core.replies import thinking
@@ -32,7 +32,7 @@ MOST_SECONDS = 3_600
 _Place = tuple[str, str | None, str | None, int | None]
 
 
-class Recorded:
+class RecordedReplies:
     """The replies of a file by place. Raises: InputError with file and line where it cannot be read."""
 
     def __init__(self, path: Path) -> None:
@@ -101,12 +101,12 @@ def _read(line: str, path: Path, number: int) -> tuple[_Place, Mapping[str, Any]
 class ReplayClient:
     """Gives recorded replies. A request without one is an error that costs nothing and stops nothing."""
 
-    def __init__(self, recorded: Recorded) -> None:
-        self._recorded = recorded
+    def __init__(self, recorded_replies: RecordedReplies) -> None:
+        self._recorded_replies = recorded_replies
 
     async def complete(self, request: Request) -> Reply:
         """See ``Client``."""
-        entry = self._recorded.find(request)
+        entry = self._recorded_replies.find(request)
         if entry is None:
             item, document, part, sample = request.about
             raise CallError(f"No reply is recorded for {item}, {document}, {part}, sample {sample + 1}.")
@@ -114,9 +114,9 @@ class ReplayClient:
             await asyncio.sleep(float(entry["after"]))
         if "error" in entry:
             raise CallError(str(entry["error"]))
-        said, finish = _sdk.content(entry["reply"]), Finish(entry.get("finish", Finish.STOP))
-        text = thinking.joined(said.thoughts or _sdk.content(entry.get("reasoning")).text, said.text)
-        refusal = said.refusal or (said.text if finish is Finish.REFUSED else "")
+        content, finish = _sdk.content(entry["reply"]), Finish(entry.get("finish", Finish.STOP))
+        text = thinking.join_thoughts(content.thoughts or _sdk.content(entry.get("reasoning")).text, content.text)
+        refusal = content.refusal or (content.text if finish is Finish.REFUSED else "")
         tokens = _sdk.count(entry.get("tokens_in")), _sdk.count(entry.get("tokens_out"))
         model = _sdk.version(entry.get("answered"))
         return Reply(text, Finish.REFUSED if refusal else finish, *tokens, refusal, model)

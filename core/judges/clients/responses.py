@@ -12,7 +12,7 @@ from galley.core.replies import chances, thinking
 PATH = "/responses"
 
 
-def wanted(request: Request) -> bool:
+def uses_responses(request: Request) -> bool:
     """Whether a request is asked in this way."""
     return request.sampling.get("api") == "responses"
 
@@ -55,20 +55,22 @@ def read(body: Any) -> Reply:
     if not isinstance(data.get("output"), list):
         raise _sdk.not_a_reply(body)
     if data.get("status") == "failed":
-        said = _sdk.fields(data.get("error")).get("message") or "it does not say why"
-        raise CallError(f"The server gave the reply up ({' '.join(str(said).split())[:300]}).", retry=True, paid=True)
+        message = _sdk.fields(data.get("error")).get("message") or "it does not say why"
+        raise CallError(
+            f"The server gave the reply up ({' '.join(str(message).split())[:300]}).", retry=True, paid=True
+        )
     texts, thoughts, refusals = [], [], []
     tokens: list[Any] = []
-    for each in map(_sdk.fields, data["output"]):
-        if each.get("type") == "reasoning":
-            thoughts.append(_sdk.parts([{**each, "type": "reasoning"}]).thoughts)
-        elif isinstance(each.get("content"), list | str):
-            said_ = _sdk.content(each["content"])
-            for part in each["content"] if isinstance(each["content"], list) else ():
+    for block in map(_sdk.fields, data["output"]):
+        if block.get("type") == "reasoning":
+            thoughts.append(_sdk.parts([{**block, "type": "reasoning"}]).thoughts)
+        elif isinstance(block.get("content"), list | str):
+            content = _sdk.content(block["content"])
+            for part in block["content"] if isinstance(block["content"], list) else ():
                 tokens += _sdk.fields(part).get("logprobs") or []
-            texts.append(said_.text)
-            thoughts.append(said_.thoughts)
-            refusals.append(said_.refusal)
+            texts.append(content.text)
+            thoughts.append(content.thoughts)
+            refusals.append(content.refusal)
     why = _sdk.fields(data.get("incomplete_details")).get("reason")
     refusal = "".join(refusals)
     if refusal or why == "content_filter":
@@ -76,15 +78,17 @@ def read(body: Any) -> Reply:
     else:
         finish = Finish.TRUNCATED if data.get("status") == "incomplete" else Finish.STOP
     usage = _sdk.fields(data.get("usage"))
-    kept = _sdk.fields(usage.get("input_tokens_details"))
-    read_, written = (_sdk.count(kept.get(name)) or 0 for name in ("cached_tokens", "cache_write_tokens"))
+    token_details = _sdk.fields(usage.get("input_tokens_details"))
+    tokens_read, tokens_written = (
+        _sdk.count(token_details.get(name)) or 0 for name in ("cached_tokens", "cache_write_tokens")
+    )
     counts = _sdk.count(usage.get("input_tokens")), _sdk.count(usage.get("output_tokens"))
     likely = chances.read(tokens, "".join(texts))
-    text = chances.joined(likely, thinking.joined("\n".join(filter(None, thoughts)), "".join(texts)))
-    return Reply(text, finish, *counts, refusal, _sdk.version(data.get("model")), read_, written)
+    text = chances.join_chances(likely, thinking.join_thoughts("\n".join(filter(None, thoughts)), "".join(texts)))
+    return Reply(text, finish, *counts, refusal, _sdk.version(data.get("model")), tokens_read, tokens_written)
 
 
-def ended(event: Mapping[str, Any]) -> Any:
+def read_final_response(event: Mapping[str, Any]) -> Any:
     """The whole response that the last event of a stream holds; None for any other event."""
     if event.get("type") in ("response.completed", "response.incomplete", "response.failed"):
         return event.get("response")

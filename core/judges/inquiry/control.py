@@ -17,22 +17,22 @@ RECENT = 20.0
 MOST_RECENT = 20_000
 
 
-class Halted(Exception):
+class RunHalt(Exception):
     """The run is to end; inquiries that are under way are given up, their calls stay."""
 
 
 class Control:
-    """``now`` are the figures, written under ``guard``; ``go`` is set unless the run is paused; ``end`` is (state,
+    """``progress`` are the figures, written under ``guard``; ``go`` is set unless the run is paused; ``end`` is (state,
     why) once it is to end. ``drop`` gives up what is under way."""
 
-    def __init__(self, now: RunProgress, drop: Callable[[], None]) -> None:
+    def __init__(self, progress: RunProgress, drop: Callable[[], None]) -> None:
         self.guard = threading.Lock()
-        self.now = now
+        self.progress = progress
         self.go = asyncio.Event()
         self.go.set()
         self.end: tuple[str, str] | None = None
         self.closing = False
-        self.began = self.ended = 0.0
+        self.began_at = self.ended_at = 0.0
         self.recent: list[float] = []
         self._drop = drop
 
@@ -45,7 +45,7 @@ class Control:
         if at_once:
             self._drop()
 
-    def answered(self) -> None:
+    def count_reply(self) -> None:
         """Count one reply for the rate (under ``guard``)."""
         self.recent.append(time.monotonic())
         if len(self.recent) > MOST_RECENT:
@@ -54,17 +54,22 @@ class Control:
     def over(self, state: str, why: str) -> None:
         """The figures of a run that has ended."""
         with self.guard:
-            self.now.state, self.now.why, self.now.waiting, self.now.in_flight = state, why, 0.0, 0
-        self.ended = time.monotonic()
+            self.progress.state, self.progress.why, self.progress.waiting, self.progress.in_flight = state, why, 0.0, 0
+        self.ended_at = time.monotonic()
 
     def snapshot(self) -> RunProgress:
         """A copy of the figures, with rate and time left."""
         with self.guard:
-            now = self.now
-            copy = replace(now, unscored=Counter(now.unscored), quotes=Counter(now.quotes), errors=Counter(now.errors))
-            copy.notes = Counter(now.notes)
+            progress = self.progress
+            copy = replace(
+                progress,
+                unscored_reasons=Counter(progress.unscored_reasons),
+                quotes=Counter(progress.quotes),
+                errors=Counter(progress.errors),
+            )
+            copy.notes = Counter(progress.notes)
             recent = len(self.recent) - bisect_right(self.recent, time.monotonic() - RECENT)
-        copy.seconds = (self.ended or time.monotonic()) - self.began
+        copy.seconds = (self.ended_at or time.monotonic()) - self.began_at
         window = min(RECENT, copy.seconds)
         copy.rate = recent / window if window > 0 else 0.0
         if copy.items_done:

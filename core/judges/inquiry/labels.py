@@ -37,14 +37,14 @@ class UnitReply:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A reply as it was read. ``unscored`` says why nothing of it counts, or that some units have no answer;
+    """A reply as it was read. ``unscored_reason`` says why nothing of it counts, or that some units have no answer;
     ``units`` has one entry a unit, or none if nothing counts. ``data`` is the object of a reply that is no list of
     labels. ``chances`` has for each unit how likely the words were that its label could have begun with, where the
-    server told. ``repaired`` names what was mended; ``call``, filled in by the runner, where the reply is kept."""
+    server told. ``repairs`` names what was mended; ``call``, filled in by the runner, where the reply is kept."""
 
     units: tuple[UnitReply, ...] = ()
-    unscored: str = ""
-    repaired: str = ""
+    unscored_reason: str = ""
+    repairs: str = ""
     data: Any = None
     call: CallId | None = None
     chances: tuple[Mapping[str, float], ...] = ()
@@ -53,20 +53,20 @@ class Reading:
     def nothing(self) -> bool:
         """Whether nothing of the reply could be read."""
         if self.units:
-            return all(said.labels is None for said in self.units)
-        return bool(self.unscored) and (not self.data or bool(getattr(self.data, "why", "")))
+            return all(unit.labels is None for unit in self.units)
+        return bool(self.unscored_reason) and (not self.data or bool(getattr(self.data, "why", "")))
 
     @property
-    def guessed(self) -> bool:
+    def is_guessed(self) -> bool:
         """Whether a repair may have changed what the model said."""
-        return GUESSED in self.repaired
+        return GUESSED in self.repairs
 
 
-def stopped(reply: Reply) -> str:
+def find_stop_reason(reply: Reply) -> str:
     """Why a reply cannot be read at all, or nothing."""
     if reply.finish is Finish.REFUSED:
-        said = " ".join(reply.refusal.split())
-        return f"refused: {said[:160]}" if said else "refused"
+        refusal = " ".join(reply.refusal.split())
+        return f"refused: {refusal[:160]}" if refusal else "refused"
     if reply.finish is Finish.TRUNCATED:
         return replies.TRUNCATED
     if reply.finish is not Finish.STOP:
@@ -76,14 +76,14 @@ def stopped(reply: Reply) -> str:
 
 def read_object(reply: Reply, field: str) -> Reading:
     """A reply that is an object with ``field``."""
-    why = stopped(reply)
+    why = find_stop_reason(reply)
     if why:
-        return Reading(unscored=why)
-    found, parsed = replies.parse_object(reply.text, field)
+        return Reading(unscored_reason=why)
+    json_object, parsed = replies.parse_object(reply.text, field)
     repaired = ", ".join(parsed.how)
-    if found is None or field not in found:
-        return Reading(unscored=parsed.reason or f"the reply has no “{field}”", repaired=repaired)
-    return Reading(data=found[field], repaired=repaired)
+    if json_object is None or field not in json_object:
+        return Reading(unscored_reason=parsed.reason or f"the reply has no “{field}”", repairs=repaired)
+    return Reading(data=json_object[field], repairs=repaired)
 
 
 def read_units(
@@ -101,67 +101,69 @@ def read_units(
     ``offered`` maps each label to the ids it stands for (none: a "no"). Entries with ``number`` go by it (a unit with
     two labels that differ, or with none, is unscored); without numbers their order counts and there must be ``count``.
     """
-    why = stopped(reply)
+    why = find_stop_reason(reply)
     if why:
-        return Reading(unscored=why)
+        return Reading(unscored_reason=why)
     parsed = replies.parse_entries(reply.text)
     repaired = ", ".join(parsed.how)
     entries = [entry for entry in parsed.entries if isinstance(entry, dict)]
-    if by_text := _keyed(parsed.object or (entries[0] if len(entries) == 1 else {}), texts, field, explanation):
+    if by_text := _read_keyed(parsed.object or (entries[0] if len(entries) == 1 else {}), texts, field, explanation):
         entries, parsed = by_text, replace(parsed, entries=tuple(by_text), reason="")
     if parsed.reason or len(entries) != len(parsed.entries):
-        return Reading(unscored=parsed.reason or "the reply lists something else than labels", repaired=repaired)
+        return Reading(unscored_reason=parsed.reason or "the reply lists something else than labels", repairs=repaired)
     numbers = [_number(entry.get("number")) for entry in entries]
     if None in numbers or not numbers:
         if len(entries) != count:
-            return Reading(unscored=f"the reply lists {len(entries)} {what} instead of {count}", repaired=repaired)
+            return Reading(
+                unscored_reason=f"the reply lists {len(entries)} {what} instead of {count}", repairs=repaired
+            )
         numbers = list(range(1, count + 1))
     strange = [n for n in numbers if n is None or not 1 <= n <= count]
     if strange:
-        return Reading(unscored=f"the reply judges number {strange[0]} of {count} {what}", repaired=repaired)
-    said = [UnitReply(None, "left out of the reply")] * count
+        return Reading(unscored_reason=f"the reply judges number {strange[0]} of {count} {what}", repairs=repaired)
+    unit_replies = [UnitReply(None, "left out of the reply")] * count
     seen: set[int] = set()
     for number, entry in zip(numbers, entries, strict=True):
         place = (number or 1) - 1
-        one = _said(entry, offered, field, explanation)
-        if place in seen and one.labels != said[place].labels:
+        one = _read_entry(entry, offered, field, explanation)
+        if place in seen and one.labels != unit_replies[place].labels:
             one = UnitReply(None, f"the reply judges number {place + 1} twice, with labels that differ")
-        said[place] = one
+        unit_replies[place] = one
         seen.add(place)
-    missing = [each.why for each in said if each.labels is None]
-    return Reading(tuple(said), f"{len(missing)} of {count} {what}: {missing[0]}" if missing else "", repaired)
+    missing = [unit_reply.why for unit_reply in unit_replies if unit_reply.labels is None]
+    return Reading(tuple(unit_replies), f"{len(missing)} of {count} {what}: {missing[0]}" if missing else "", repaired)
 
 
 _STATED = re.compile(r"\blabel\s+is\b\s*:?", re.IGNORECASE)
 
 
-def _keyed(found: Any, texts: Sequence[str], field: str, explanation: str) -> list[dict[str, Any]]:
+def _read_keyed(json_object: Any, texts: Sequence[str], field: str, explanation: str) -> list[dict[str, Any]]:
     """The entries of an object whose keys are units' texts, in the form of a list; nothing where it is no such object.
     A value that states no label has none: what its prose says is not guessed."""
-    if not isinstance(found, dict) or not all(isinstance(value, str) for value in found.values()):
+    if not isinstance(json_object, dict) or not all(isinstance(value, str) for value in json_object.values()):
         return []
-    given = {replies.squeeze(key): value for key, value in found.items()}
-    made = []
+    values_by_text = {replies.squeeze(key): value for key, value in json_object.items()}
+    entries = []
     for number, text in enumerate(texts, 1):
-        value = given.get(replies.squeeze(text))
+        value = values_by_text.get(replies.squeeze(text))
         if value is None:
             continue
         stated = list(_STATED.finditer(value))
         entry: dict[str, Any] = {"number": number, explanation: value[: stated[-1].start()] if stated else value}
-        made.append(entry | ({field: value[stated[-1].end() :]} if stated else {}))
-    return made
+        entries.append(entry | ({field: value[stated[-1].end() :]} if stated else {}))
+    return entries
 
 
 def _number(value: Any) -> int | None:
     if isinstance(value, bool):
         return None
     if isinstance(value, str):
-        found = re.fullmatch(r"\s*\[?[A-Z]?(\d{1,6})\]?\s*", value)
-        return int(found[1]) if found else None
+        match = re.fullmatch(r"\s*\[?[A-Z]?(\d{1,6})\]?\s*", value)
+        return int(match[1]) if match else None
     return value if isinstance(value, int) else None
 
 
-def _said(
+def _read_entry(
     entry: Mapping[str, Any],
     offered: Mapping[str, Sequence[str]],
     field: str,
@@ -169,14 +171,14 @@ def _said(
 ) -> UnitReply:
     reason = entry.get(explanation)
     words = reason.strip() if isinstance(reason, str) else ""
-    given = entry.get(field)
-    names = [each for each in (given if isinstance(given, list) else [given]) if each is not None]
+    label_value = entry.get(field)
+    names = [name for name in (label_value if isinstance(label_value, list) else [label_value]) if name is not None]
     labels: list[str] = []
     for name in names:
-        found = read_label(str(name), offered)
-        if found is None:
+        ids = read_label(str(name), offered)
+        if ids is None:
             return UnitReply(None, f"unknown label “{str(name)[:60]}”", words)
-        labels += found
+        labels += ids
     if not names:
         return UnitReply(None, "no label", words)
     return UnitReply(tuple(dict.fromkeys(labels)), "", words, _texts(entry.get("quotes")), _texts(entry.get("words")))
@@ -194,8 +196,8 @@ def read_label(text: str, offered: Mapping[str, Sequence[str]]) -> tuple[str, ..
     """The ids of the label in ``text``: the whole of it, or what stands before punctuation and a reason. None for
     anything else: two labels, a hedge, a label within a sentence, a reason that names another label."""
     text = _OPENING.sub("", text, count=1) if _OPENING.match(text) else text
-    known = {replies.squeeze(name): tuple(ids) for name, ids in offered.items()}
-    whole = known.get(replies.squeeze(text)) if not re.search(r"[/|?]", text) else None
+    ids_by_name = {replies.squeeze(name): tuple(ids) for name, ids in offered.items()}
+    whole = ids_by_name.get(replies.squeeze(text)) if not re.search(r"[/|?]", text) else None
     if whole is not None:
         return whole
     stated = re.sub(r"""^[\s*_"'“‘`(\[]+""", "", text)
@@ -220,5 +222,5 @@ def _names(reason: str, label: str) -> bool:
 
 
 def _texts(value: Any) -> tuple[str, ...]:
-    given = value if isinstance(value, list) else [value]
-    return tuple(each.strip() for each in given if isinstance(each, str) and each.strip())[:_MOST_QUOTES]
+    values = value if isinstance(value, list) else [value]
+    return tuple(text.strip() for text in values if isinstance(text, str) and text.strip())[:_MOST_QUOTES]

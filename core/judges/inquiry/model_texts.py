@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from galley.core.domain import Document, Role, Unit, UnitKind
-from galley.core.project.item_reading import ItemView
+from galley.core.review.items import ItemView
 
 _SOURCES = (Role.DIALOGUE, Role.ARTICLE)
 _LETTER = {UnitKind.TURN: "T", UnitKind.PARAGRAPH: "P", UnitKind.SENTENCE: "S"}
@@ -45,7 +45,7 @@ def summaries(view: ItemView, systems: Sequence[str] = ()) -> tuple[Document, ..
     return tuple(d for d in view.by_role(Role.SUMMARY) if d.units and (not systems or d.system in systems))
 
 
-def numbered(units: Sequence[Unit], letter: str | None = None, first: int = 1) -> str:
+def format_units(units: Sequence[Unit], letter: str | None = None, first: int = 1) -> str:
     """Units one below the other, as "[T1] Ann: …"; sentences under judgement as "[1] …" (``letter`` empty). ``first``
     is the number of the first one, where a document is shown in parts."""
     lines = []
@@ -57,7 +57,7 @@ def numbered(units: Sequence[Unit], letter: str | None = None, first: int = 1) -
     return "\n".join(lines)
 
 
-def delimited(name: str, text: str) -> str:
+def delimit(name: str, text: str) -> str:
     """``text`` between tags that it cannot contain."""
     tag = f"{name}-{hashlib.sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:10]}"
     return f"<{tag}>\n{text}\n</{tag}>"
@@ -65,7 +65,7 @@ def delimited(name: str, text: str) -> str:
 
 def source_block(documents: Sequence[Document]) -> str:
     """All sources of an item, each delimited and numbered."""
-    return "\n\n".join(delimited(d.role.value, numbered(d.units)) for d in documents)
+    return "\n\n".join(delimit(d.role.value, format_units(d.units)) for d in documents)
 
 
 def injection(documents: Sequence[Document]) -> str:
@@ -76,6 +76,6 @@ def injection(documents: Sequence[Document]) -> str:
 @lru_cache(maxsize=64)  # a source is asked about once a criterion and summary
 def _instruction(text: str) -> str:
     folded = text.casefold()
-    found = _INJECTION.search(text) if any(sign in folded for sign in _SIGNS) else None
-    words = " ".join(found[0].split()) if found else ""
+    match = _INJECTION.search(text) if any(sign in folded for sign in _SIGNS) else None
+    words = " ".join(match[0].split()) if match else ""
     return words if len(words) <= SHOWN else words[: SHOWN - 1] + "…"

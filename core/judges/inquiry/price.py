@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from galley.core.errors import InputError
-from galley.core.judges.clients.loading import undisturbed
+from galley.core.judges.clients.loading import import_without_gc
 
 BATCH_DISCOUNT = 0.5
 """OpenAI and Anthropic both charge half for what is handed in as a batch."""
@@ -26,7 +26,7 @@ def refuse(provider: str, own: tuple[float, float]) -> None:
     """Raises: InputError for a price of one's own that cannot be, or has nothing to be paid."""
     if provider not in ("openai", "anthropic", "compatible"):
         raise InputError(f"The provider {provider} costs nothing; leave --price out.")
-    if not all(0 <= each <= MOST_DOLLARS for each in own):
+    if not all(0 <= amount <= MOST_DOLLARS for amount in own):
         raise InputError(
             f"A price is two amounts from 0 to {MOST_DOLLARS:,} dollars for a million tokens in and out, as 0.50,1.50."
         )
@@ -39,8 +39,8 @@ def cost(
     tokens_out: int,
     batch: bool = False,
     own: tuple[float, float] | None = None,
-    read: int = 0,
-    written: int = 0,
+    tokens_read: int = 0,
+    tokens_written: int = 0,
     tier: str = "",
 ) -> float | None:
     """US dollars for one call; None where nobody knows the price. ``prices`` is the provider's name in the list,
@@ -53,8 +53,8 @@ def cost(
     if own is None and tier in DEARER:
         return None
     batch = batch or tier == "flex"
-    plain = max(tokens_in - read - written, 0)
-    full = plain * rate[0] + tokens_out * rate[1] + read * rate[2] + written * rate[3]
+    plain = max(tokens_in - tokens_read - tokens_written, 0)
+    full = plain * rate[0] + tokens_out * rate[1] + tokens_read * rate[2] + tokens_written * rate[3]
     return full * (BATCH_DISCOUNT if batch else 1)
 
 
@@ -63,7 +63,7 @@ def _rates(prices: str, model: str) -> tuple[float, float, float, float] | None:
     """Dollars per token in, out, in from the cache and in into the cache, at the size of one judge's call."""
     if not prices or not model:
         return None
-    with undisturbed():  # the first price makes the whole list
+    with import_without_gc():  # the first price makes the whole list
         from genai_prices import Usage, calc_price
 
         usages = (
@@ -73,12 +73,12 @@ def _rates(prices: str, model: str) -> tuple[float, float, float, float] | None:
             Usage(input_tokens=10_000, output_tokens=0, cache_write_tokens=10_000),
         )
         try:
-            into, out, read, written = (
+            into, out, read_rate, write_rate = (
                 float(calc_price(usage, model, provider_id=prices).total_price) / 10_000 for usage in usages
             )
         except LookupError:
             return None
-    return into, out, read, written
+    return into, out, read_rate, write_rate
 
 
 def least_kept(provider: str, model: str) -> int:
@@ -89,12 +89,12 @@ def least_kept(provider: str, model: str) -> int:
     return 1_024
 
 
-def guess(text: str) -> int:
+def estimate_tokens(text: str) -> int:
     """About how many tokens a text has: the larger of its words, marks and CJK characters times 1.2 and a quarter of
     its UTF-8 bytes. Within about 20 % for English; no tokenizer is asked, since those download their tables."""
     return max(round(len(_WORDS.findall(text)) * 1.2), len(text.encode("utf-8", "surrogatepass")) // 4)
 
 
-def most(text: str) -> int:
+def bound_tokens(text: str) -> int:
     """More tokens than a text can have: one a byte (byte-pair encodings never need more)."""
     return len(text.encode("utf-8", "surrogatepass")) + OVERHEAD

@@ -22,9 +22,9 @@ from typing import Any
 from galley.core import paths
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
-from galley.core.foreign import load_json, load_toml
+from galley.core.foreign_files import load_json, load_toml
 
-_FRONT = re.compile(r"\A\+\+\+\n(.*?)\n\+\+\+\n(.*)\Z", re.DOTALL)
+_FRONT_MATTER = re.compile(r"\A\+\+\+\n(.*?)\n\+\+\+\n(.*)\Z", re.DOTALL)
 _USER = re.compile(r"^--- user ---$", re.MULTILINE)
 _TASK = re.compile(r"^--- task ---$", re.MULTILINE)
 _INPUT = re.compile(r"\{\{([\w-]+)\}\}")
@@ -56,8 +56,8 @@ class Prompt:
             return inputs[match[1]]
 
         alike = _INPUT.sub(put, self.alike).lstrip()
-        asked = _INPUT.sub(put, self.user[len(self.alike) :]).rstrip()
-        return _INPUT.sub(put, self.system).strip(), alike + asked if alike else asked.lstrip(), len(alike)
+        question = _INPUT.sub(put, self.user[len(self.alike) :]).rstrip()
+        return _INPUT.sub(put, self.system).strip(), alike + question if alike else question.lstrip(), len(alike)
 
 
 def hash_of(prompts: Iterable[Prompt]) -> str:
@@ -72,17 +72,17 @@ def parse(text: str, method: str, name: str, overridden: bool = False) -> Prompt
     """A prompt from the text of its file. Raises: InputError with one sentence."""
     where = f"The prompt {method}/{name}"
     text = text.replace("\r\n", "\n")  # its hash is the same whichever way a checkout or an editor ends lines
-    found = _FRONT.match(text)
-    if not found:
+    match = _FRONT_MATTER.match(text)
+    if not match:
         raise InputError(f"{where} needs front matter between two lines of +++ at its beginning.")
     try:
-        front = load_toml(found[1])
+        front = load_toml(match[1])
         schema = load_json(front["schema"]) if "schema" in front else None
     except ValueError as error:
         raise InputError(f"{where}: the front matter cannot be read ({error}).") from None
     if front.get("id") != name or not isinstance(front.get("version"), str) or front.keys() - _KEYS:
         raise InputError(f"{where}: the front matter must have the id {name!r}, a version as text and inputs.")
-    body = _USER.split(found[2])
+    body = _USER.split(match[2])
     if len(body) > 2:
         raise InputError(f"{where} has more than one line “--- user ---”.")
     system, user = (body[0], body[1]) if len(body) == 2 else ("", body[0])
@@ -91,7 +91,7 @@ def parse(text: str, method: str, name: str, overridden: bool = False) -> Prompt
         raise InputError(f"{where} may have one line “--- task ---”, after the line “--- user ---”.")
     alike = f"{parts[0].strip()}\n\n" if len(parts) == 2 else ""
     user = alike + parts[-1].strip()
-    used, declared = set(_INPUT.findall(found[2])), front.get("inputs") or []
+    used, declared = set(_INPUT.findall(match[2])), front.get("inputs") or []
     if used != set(declared):
         odd = ", ".join(sorted(used ^ set(declared)))
         raise InputError(f"{where}: its inputs and the places where they stand must agree; look at {odd}.")
@@ -113,7 +113,7 @@ def look_beside(folder: Callable[[str], Path | None]) -> None:
     _beside = folder
 
 
-def shipped(method: str) -> dict[str, Prompt]:
+def read_shipped(method: str) -> dict[str, Prompt]:
     """The prompts that come with a method, by id; none for a method without prompts. Those of an extension lie beside
     its file, in a folder with the method's name."""
     folder = paths.prompts() / method
@@ -130,13 +130,13 @@ def _read(folder: Path, method: str) -> dict[str, Prompt]:
 
 def load(connection: sqlite3.Connection, method: str) -> dict[str, Prompt]:
     """The prompts of a method in this project: the shipped ones, or the project's own in their place."""
-    found = dict(shipped(method))
+    prompts_by_id = dict(read_shipped(method))
     for name, value in connection.execute(
         "SELECT name, value FROM setting WHERE name >= ? AND name < ?", (f"prompt:{method}/", f"prompt:{method}0")
     ):
         own = name.partition("/")[2]
-        found[own] = parse(json.loads(value), method, own, overridden=True)
-    return found
+        prompts_by_id[own] = parse(json.loads(value), method, own, overridden=True)
+    return prompts_by_id
 
 
 def override(connection: sqlite3.Connection, method: str, name: str, text: str | None) -> ChangeSet:
@@ -144,9 +144,9 @@ def override(connection: sqlite3.Connection, method: str, name: str, text: str |
 
     Raises: InputError if there is no such prompt, or the text is none or takes inputs that the method does not give.
     """
-    standard = shipped(method).get(name)
+    standard = read_shipped(method).get(name)
     if standard is None:
-        raise InputError(f"There is no prompt {method}/{name}; there are: {', '.join(shipped(method)) or 'none'}.")
+        raise InputError(f"There is no prompt {method}/{name}; there are: {', '.join(read_shipped(method)) or 'none'}.")
     setting = f"prompt:{method}/{name}"
     text = text and text.replace("\r\n", "\n")
     if text is None or text == standard.text:
@@ -166,7 +166,7 @@ def override(connection: sqlite3.Connection, method: str, name: str, text: str |
 
 def difference(connection: sqlite3.Connection, method: str, name: str) -> str:
     """What the project's own prompt changes, as a unified difference; empty where it uses the shipped one."""
-    standard, own = shipped(method)[name], load(connection, method)[name]
+    standard, own = read_shipped(method)[name], load(connection, method)[name]
     lines = difflib.unified_diff(
         standard.text.splitlines(), own.text.splitlines(), f"shipped/{name}", f"project/{name}", lineterm=""
     )

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from galley.core.domain import Cell, Criterion, Unit, Value
 from galley.core.judges.inquiry.labels import Reading, UnitReply
-from galley.core.judges.methods._voting import Checked
+from galley.core.judges.methods._votes import QuoteChecker
 from galley.core.judges.methods.base import FoundVerdict, Outcome
 
 
@@ -17,37 +17,41 @@ def on_scale(
     criterion: Criterion,
     readings: Sequence[Reading],
     target: int,
-    sources: Checked,
+    sources: QuoteChecker,
     injection: str = "",
 ) -> Outcome:
     """The verdicts of ``readings`` (one a sample) on every unit; a text that tries to instruct the judge has none."""
     outcome = Outcome(injection=injection)
     calls = tuple(reading.call for reading in readings if reading.call is not None)
     for place, unit in enumerate(units):
-        said = [reading.units[place] if reading.units else UnitReply(None, reading.unscored) for reading in readings]
-        read = [(each.labels[0], each) for each in said if each.labels]
+        unit_replies = [
+            reading.units[place] if reading.units else UnitReply(None, reading.unscored_reason) for reading in readings
+        ]
+        read = [(unit_reply.labels[0], unit_reply) for unit_reply in unit_replies if unit_reply.labels]
         cell = Cell(unit.id, criterion.row, target)
-        words = next((each.explanation for _, each in read), "")
-        value, why, share = decided([name for name, _ in read], len(readings), criterion)
+        words = next((unit_reply.explanation for _, unit_reply in read), "")
+        value, why, share = decide_value([name for name, _ in read], len(readings), criterion)
         if injection and value is not None:
             value, why = None, f"the text tries to instruct the judge: “{injection}”"
         if value is None:
-            lost = next((each.why for each in said if not each.labels), "")
-            outcome.found.append(FoundVerdict(cell, None, why or lost or "no answer", explanation=words, calls=calls))
+            failure = next((unit_reply.why for unit_reply in unit_replies if not unit_reply.labels), "")
+            outcome.verdicts.append(
+                FoundVerdict(cell, None, why or failure or "no answer", explanation=words, calls=calls)
+            )
             continue
-        best = next(each for name, each in read if name == str(value))
+        best = next(unit_reply for name, unit_reply in read if name == str(value))
         quotes = tuple(sources.quote(text, unit.id) for text in best.quotes)
         votes = f"{round(share * len(read))}/{len(read)}"
-        outcome.found.append(
+        outcome.verdicts.append(
             FoundVerdict(cell, value, "", share, votes, best.explanation, evidence=quotes, calls=calls)
         )
     return outcome
 
 
-def decided(names: Sequence[str], asked: int, criterion: Criterion) -> tuple[Value | None, str, float]:
+def decide_value(names: Sequence[str], sample_count: int, criterion: Criterion) -> tuple[Value | None, str, float]:
     """(value, why there is none, the share of readable samples that say it)."""
-    if 2 * len(names) <= asked:
-        return None, f"{len(names)} of {asked} samples could be read" if names else "", 0.0
+    if 2 * len(names) <= sample_count:
+        return None, f"{len(names)} of {sample_count} samples could be read" if names else "", 0.0
     name, count = Counter(names).most_common(1)[0]
     if 2 * count <= len(names):
         if criterion.scale != "ordinal":

@@ -13,10 +13,10 @@ from typing import Any, Protocol
 
 from galley.core.domain import Cell, Criterion, Document, Match, Scheme, Span, Value
 from galley.core.judges.clients.base import Exchange, Reply
-from galley.core.judges.inquiry import answering
+from galley.core.judges.inquiry import answers
 from galley.core.judges.inquiry.labels import CallId, Reading
 from galley.core.judges.inquiry.prompts import Prompt
-from galley.core.project.item_reading import ItemView
+from galley.core.review.items import ItemView
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +85,9 @@ class Context:
 
     def criterion(self, scheme: str, name: str) -> Criterion:
         """A criterion with its row id."""
-        found = self.schemes[scheme].criterion(name)
-        assert found is not None
-        return found
+        criterion = self.schemes[scheme].criterion(name)
+        assert criterion is not None
+        return criterion
 
 
 @dataclass(frozen=True)
@@ -97,8 +97,8 @@ class ModelQuestion:
     ``part`` names it in the call list; ``expect`` is the number of tokens that a reply may have, for estimates, and
     ``example`` a reply that an estimate reads in place of the emptiest one, where more questions follow from it.
     ``document`` is what the call is about where that is not the inquiry's target: several inquiries then share one
-    call; ``earlier`` are the turns of the chat that this one follows. The first ``shared`` characters of ``user`` are
-    those of other questions too."""
+    call; ``earlier`` are the turns of the chat that this one follows. The first ``shared_length`` characters of
+    ``user`` are those of other questions too."""
 
     part: str
     system: str
@@ -111,22 +111,22 @@ class ModelQuestion:
     example: str = ""
     document: Document | None = None
     earlier: tuple[Exchange, ...] = ()
-    shared: int = 0
+    shared_length: int = 0
 
     def read(self, reply: Reply) -> Reading:
         """What the answer in a reply says (``reader``): without what was thought before it, and the last of several."""
-        return answering.read(reply, self.reader)
+        return answers.read(reply, self.reader)
 
 
 @dataclass(frozen=True)
 class Inquiry:
-    """Some questions about one document of an item, answered together. ``voice`` says as which of the method's
+    """Some questions about one document of an item, answered together. ``annotator_key`` says as which of the method's
     annotators it speaks; ``data`` is the method's own."""
 
     view: ItemView
     target: Document
     part: str
-    voice: str = ""
+    annotator_key: str = ""
     data: Any = None
 
 
@@ -158,22 +158,22 @@ class FoundVerdict:
 
 @dataclass(slots=True)
 class Outcome:
-    """What came of an inquiry. ``judged`` are (criterion, target) pairs whose silence is a "no"; ``record`` adds
+    """What came of an inquiry. ``covered_pairs`` are (criterion, target) pairs whose silence is a "no"; ``record`` adds
     documents and derived units in the native form, and verdicts and scores of this judge on what has no row id yet
     (they need no annotator); ``scores`` are (document row, metric, value); ``notes`` are things the user should know
     of the inquiry, counted over the run (a long document was read in parts)."""
 
-    found: list[FoundVerdict] = field(default_factory=list)
-    judged: list[tuple[int, int]] = field(default_factory=list)
+    verdicts: list[FoundVerdict] = field(default_factory=list)
+    covered_pairs: list[tuple[int, int]] = field(default_factory=list)
     scores: list[tuple[int, str, float]] = field(default_factory=list)
     record: dict[str, Any] | None = None
     injection: str = ""
     notes: tuple[str, ...] = ()
 
-    def said(self) -> Iterator[tuple[Value | None, str, list[str]]]:
+    def iter_answers(self) -> Iterator[tuple[Value | None, str, list[str]]]:
         """(value, why there is none, how each quote was found) of every verdict, in either form."""
-        for found in self.found:
-            yield found.value, found.reason, [quote.match.value for quote in found.evidence]
+        for verdict in self.verdicts:
+            yield verdict.value, verdict.reason, [quote.match.value for quote in verdict.evidence]
         for entry in (self.record or {}).get("verdicts", ()):
             matches = [quote["match"] for quote in entry.get("evidence", ()) if "match" in quote]
             yield entry.get("value"), entry.get("reason", ""), matches
@@ -190,7 +190,7 @@ class Asker(Protocol):
         """Ask several at once, in order."""
         ...
 
-    def known(self, question: ModelQuestion) -> Reading | None:
+    def find_reading(self, question: ModelQuestion) -> Reading | None:
         """The reading of a question that was answered before, None where it would have to be asked."""
         ...
 
@@ -214,7 +214,7 @@ class Method(Protocol):
         """The schemes its verdicts are in."""
         ...
 
-    def voices(self, choices: Choices) -> tuple[str, ...]:
+    def annotator_keys(self, choices: Choices) -> tuple[str, ...]:
         """Its annotators: one without a name, or one a taxonomy."""
         ...
 

@@ -14,10 +14,10 @@ from typing import Any
 from galley.core.domain import Cell
 from galley.core.errors import InputError
 from galley.core.judges.clients.base import Reply
-from galley.core.judges.inquiry.labels import Reading, read_label, stopped
+from galley.core.judges.inquiry.labels import Reading, find_stop_reason, read_label
 from galley.core.judges.inquiry.model_texts import injection, sources
 from galley.core.judges.inquiry.windows import windows
-from galley.core.judges.methods._asking import AsksAModel, question
+from galley.core.judges.methods._questions import AsksAModel, question
 from galley.core.judges.methods.base import (
     Asker,
     Choices,
@@ -29,7 +29,7 @@ from galley.core.judges.methods.base import (
     Setting,
 )
 from galley.core.replies import chances
-from galley.core.replies.replies import takes_back
+from galley.core.replies.replies import withdraws_answer
 
 SCHEME, CRITERION = "basic", "hallucination"
 OLLAMA = "bespoke-minicheck"
@@ -58,8 +58,8 @@ class ClaimCheck(AsksAModel):
     def check(self, context: Context) -> None:
         """See ``Method``."""
         super().check(context)
-        given = context.settings
-        if given and given["overlap"] * 2 > given["window"]:
+        settings = context.settings
+        if settings and settings["overlap"] * 2 > settings["window"]:
             raise InputError("The overlap may be at most half of the window; choose a smaller one.")
 
     def asks(self, choices: Choices) -> tuple[str, ...]:
@@ -70,25 +70,25 @@ class ClaimCheck(AsksAModel):
         """See ``Method``."""
         texts, settings = sources(inquiry.view), context.settings
         criterion = context.criterion(SCHEME, CRITERION).row
-        shown = windows(texts, settings["window"], settings["overlap"])
+        window_texts = windows(texts, settings["window"], settings["overlap"])
         units = inquiry.target.units
-        places = [(n, w) for n in range(len(units)) for w in range(len(shown))]
-        asked = [_question(context, shown[w], units[n].text, n, w) for n, w in places]
-        readings = await ask.all(asked)
-        told = injection((*texts, inquiry.target))
-        outcome = Outcome(judged=[(criterion, inquiry.target.id)], injection=told)
+        places = [(n, w) for n in range(len(units)) for w in range(len(window_texts))]
+        questions = [_question(context, window_texts[w], units[n].text, n, w) for n, w in places]
+        readings = await ask.all(questions)
+        instruction = injection((*texts, inquiry.target))
+        outcome = Outcome(covered_pairs=[(criterion, inquiry.target.id)], injection=instruction)
         for place, unit in enumerate(units):
-            mine = readings[place * len(shown) : (place + 1) * len(shown)]
+            unit_readings = readings[place * len(window_texts) : (place + 1) * len(window_texts)]
             cell = Cell(unit.id, criterion, inquiry.target.id)
-            outcome.found.append(_verdict(cell, mine, settings["threshold"], told))
-        if len(shown) > 1:
-            outcome.notes = (f"A source was read in {len(shown)} windows",)
+            outcome.verdicts.append(_verdict(cell, unit_readings, settings["threshold"], instruction))
+        if len(window_texts) > 1:
+            outcome.notes = (f"A source was read in {len(window_texts)} windows",)
         return outcome
 
 
 def _question(context: Context, document: str, claim: str, sentence: int, window: int) -> ModelQuestion:
-    wanted = context.settings["instruction"]
-    own = wanted == "send" or (wanted == "auto" and not context.model.casefold().startswith(OLLAMA))
+    mode = context.settings["instruction"]
+    own = mode == "send" or (mode == "auto" and not context.model.casefold().startswith(OLLAMA))
     inputs = {"document": document, "claim": " ".join(claim.split())}
     one = question(f"sentence {sentence + 1}, window {window + 1}", context.prompts["claim"], inputs, read, 2)
     return one if own else ModelQuestion(one.part, "", one.user, None, one.prompts, read, 0, 2)
@@ -96,27 +96,29 @@ def _question(context: Context, document: str, claim: str, sentence: int, window
 
 def read(reply: Reply) -> Reading:
     """Whether a reply says that the claim is borne out."""
-    why = stopped(reply)
+    why = find_stop_reason(reply)
     if why:
-        return Reading(unscored=why)
-    found = read_label(reply.text.strip(), _ANSWERS)
-    if found is None or takes_back(reply.text):
-        return Reading(unscored="the reply is neither yes nor no")
-    return Reading(data=found == _BORNE)
+        return Reading(unscored_reason=why)
+    ids = read_label(reply.text.strip(), _ANSWERS)
+    if ids is None or withdraws_answer(reply.text):
+        return Reading(unscored_reason="the reply is neither yes nor no")
+    return Reading(data=ids == _BORNE)
 
 
 def _verdict(cell: Cell, readings: list[Reading], threshold: float, injected: str) -> FoundVerdict:
     """The verdict on one sentence: what the window says that bears it out best. A window that could not be read may
     have been that one, so without it there is no yes."""
     calls = tuple(reading.call for reading in readings if reading.call is not None)
-    borne = [_borne_out(reading) for reading in readings]
-    best = max((each for each in borne if each is not None), default=None)
+    supports = [_borne_out(reading) for reading in readings]
+    best = max((support for support in supports if support is not None), default=None)
     if best is not None and best >= threshold:
         if injected:
             return FoundVerdict(cell, None, f"the text tries to instruct the judge: “{injected}”", calls=calls)
         return FoundVerdict(cell, "no", "", best, calls=calls)
-    if best is None or None in borne:
-        why = next(reading.unscored for reading, each in zip(readings, borne, strict=True) if each is None)
+    if best is None or None in supports:
+        why = next(
+            reading.unscored_reason for reading, support in zip(readings, supports, strict=True) if support is None
+        )
         return FoundVerdict(cell, None, why, calls=calls)
     return FoundVerdict(cell, "yes", "", 1 - best, calls=calls)
 
@@ -125,7 +127,7 @@ def _borne_out(reading: Reading) -> float | None:
     """The probability that a window bears the claim out; 1 or 0 where the server told none."""
     if reading.data is None:
         return None
-    likely = chances.of("Yes", ("No",), reading.chances[0]) if reading.chances else None
+    likely = chances.get_chance("Yes", ("No",), reading.chances[0]) if reading.chances else None
     return likely if likely is not None else float(bool(reading.data))
 
 

@@ -14,17 +14,17 @@ from typing import Any
 
 from galley.core.domain import Criterion, Document, Role, UnitKind
 from galley.core.judges.clients.base import Reply
-from galley.core.judges.inquiry.labels import Reading, read_object, read_units, stopped
-from galley.core.judges.inquiry.model_texts import delimited, numbered, source_block, sources
-from galley.core.judges.methods._asking import (
+from galley.core.judges.inquiry.labels import Reading, find_stop_reason, read_object, read_units
+from galley.core.judges.inquiry.model_texts import delimit, format_units, source_block, sources
+from galley.core.judges.methods._questions import (
     UNIT_TOKENS,
     AsksAModel,
-    alike,
+    count_shared_questions,
     definitions,
     labels,
     question,
 )
-from galley.core.judges.methods._voting import voted
+from galley.core.judges.methods._votes import ask_and_vote
 from galley.core.judges.methods.base import Asker, Context, Inquiry, Outcome
 from galley.core.replies import replies
 
@@ -43,7 +43,7 @@ class FineSurE(AsksAModel):
     writes = SCHEME
     parts = HALVES
     usual = HALVES[:1]
-    called = "half of finesure"
+    part_noun = "half of finesure"
 
     async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``."""
@@ -51,7 +51,7 @@ class FineSurE(AsksAModel):
             return await _alignment(inquiry, context, ask)
         texts, criteria = sources(inquiry.view), context.schemes[SCHEME].criteria
         one = _faithfulness(inquiry, context, criteria, texts)
-        return await voted(ask, one, inquiry, context, criteria, inquiry.target.units, texts)
+        return await ask_and_vote(ask, one, inquiry, context, criteria, inquiry.target.units, texts)
 
 
 def _faithfulness(inquiry: Inquiry, context: Context, criteria: Sequence[Criterion], texts: Sequence[Document]) -> Any:
@@ -61,7 +61,7 @@ def _faithfulness(inquiry: Inquiry, context: Context, criteria: Sequence[Criteri
         "definitions": definitions(criteria),
         "names": ", ".join([*(c.name.lower() for c in criteria), NO_ERROR]),
         "source": source_block(texts),
-        "summary": delimited("summary", numbered(units, "")),
+        "summary": delimit("summary", format_units(units, "")),
         "count": str(len(units)),
     }
     return question(
@@ -70,7 +70,7 @@ def _faithfulness(inquiry: Inquiry, context: Context, criteria: Sequence[Criteri
         inputs,
         lambda reply: read_units(reply, len(units), offered, "category", "reason"),
         20 + UNIT_TOKENS * len(units),
-        alike=alike(inquiry, context),
+        alike=count_shared_questions(inquiry, context),
         labels=("category", [*(c.name.lower() for c in criteria), NO_ERROR]),
     )
 
@@ -82,13 +82,13 @@ async def _alignment(inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
     outcome = Outcome()
     facts = _known_facts(inquiry)
     if not facts:
-        facts, outcome.record = await _extracted(inquiry, context, ask)
+        facts, outcome.record = await _extract_facts(inquiry, context, ask)
     if not facts:
         return outcome
     units = inquiry.target.units
     inputs = {
-        "facts": delimited("facts", "\n".join(f"[{n}] {' '.join(f.split())}" for n, f in enumerate(facts, 1))),
-        "summary": delimited("summary", numbered(units, "")),
+        "facts": delimit("facts", "\n".join(f"[{n}] {' '.join(f.split())}" for n, f in enumerate(facts, 1))),
+        "summary": delimit("summary", format_units(units, "")),
         "count": str(len(facts)),
     }
     one = question(
@@ -99,12 +99,12 @@ async def _alignment(inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         20 + 20 * len(facts),
     )
     reading = await ask.one(one)
-    held = [said.labels for said in reading.units]
-    if not held or None in held:
+    fact_labels = [unit.labels for unit in reading.units]
+    if not fact_labels or None in fact_labels:
         return outcome
     lines = {n for n in reading.data if 1 <= n <= len(units)}
     outcome.scores = [
-        (inquiry.target.id, "completeness", sum(bool(labels) for labels in held) / len(held)),
+        (inquiry.target.id, "completeness", sum(bool(labels) for labels in fact_labels) / len(fact_labels)),
         (inquiry.target.id, "conciseness", len(lines) / len(units)),
     ]
     return outcome
@@ -114,23 +114,23 @@ def _read_alignment(reply: Reply, count: int) -> Reading:
     """One entry a fact with Yes or No; ``data`` are the numbers of the sentences that were named with a Yes."""
     reading = read_units(reply, count, {"Yes": ("held",), "No": ()}, "response", what="facts")
     lines: set[int] = set()
-    for entry in () if stopped(reply) else replies.parse_entries(reply.text).entries:
+    for entry in () if find_stop_reason(reply) else replies.parse_entries(reply.text).entries:
         if isinstance(entry, dict) and replies.squeeze(str(entry.get("response"))) == "yes":
-            given = entry.get("lines", entry.get("line number", []))
-            lines.update(int(n) for n in re.findall(r"\d{1,6}", str(given)))
-    return Reading(reading.units, reading.unscored, reading.repaired, frozenset(lines))
+            numbers = entry.get("lines", entry.get("line number", []))
+            lines.update(int(n) for n in re.findall(r"\d{1,6}", str(numbers)))
+    return Reading(reading.units, reading.unscored_reason, reading.repairs, frozenset(lines))
 
 
 def _known_facts(inquiry: Inquiry) -> list[str]:
     """The item's key facts; those that belong to this summary, where an import named them after it."""
-    facts = [u for u in inquiry.view.derived if u.kind is UnitKind.FACT and u.type in ("", "key")]
+    facts = [u for u in inquiry.view.derived_units if u.kind is UnitKind.FACT and u.type in ("", "key")]
     own = [u for u in facts if u.name.endswith(f" {inquiry.target.name}")]
     others = {d.name for d in inquiry.view.by_role(Role.SUMMARY)}
     shared = [u for u in facts if u.name.rpartition(" ")[2] not in others]
     return [u.text for u in own or shared]
 
 
-async def _extracted(inquiry: Inquiry, context: Context, ask: Asker) -> tuple[list[str], dict[str, Any] | None]:
+async def _extract_facts(inquiry: Inquiry, context: Context, ask: Asker) -> tuple[list[str], dict[str, Any] | None]:
     """Key facts from the reference, else from the sources, and the record that adds them to the item."""
     homes = inquiry.view.by_role(Role.REFERENCE) or sources(inquiry.view)
     home = next(d for d in homes if d.units)
@@ -142,8 +142,8 @@ async def _extracted(inquiry: Inquiry, context: Context, ask: Asker) -> tuple[li
         16 * MOST_FACTS,
     )
     reading = await ask.one(one)
-    given = reading.data if isinstance(reading.data, list) else []
-    facts = [fact.strip() for fact in given if isinstance(fact, str) and fact.strip()][:MOST_FACTS]
+    candidates = reading.data if isinstance(reading.data, list) else []
+    facts = [fact.strip() for fact in candidates if isinstance(fact, str) and fact.strip()][:MOST_FACTS]
     if not facts:
         return [], None
     units = [

@@ -14,9 +14,9 @@ from galley.core.domain import Role
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.labels import Reading, read_object
 from galley.core.judges.inquiry.model_texts import source_block, sources
-from galley.core.judges.methods._asking import AsksAModel, question
+from galley.core.judges.methods._questions import AsksAModel, question
 from galley.core.judges.methods.base import Asker, Context, Inquiry, Outcome
-from galley.core.project.item_reading import ItemView
+from galley.core.review.items import ItemView
 
 EXPECTED = 180
 """Tokens of a summary, for estimates."""
@@ -65,10 +65,10 @@ def document_name(model: str) -> str:
 def _read(reply: Reply) -> Reading:
     """The summary in a reply, as one paragraph."""
     reading = read_object(reply, "summary")
-    if reading.unscored:
+    if reading.unscored_reason:
         return reading
     text = " ".join(reading.data.split()) if isinstance(reading.data, str) else ""
-    return replace(reading, data=text or None, unscored="" if text else "the summary is empty")
+    return replace(reading, data=text or None, unscored_reason="" if text else "the summary is empty")
 
 
 METHOD = Summarize()

@@ -146,12 +146,12 @@ def kind(answer: str, question: str = "") -> AnswerKind:
     if _MARKS.fullmatch(text):
         return AnswerKind.NONE
     words = tokens(text)
-    said = " ".join(words)
-    if said in _PHRASES or (UNANSWERABLE in answer and len(words) <= _MOST_WORDS):
+    phrase = " ".join(words)
+    if phrase in _PHRASES or (UNANSWERABLE in answer and len(words) <= _MOST_WORDS):
         return AnswerKind.NONE
     if words and words[0] in ("unanswerable", "unbeantwortbar", "无法回答") and len(words) <= _MOST_WORDS:
         return AnswerKind.NONE
-    if said in _UNCLEAR or (question and words == tokens(question)):
+    if phrase in _UNCLEAR or (question and words == tokens(question)):
         return AnswerKind.UNCLEAR
     short = len(words) <= _MOST_WORDS and len(text) <= _MOST_CHARACTERS
     if not short or not any(pattern.search(text) for pattern in _SENTENCES):
@@ -161,9 +161,9 @@ def kind(answer: str, question: str = "") -> AnswerKind:
 
 def without_question(answer: str, question: str) -> str:
     """``answer`` without the question that it begins with, where something follows."""
-    text, asked = answer.strip(), question.strip()
-    if asked and text.casefold().startswith(asked.casefold()):
-        rest = text[len(asked) :].lstrip(" \t\r\n:-–—=>?.")
+    text, question_text = answer.strip(), question.strip()
+    if question_text and text.casefold().startswith(question_text.casefold()):
+        rest = text[len(question_text) :].lstrip(" \t\r\n:-–—=>?.")
         return rest or text
     return text
 
@@ -172,25 +172,25 @@ def without_question(answer: str, question: str) -> str:
 
 SUMMARY, DOCUMENT = "summary", "document"
 _ANSWERS = "The {who} answers: "
-_SILENT = "The {who} gives no answer."
+_NO_ANSWER = "The {who} gives no answer."
 _AGAINST = "\nThe summary says: "
 
 
 def say(who: str, answer: str, against: str = "") -> str:
     """The explanation of a verdict: what the summary or the document answers ("" for nothing), and ``against`` which
     answer of the summary that stands."""
-    said = _ANSWERS.format(who=who) + answer if answer else _SILENT.format(who=who)
-    return said + _AGAINST + " ".join(against.split()) if against else said
+    explanation = _ANSWERS.format(who=who) + answer if answer else _NO_ANSWER.format(who=who)
+    return explanation + _AGAINST + " ".join(against.split()) if against else explanation
 
 
 def answer_of(explanation: str) -> str:
     """The answer that ``say`` put into an explanation, "" for none; another's explanation as it is."""
     for who in (SUMMARY, DOCUMENT):
-        begin, silent = _ANSWERS.format(who=who), _SILENT.format(who=who)
-        said, mark, _ = explanation.rpartition(_AGAINST)
-        said = said if mark else explanation
-        if said.startswith(begin):
-            return said.removeprefix(begin)
-        if said == silent:
+        begin, silent = _ANSWERS.format(who=who), _NO_ANSWER.format(who=who)
+        text, mark, _ = explanation.rpartition(_AGAINST)
+        text = text if mark else explanation
+        if text.startswith(begin):
+            return text.removeprefix(begin)
+        if text == silent:
             return ""
     return explanation

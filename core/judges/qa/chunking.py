@@ -1,7 +1,7 @@
 """Long documents in parts that overlap, where a model's context does not hold them whole (LongSumEval, section III-C).
 
 A part keeps the numbers that the units have in the whole document, so that places named in a reply mean the same in
-every part. Sizes are in tokens as ``galley.core.judges.inquiry.price.guess`` counts them.
+every part. Sizes are in tokens as ``galley.core.judges.inquiry.price.estimate_tokens`` counts them.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from galley.core.domain import Document, Unit
 from galley.core.judges.inquiry import price
-from galley.core.judges.inquiry.model_texts import delimited, numbered
+from galley.core.judges.inquiry.model_texts import delimit, format_units
 
 UNKNOWN = 16_000
 """Tokens that a model takes of which the price list does not say how many."""
@@ -47,8 +47,8 @@ class SourcePart:
         for piece in self.pieces:
             if not blocks or blocks[-1][0] is not piece.document:
                 blocks.append((piece.document, []))
-            blocks[-1][1].append(numbered([piece.unit], first=piece.number))
-        return "\n\n".join(delimited(document.role.value, "\n".join(lines)) for document, lines in blocks)
+            blocks[-1][1].append(format_units([piece.unit], first=piece.number))
+        return "\n\n".join(delimit(document.role.value, "\n".join(lines)) for document, lines in blocks)
 
     def name(self, what: str) -> str:
         """``what`` as the part of a call: with the number of this part where there are several."""
@@ -61,9 +61,9 @@ def context(model: str) -> int:
     from genai_prices import data_snapshot
 
     for provider in data_snapshot.get_snapshot().providers:
-        found = provider.find_model(model) if model else None
-        if found is not None and found.context_window:
-            return int(found.context_window)
+        priced_model = provider.find_model(model) if model else None
+        if priced_model is not None and priced_model.context_window:
+            return int(priced_model.context_window)
     return UNKNOWN
 
 
@@ -95,12 +95,12 @@ def parts(documents: Sequence[Document], size: int, overlap: float) -> list[Sour
                 break
             back, shared = back - 1, more
         start = max(back, start + 1)
-    return [SourcePart(number, len(cut), each) for number, each in enumerate(cut, 1)]
+    return [SourcePart(number, len(cut), part_pieces) for number, part_pieces in enumerate(cut, 1)]
 
 
 def _pieces(document: Document, size: int, overlap: float) -> Iterator[SourcePiece]:
     for number, unit in enumerate(document.units, 1):
-        tokens = price.guess(unit.text) + 4
+        tokens = price.estimate_tokens(unit.text) + 4
         if tokens <= size:
             yield SourcePiece(document, number, unit, tokens)
             continue
@@ -113,7 +113,7 @@ def _pieces(document: Document, size: int, overlap: float) -> Iterator[SourcePie
             if end < len(unit.text) and blank > 0:
                 end = blank
             text = unit.text[start:end]
-            yield SourcePiece(document, number, replace(unit, text=text), min(price.guess(text) + 4, size))
+            yield SourcePiece(document, number, replace(unit, text=text), min(price.estimate_tokens(text) + 4, size))
             if end == len(unit.text):
                 break
             start = max(end - int(length * overlap), start + 1)

@@ -35,20 +35,20 @@ class Step(NamedTuple):
 def steps(before: Sequence[str], after: Sequence[str]) -> list[Step]:
     """How the sentences of one version become those of the next. White space does not count."""
     old, new = ([" ".join(text.split()) for text in texts] for texts in (before, after))
-    found: list[Step] = []
+    changes: list[Step] = []
     for tag, i1, i2, j1, j2 in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if tag == "equal":
-            found += [Step(SentenceFate.KEPT, i, j) for i, j in zip(range(i1, i2), range(j1, j2), strict=True)]
+            changes += [Step(SentenceFate.KEPT, i, j) for i, j in zip(range(i1, i2), range(j1, j2), strict=True)]
         else:
-            found += _matched(old, new, range(i1, i2), range(j1, j2))
-    return found
+            changes += _match_stretch(old, new, range(i1, i2), range(j1, j2))
+    return changes
 
 
-def _matched(old: Sequence[str], new: Sequence[str], before: range, after: range) -> list[Step]:
+def _match_stretch(old: Sequence[str], new: Sequence[str], before: range, after: range) -> list[Step]:
     """A stretch in which no sentence stayed: pairs that are alike, in order, and the rest."""
     from rapidfuzz import fuzz
 
-    found: list[Step] = []
+    changes: list[Step] = []
     at = before.start
     for j in after:
         alike = [
@@ -56,12 +56,12 @@ def _matched(old: Sequence[str], new: Sequence[str], before: range, after: range
         ]
         best = max(range(len(alike)), key=lambda n: alike[n], default=None)
         if best is None or alike[best] < ALIKE:
-            found.append(Step(SentenceFate.ADDED, None, j))
+            changes.append(Step(SentenceFate.ADDED, None, j))
             continue
-        found += [Step(SentenceFate.REMOVED, i, None) for i in range(at, at + best)]
-        found.append(Step(SentenceFate.REWORDED, at + best, j))
+        changes += [Step(SentenceFate.REMOVED, i, None) for i in range(at, at + best)]
+        changes.append(Step(SentenceFate.REWORDED, at + best, j))
         at += best + 1
-    return found + [Step(SentenceFate.REMOVED, i, None) for i in range(at, before.stop)]
+    return changes + [Step(SentenceFate.REMOVED, i, None) for i in range(at, before.stop)]
 
 
 class Stretch(NamedTuple):
@@ -75,17 +75,19 @@ def inline(before: str, after: str) -> list[Stretch]:
     """Both wordings of a sentence as one text, word by word: what went stands before what came in its place."""
     old, new = list(_WORD.finditer(before)), list(_WORD.finditer(after))
     matcher = SequenceMatcher(None, [m[0] for m in old], [m[0] for m in new], autojunk=False)
-    found: list[Stretch] = []
+    stretches: list[Stretch] = []
     for tag, i1, i2, j1, j2 in matcher.get_opcodes():
         if tag == "equal":
-            found.append(Stretch(SentenceFate.KEPT, _slice(after, new, j1, j2)))
+            stretches.append(Stretch(SentenceFate.KEPT, _slice(after, new, j1, j2)))
             continue
         if i1 < i2:
-            found.append(Stretch(SentenceFate.REMOVED, _slice(before, old, i1, i2)))
+            stretches.append(Stretch(SentenceFate.REMOVED, _slice(before, old, i1, i2)))
         if j1 < j2:
-            came = _slice(after, new, j1, j2)
-            found.append(Stretch(SentenceFate.ADDED, came if i1 == i2 or came[:1].isspace() else f" {came}"))
-    return found
+            added_text = _slice(after, new, j1, j2)
+            stretches.append(
+                Stretch(SentenceFate.ADDED, added_text if i1 == i2 or added_text[:1].isspace() else f" {added_text}")
+            )
+    return stretches
 
 
 def _slice(text: str, words: Sequence[re.Match[str]], first: int, last: int) -> str:

@@ -32,7 +32,7 @@ def available() -> bool:
     return importlib.util.find_spec(PACKAGE) is not None
 
 
-def need() -> None:
+def require_package() -> None:
     """Raises: InputError that says what to install, where the package is absent."""
     if not available():
         raise InputError(
@@ -52,8 +52,8 @@ def vector(text: str) -> Floats:
     for number in range(LAYERS):
         state = _layer(state, weights, f"encoder.layer.{number}")
     mean = state.mean(axis=0)
-    found: Floats = mean / max(float(np.linalg.norm(mean)), 1e-12)
-    return found
+    unit_vector: Floats = mean / max(float(np.linalg.norm(mean)), 1e-12)
+    return unit_vector
 
 
 def _layer(state: Floats, weights: dict[str, Floats], name: str) -> Floats:
@@ -86,13 +86,13 @@ def _normal(state: Floats, weights: dict[str, Floats], name: str) -> Floats:
 def _gelu(state: Floats) -> Floats:
     from scipy.special import erf
 
-    found: Floats = state * np.float32(0.5) * (1 + erf(state * np.float32(np.sqrt(0.5))))
-    return found
+    activation: Floats = state * np.float32(0.5) * (1 + erf(state * np.float32(np.sqrt(0.5))))
+    return activation
 
 
 @lru_cache(maxsize=1)
 def _model() -> tuple[dict[str, Floats], dict[str, int]]:
-    need()
+    require_package()
     spec = importlib.util.find_spec(PACKAGE)
     assert spec is not None and spec.origin is not None
     folder = Path(spec.origin).parent / "model"
@@ -104,12 +104,12 @@ def _tensors(path: Path) -> dict[str, Floats]:
     """The tensors of a safetensors file: eight bytes for the length of a JSON header, the header, the numbers."""
     raw = path.read_bytes()
     length = int.from_bytes(raw[:8], "little")
-    found = {}
+    tensors = {}
     for name, entry in json.loads(raw[8 : 8 + length]).items():
         if name != "__metadata__" and entry["dtype"] == "F32":
             start, end = (8 + length + at for at in entry["data_offsets"])
-            found[name.removeprefix("bert.")] = np.frombuffer(raw[start:end], np.float32).reshape(entry["shape"])
-    return found
+            tensors[name.removeprefix("bert.")] = np.frombuffer(raw[start:end], np.float32).reshape(entry["shape"])
+    return tensors
 
 
 # Word pieces -------------------------------------------------------------------------------------------------------
@@ -117,21 +117,21 @@ def _tensors(path: Path) -> dict[str, Floats]:
 
 def _pieces(text: str, vocabulary: dict[str, int]) -> list[int]:
     """The ids of a text's word pieces: lower case, without accents, the longest known beginning first."""
-    found: list[int] = []
+    ids: list[int] = []
     for word in _words(text):
-        start, mine = 0, []
+        start, word_ids = 0, []
         while start < len(word) <= _LONGEST_WORD:
             end = len(word)
             while end > start and ("##" if start else "") + word[start:end] not in vocabulary:
                 end -= 1
             if end == start:
                 break
-            mine.append(vocabulary[("##" if start else "") + word[start:end]])
+            word_ids.append(vocabulary[("##" if start else "") + word[start:end]])
             start = end
-        found += mine if start == len(word) else [vocabulary["[UNK]"]]
-        if len(found) >= MOST_TOKENS:
+        ids += word_ids if start == len(word) else [vocabulary["[UNK]"]]
+        if len(ids) >= MOST_TOKENS:
             break
-    return found
+    return ids
 
 
 def _words(text: str) -> list[str]:

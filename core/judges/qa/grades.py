@@ -58,14 +58,14 @@ def grade(text: str, low: float, high: float) -> tuple[float | None, str]:
     text = re.sub(r"[^\S\n]+", " ", unicodedata.normalize("NFKC", ends)).strip()
     if not text:
         return None, "the reply is empty"
-    found = list(_LABELLED.finditer(text))
-    match = found[-1] if found else _LEADING.match(text)
+    matches = list(_LABELLED.finditer(text))
+    match = matches[-1] if matches else _LEADING.match(text)
     if match is None:
         return None, "the reply names no grade"
-    rest = text[match.end() :] if found else match["after"]
+    rest = text[match.end() :] if matches else match["after"]
     if _RANGE.match(rest):
         return None, "the reply names a range instead of a grade"
-    if not found and not _AFTER.match(rest):
+    if not matches and not _AFTER.match(rest):
         return None, "the reply names no grade"
     scale = _SCALE.search(text)
     most = match["most"] or (scale["most"] if scale else None)

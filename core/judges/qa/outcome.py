@@ -3,7 +3,7 @@
 The scheme is ``qa-evaluation``, and a yes is a fault: a question the summary leaves ``unanswered``, a fact that is
 ``inconsistent``. Every question has a verdict of its own, since there is nothing that silence could stand for. A fault
 stands on whatever reply said so; that there is none is unscored where it rests on a reply repaired by guessing, on
-quotes that are nowhere, or on a text that instructs the judge (as for all judges, see ``core/judges/methods/_voting``).
+quotes that are nowhere, or on a text that instructs the judge (as for all judges, see ``core/judges/methods/_votes``).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ FAULT = {COVERAGE: "unanswered", CONSISTENCY: "inconsistent"}
 
 
 @dataclass(slots=True)
-class Evaluated:
+class SideEvaluation:
     """One side of one summary, evaluated: its questions with the answer of the other text (None where unscored), the
     points of the score, and the native entries."""
 
@@ -40,33 +40,33 @@ class Evaluated:
         return [draft.unit() for draft in self.drafts if not draft.name]
 
 
-def evaluated(
+def evaluate_side(
     side: str,
     drafts: Sequence[QuestionDraft],
-    given: Sequence[Sequence[ReplyAnswer]],
+    answer_lists: Sequence[Sequence[ReplyAnswer]],
     summary: str,
     alike: Similarity,
     threshold: float,
     injection: str = "",
-) -> Evaluated:
+) -> SideEvaluation:
     """What the answers (one a sample to each question) say about a summary (its name)."""
-    found = Evaluated(side, list(drafts))
-    for draft, answers in zip(drafts, given, strict=True):
+    evaluation = SideEvaluation(side, list(drafts))
+    for draft, answers in zip(drafts, answer_lists, strict=True):
         votes = [_vote(side, draft, answer, alike, threshold, injection) for answer in answers]
-        entry, best = _settle(side, draft, votes, answers)
+        entry, best = _decide_majority(side, draft, votes, answers)
         entry |= {"scheme": SCHEME, "criterion": FAULT[side], "unit": draft.unit_name, "about": summary}
         entry["calls"] = tuple(dict.fromkeys(answer.call for answer in answers if answer.call is not None))
-        found.verdicts.append(entry)
+        evaluation.verdicts.append(entry)
         scored = entry["value"] is not None and best is not None
-        found.answers.append(best.text if best is not None and scored else None)
-        found.faults.append(entry["value"] == "yes")
-        found.points.append(
-            ScorePoint(draft.rank, worth(side, draft.answer, best.text, alike) if best and scored else None)
+        evaluation.answers.append(best.text if best is not None and scored else None)
+        evaluation.faults.append(entry["value"] == "yes")
+        evaluation.points.append(
+            ScorePoint(draft.rank, score_answer(side, draft.answer, best.text, alike) if best and scored else None)
         )
-    return found
+    return evaluation
 
 
-def worth(side: str, own: str, other: str, alike: Similarity) -> float:
+def score_answer(side: str, own: str, other: str, alike: Similarity) -> float:
     """What a point counts: 1 for a question that is answered; how alike the answers of summary and document are.
     ``other`` is the answer of the text that was asked, "" for none."""
     if side == COVERAGE:
@@ -80,38 +80,38 @@ def _vote(
     """(whether it is a fault, or None; why it is not known)."""
     if answer.why:
         return None, answer.why
-    value = worth(side, draft.answer, answer.text, alike)
+    value = score_answer(side, draft.answer, answer.text, alike)
     if not value or (side == CONSISTENCY and not reaches(value, threshold)):
         return True, ""
     if injection:
         return None, f"the text tries to instruct the judge: “{injection}”"
-    if answer.guessed:
+    if answer.is_guessed:
         return None, "the reply was broken and repaired by guessing"
     if answer.places and all(place.match is Match.MISSING for place in answer.places):
         return None, "it rests on a quote that is not in the text"
     return False, ""
 
 
-def _settle(
+def _decide_majority(
     side: str, draft: QuestionDraft, votes: Sequence[tuple[bool | None, str]], answers: Sequence[ReplyAnswer]
 ) -> tuple[dict[str, Any], ReplyAnswer | None]:
     """The verdict of the majority of the votes, and the first answer on its side."""
-    known = [number for number, (fault, _) in enumerate(votes) if fault is not None]
-    faults = sum(votes[number][0] is True for number in known)
+    readable = [number for number, (fault, _) in enumerate(votes) if fault is not None]
+    faults = sum(votes[number][0] is True for number in readable)
     who, own = (SUMMARY, "") if side == COVERAGE else (DOCUMENT, draft.answer)
-    if 2 * len(known) <= len(votes) or 2 * faults == len(known):
+    if 2 * len(readable) <= len(votes) or 2 * faults == len(readable):
         reasons = [why for fault, why in votes if fault is None]
-        why = reasons[0] if 2 * len(known) <= len(votes) else f"tie {faults}:{len(known) - faults}"
-        said = next((answer for answer in answers if not answer.why), None)
+        why = reasons[0] if 2 * len(readable) <= len(votes) else f"tie {faults}:{len(readable) - faults}"
+        first_answer = next((answer for answer in answers if not answer.why), None)
         entry: dict[str, Any] = {"value": None, "reason": why}
-        return entry | ({"explanation": say(who, said.text, own)} if said else {}), None
-    fault = 2 * faults > len(known)
-    side_of = [number for number in known if votes[number][0] is fault]
+        return entry | ({"explanation": say(who, first_answer.text, own)} if first_answer else {}), None
+    fault = 2 * faults > len(readable)
+    side_of = [number for number in readable if votes[number][0] is fault]
     best = answers[side_of[0]]
     return {
         "value": "yes" if fault else "no",
-        "confidence": len(side_of) / len(known),
-        "votes": f"{faults}/{len(known)}",
+        "confidence": len(side_of) / len(readable),
+        "votes": f"{faults}/{len(readable)}",
         "explanation": say(who, best.text, own),
         "evidence": [place.native() for place in best.places],
     }, best

@@ -14,13 +14,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from galley.core.domain import Document, Match
-from galley.core.evidence.quotes import locate
 from galley.core.judges.clients.base import Reply
-from galley.core.judges.inquiry.labels import CallId, Reading, stopped
+from galley.core.judges.inquiry.labels import CallId, Reading, find_stop_reason
 from galley.core.judges.qa.answer_words import AnswerKind, kind, without_question
 from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE
 from galley.core.replies import replies
 from galley.core.stats.rouge import tokens
+from galley.core.text.quotes import locate
 
 ASKS = ("what", "when", "where", "how", "why")
 """The kinds of question (LongSumEval, section III-C1)."""
@@ -69,8 +69,8 @@ class QuestionDraft:
     def unit_name(self) -> str:
         """Its name as a unit. It follows from what the question is, so that the same question is one unit, whoever
         asks it and how often a run is begun."""
-        said = [self.side, self.home, self.text, self.asks, self.answer, self.rank, self.sources]
-        digest = hashlib.sha256(json.dumps(said, ensure_ascii=False).encode("utf-8", "surrogatepass"))
+        identity = [self.side, self.home, self.text, self.asks, self.answer, self.rank, self.sources]
+        digest = hashlib.sha256(json.dumps(identity, ensure_ascii=False).encode("utf-8", "surrogatepass"))
         return self.name or f"q-{digest.hexdigest()[:12]}"
 
     def unit(self) -> dict[str, Any]:
@@ -94,7 +94,7 @@ class ReplyAnswer:
     text: str = ""
     places: tuple[FoundPlace, ...] = ()
     why: str = ""
-    guessed: bool = False
+    is_guessed: bool = False
     call: CallId | None = None
 
 
@@ -110,23 +110,23 @@ class Texts:
 
     def place(self, quote: str) -> FoundPlace:
         """Where a quote stands."""
-        found = locate(quote, self._texts, speakers=self._speakers)
-        if found.unit_index is None:
+        location = locate(quote, self._texts, speakers=self._speakers)
+        if location.unit_index is None:
             return FoundPlace(quote, Match.MISSING)
-        document, unit = self._places[found.unit_index]
-        return FoundPlace(quote, found.match, document, unit, found.start, found.end)
+        document, unit = self._places[location.unit_index]
+        return FoundPlace(quote, location.match, document, unit, location.start, location.end)
 
-    def numbered(self, names: Sequence[str]) -> list[tuple[str, int]]:
+    def find_units(self, names: Sequence[str]) -> list[tuple[str, int]]:
         """The units that numbers such as "P3" name; where several documents have one so named, the first."""
-        found = []
+        units = []
         for name in names:
             digits = _NUMBER.search(name)
             number = int(digits[0]) if digits else 0
             letter = name.strip(" []()")[:1].upper()
             fitting = [d for d in self._documents if 1 <= number <= len(d.units)]
             of_kind = [d for d in fitting if d.units[0].kind.value[:1].upper() == letter]
-            found += [(d.name, number - 1) for d in (of_kind or (fitting if letter.isdigit() else []))[:1]]
-        return found
+            units += [(d.name, number - 1) for d in (of_kind or (fitting if letter.isdigit() else []))[:1]]
+        return units
 
 
 # Replies -------------------------------------------------------------------------------------------------------------
@@ -135,14 +135,14 @@ class Texts:
 def read_drafts(reply: Reply, least: int, most: int, side: str = CONSISTENCY) -> Reading:
     """A reply that lists questions: ``data`` are the entries that count, at most ``most``, most important first. A
     coverage question may come without an answer; one that says it has none is left out."""
-    why = stopped(reply)
+    why = find_stop_reason(reply)
     if why:
-        return Reading(unscored=why)
+        return Reading(unscored_reason=why)
     parsed = replies.parse_entries(reply.text)
-    said = list(parsed.how)
+    repairs = list(parsed.how)
     if parsed.reason:
-        return Reading(unscored=parsed.reason, repaired=", ".join(said))
-    kept: list[Mapping[str, Any]] = []
+        return Reading(unscored_reason=parsed.reason, repairs=", ".join(repairs))
+    sound_entries: list[Mapping[str, Any]] = []
     seen: set[tuple[str, ...]] = set()
     double = broken = 0
     for entry in parsed.entries:
@@ -155,56 +155,60 @@ def read_drafts(reply: Reply, least: int, most: int, side: str = CONSISTENCY) ->
             double += 1
         else:
             seen.add(key)
-            kept.append({**entry, "question": question, "answer": without_question(answer, question)})
+            sound_entries.append({**entry, "question": question, "answer": without_question(answer, question)})
     for count, what in ((double, "asked twice"), (broken, "without a question or an answer")):
-        said += [f"{count} left out, {what}"] if count else []
-    if len(kept) > most:
-        said.append(f"{len(kept)} questions instead of at most {most}, the first {most} count")
-    elif 0 < len(kept) < least:
-        said.append(f"{len(kept)} questions instead of at least {least}")
-    if not kept:
-        return Reading(unscored="the reply holds no question with an answer", repaired=", ".join(said))
-    return Reading(data=kept[:most], repaired=", ".join(said))
+        repairs += [f"{count} left out, {what}"] if count else []
+    if len(sound_entries) > most:
+        repairs.append(f"{len(sound_entries)} questions instead of at most {most}, the first {most} count")
+    elif 0 < len(sound_entries) < least:
+        repairs.append(f"{len(sound_entries)} questions instead of at least {least}")
+    if not sound_entries:
+        return Reading(unscored_reason="the reply holds no question with an answer", repairs=", ".join(repairs))
+    return Reading(data=sound_entries[:most], repairs=", ".join(repairs))
 
 
 def read_answers(reply: Reply, questions: Sequence[str]) -> Reading:
     """A reply that answers ``questions`` by number: ``data`` is one (text or None, quotes, why) a question; a text of
     "" says that there is no answer."""
-    why = stopped(reply)
+    why = find_stop_reason(reply)
     if why:
-        return Reading(unscored=why)
+        return Reading(unscored_reason=why)
     parsed = replies.parse_entries(reply.text)
     repaired = ", ".join(parsed.how)
     entries = [entry for entry in parsed.entries if isinstance(entry, dict)]
     if parsed.reason or len(entries) != len(parsed.entries):
         reason = parsed.reason or "the reply lists something else than answers"
-        return Reading(unscored=reason, repaired=repaired)
+        return Reading(unscored_reason=reason, repairs=repaired)
     numbers = [_whole(entry.get("number")) for entry in entries]
     if None in numbers or not numbers:
         if len(entries) != len(questions):
             reason = f"the reply has {len(entries)} answers instead of {len(questions)}"
-            return Reading(unscored=reason, repaired=repaired)
+            return Reading(unscored_reason=reason, repairs=repaired)
         numbers = list(range(1, len(questions) + 1))
-    found: list[tuple[str | None, tuple[str, ...], str]] = [(None, (), "left out of the reply")] * len(questions)
+    answers: list[tuple[str | None, tuple[str, ...], str]] = [(None, (), "left out of the reply")] * len(questions)
     strange = 0
     for number, entry in zip(numbers, entries, strict=True):
         if number is None or not 1 <= number <= len(questions):
             strange += 1
             continue
-        found[number - 1] = _answer(entry, questions[number - 1])
-    missing = [reason for text, _, reason in found if text is None]
+        answers[number - 1] = _answer(entry, questions[number - 1])
+    missing = [reason for text, _, reason in answers if text is None]
     unscored = f"{len(missing)} of {len(questions)} questions: {missing[0]}" if missing else ""
     if strange:
         repaired = ", ".join(filter(None, (repaired, f"{strange} left out, to no question that was asked")))
-    return Reading(unscored=unscored, repaired=repaired, data=found)
+    return Reading(unscored_reason=unscored, repairs=repaired, data=answers)
 
 
 def _answer(entry: Mapping[str, Any], question: str) -> tuple[str | None, tuple[str, ...], str]:
-    given = entry.get("answer")
-    if given is None and "answer" in entry:
+    answer_value = entry.get("answer")
+    if answer_value is None and "answer" in entry:
         return "", (), ""
-    text = str(given).strip() if isinstance(given, str | int | float) and not isinstance(given, bool) else ""
-    if not isinstance(given, str | int | float) or isinstance(given, bool):
+    text = (
+        str(answer_value).strip()
+        if isinstance(answer_value, str | int | float) and not isinstance(answer_value, bool)
+        else ""
+    )
+    if not isinstance(answer_value, str | int | float) or isinstance(answer_value, bool):
         return None, (), "no answer in words"
     if len(text) > LONGEST:
         return None, (), f"the answer has more than {LONGEST:,} characters"
@@ -221,30 +225,32 @@ def _answer(entry: Mapping[str, Any], question: str) -> tuple[str | None, tuple[
 def drafts(entries: Sequence[Mapping[str, Any]], side: str, home: str, where: Texts) -> list[QuestionDraft]:
     """The entries of a reply as questions, their places looked up. ``home`` is the document they belong to; a coverage
     question belongs to the source that holds its answer."""
-    found = []
+    question_drafts = []
     for entry in entries:
         places = [where.place(quote) for quote in texts(entry.get("quotes"))]
         sources = [(p.document, p.unit) for p in places if p.unit is not None]
-        sources = sources or where.numbered(texts(entry.get("places")))
-        asked = asks(entry)
+        sources = sources or where.find_units(texts(entry.get("places")))
+        question_type = question_kind(entry)
         owner = sources[0][0] if sources and side == COVERAGE else home
         distinct = tuple(dict.fromkeys(sources))
-        found.append(QuestionDraft(side, str(entry["question"]), asked, str(entry["answer"]), owner, distinct))
-    return found
+        question_drafts.append(
+            QuestionDraft(side, str(entry["question"]), question_type, str(entry["answer"]), owner, distinct)
+        )
+    return question_drafts
 
 
-def merged(lists: Sequence[Sequence[QuestionDraft]], most: int) -> list[QuestionDraft]:
+def merge_drafts(lists: Sequence[Sequence[QuestionDraft]], most: int) -> list[QuestionDraft]:
     """Questions from several parts of a document as one list: the first of each part, then the second of each, …; the
     same question counts once."""
-    found: dict[tuple[str, ...], QuestionDraft] = {}
+    drafts_by_words: dict[tuple[str, ...], QuestionDraft] = {}
     for place in range(max(map(len, lists), default=0)):
-        for each in lists:
-            if place < len(each):
-                found.setdefault(tuple(tokens(each[place].text)), each[place])
-    return [replace(draft, rank=rank) for rank, draft in enumerate(list(found.values())[:most], 1)]
+        for part_drafts in lists:
+            if place < len(part_drafts):
+                drafts_by_words.setdefault(tuple(tokens(part_drafts[place].text)), part_drafts[place])
+    return [replace(draft, rank=rank) for rank, draft in enumerate(list(drafts_by_words.values())[:most], 1)]
 
 
-def asks(entry: Mapping[str, Any]) -> str:
+def question_kind(entry: Mapping[str, Any]) -> str:
     """What kind of question an entry is: as it says, else by the first word of the question."""
     for words in (tokens(_text(entry, "type")), tokens(_text(entry, "question"))):
         for word in words[:3]:
@@ -255,8 +261,8 @@ def asks(entry: Mapping[str, Any]) -> str:
 
 def texts(value: Any) -> tuple[str, ...]:
     """The texts in a field that should be a list of them; at most eight."""
-    given = value if isinstance(value, list) else [value]
-    return tuple(each.strip() for each in given if isinstance(each, str) and each.strip())[:8]
+    values = value if isinstance(value, list) else [value]
+    return tuple(text.strip() for text in values if isinstance(text, str) and text.strip())[:8]
 
 
 def _text(entry: Mapping[str, Any], field: str) -> str:
@@ -267,6 +273,6 @@ def _text(entry: Mapping[str, Any], field: str) -> str:
 
 
 def _whole(value: Any) -> int | None:
-    if isinstance(value, str) and (found := re.fullmatch(r"\s*\[?[Qq]?\s*(\d{1,6})\]?\.?\s*", value)):
-        return int(found[1])
+    if isinstance(value, str) and (match := re.fullmatch(r"\s*\[?[Qq]?\s*(\d{1,6})\]?\.?\s*", value)):
+        return int(match[1])
     return value if isinstance(value, int) and not isinstance(value, bool) else None

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from galley.core.judges.qa.answer_words import answer_of
-from galley.core.judges.qa.outcome import FAULT, SCHEME, worth
+from galley.core.judges.qa.outcome import FAULT, SCHEME, score_answer
 from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE, SIDES, ScorePoint
 from galley.core.judges.qa.similarity import MEASURES
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader
@@ -35,7 +35,7 @@ class SummaryQuestion:
     own: str
     other: str | None
     text: str
-    flagged: bool
+    is_flagged: bool
     fault: bool | None = None
 
 
@@ -52,28 +52,30 @@ class Questions:
 
     def __init__(self, reader: CellReader) -> None:
         self.reader = reader
-        known = {q.id: q for q in reader.questions() if q.scheme == SCHEME and not q.rollup}
-        self.criteria: dict[str, CellQuestion] = {side: known[FAULT[side]] for side in SIDES if FAULT[side] in known}
+        questions_by_id = {q.id: q for q in reader.questions() if q.scheme == SCHEME and not q.is_combined}
+        self.criteria: dict[str, CellQuestion] = {
+            side: questions_by_id[FAULT[side]] for side in SIDES if FAULT[side] in questions_by_id
+        }
         self._alike: dict[tuple[str, str, str], float] = {}
 
     def judges(self) -> list[int]:
         """The judges that were asked for, or all that asked questions."""
-        return [j for j in self.reader.judges if any(self.reader.asked(j, q) for q in self.criteria.values())]
+        return [j for j in self.reader.judges if any(self.reader.has_answered(j, q) for q in self.criteria.values())]
 
     def boards(self, reviewed: bool = False) -> Iterator[QuestionBoard]:
         """The board of each judge; with ``reviewed`` gold (of ``params.gold``) beside it."""
         for judge in self.judges():
             board = QuestionBoard(judge)
             for side, question in self.criteria.items():
-                for target, asked in self._read(judge, question).items():
-                    board.sides[side][target] = asked
+                for target, questions in self._read(judge, question).items():
+                    board.sides[side][target] = questions
                 if reviewed:
                     self._review(board.sides[side], judge, question)
             yield board
 
     def _read(self, judge: int, question: CellQuestion) -> dict[int, list[SummaryQuestion]]:
-        found: dict[int, list[SummaryQuestion]] = {}
-        kept = self.reader.filter
+        questions: dict[int, list[SummaryQuestion]] = {}
+        document_filter = self.reader.filter
         for target, unit, position, meta, text, value, explanation in self.reader.connection.execute(
             "SELECT verdict.target_id, verdict.unit_id, unit.position, unit.meta, unit.text, verdict.value,"
             " verdict.explanation"
@@ -82,26 +84,26 @@ class Questions:
             " ORDER BY verdict.target_id, verdict.unit_id",
             (judge, question.rows[0]),
         ):
-            if kept is not None and not kept[self.reader.documents.place(np.array([target]))[0]]:
+            if document_filter is not None and not document_filter[self.reader.documents.place(np.array([target]))[0]]:
                 continue
             own = json.loads(meta) if meta else {}
             other = None if value is None else answer_of(explanation or "")
-            asked = SummaryQuestion(unit, _rank(own, position), _text(own), other, text, value == "yes")
-            found.setdefault(target, []).append(asked)
-        return found
+            summary_question = SummaryQuestion(unit, _rank(own, position), _text(own), other, text, value == "yes")
+            questions.setdefault(target, []).append(summary_question)
+        return questions
 
-    def _review(self, asked: dict[int, list[SummaryQuestion]], judge: int, question: CellQuestion) -> None:
+    def _review(self, questions: dict[int, list[SummaryQuestion]], judge: int, question: CellQuestion) -> None:
         cells = self.reader.cells(question, [judge], with_gold=True)
         if cells.gold is None:
             return
-        said: dict[Key, int] = {
+        gold_states: dict[Key, int] = {
             (unit, target): state
             for unit, target, state in zip(cells.unit.tolist(), cells.target.tolist(), cells.gold.tolist(), strict=True)
             if state >= 0
         }
-        for target, entries in asked.items():
+        for target, entries in questions.items():
             for entry in entries:
-                state = said.get((entry.unit, target))
+                state = gold_states.get((entry.unit, target))
                 entry.fault = None if state is None else state == 1
 
     def points(self, entries: list[SummaryQuestion], side: str, similarity: str) -> list[ScorePoint]:
@@ -109,18 +111,18 @@ class Questions:
         return [
             ScorePoint(
                 entry.rank,
-                None if entry.other is None else self._worth(side, entry.own, entry.other, similarity),
+                None if entry.other is None else self._score_answer(side, entry.own, entry.other, similarity),
                 None if entry.fault is None else not entry.fault,
             )
             for entry in entries
         ]
 
-    def _worth(self, side: str, own: str, other: str, similarity: str) -> float:
+    def _score_answer(self, side: str, own: str, other: str, similarity: str) -> float:
         if side == COVERAGE:
-            return worth(side, own, other, MEASURES["rouge"])
+            return score_answer(side, own, other, MEASURES["rouge"])
         key = (similarity, own, other)
         if key not in self._alike:
-            self._alike[key] = worth(CONSISTENCY, own, other, MEASURES[similarity])
+            self._alike[key] = score_answer(CONSISTENCY, own, other, MEASURES[similarity])
         return self._alike[key]
 
     def settings(self, judge: int) -> dict[str, Any]:
@@ -143,5 +145,5 @@ def run_settings(connection: sqlite3.Connection, judge: int) -> dict[str, Any]:
     row = connection.execute(
         "SELECT settings FROM run WHERE annotator_id = ? ORDER BY id DESC LIMIT 1", (judge,)
     ).fetchone()
-    found = json.loads(row[0]).get("settings") if row else None
-    return found if isinstance(found, dict) else {}
+    settings = json.loads(row[0]).get("settings") if row else None
+    return settings if isinstance(settings, dict) else {}

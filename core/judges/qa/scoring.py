@@ -29,7 +29,7 @@ class ScorePoint:
     consistency), None where it is unscored; ``right`` is what reviewers say of it, None where they have not."""
 
     rank: int
-    worth: float | None
+    score: float | None
     right: bool | None = None
 
 
@@ -39,15 +39,15 @@ class Mean:
 
     value: float | None
     n: int
-    unscored: int = 0
+    unscored_count: int = 0
     why: str = ""
 
 
-Worth = Callable[[ScorePoint], float | None]
+PointScore = Callable[[ScorePoint], float | None]
 """What a point counts."""
 
 
-def chosen(points: Sequence[ScorePoint], top: int = 0, least: int = 0, most: int = 0) -> list[ScorePoint] | None:
+def select_points(points: Sequence[ScorePoint], top: int = 0, least: int = 0, most: int = 0) -> list[ScorePoint] | None:
     """The points that count, by rank; None where there are fewer than ``least``."""
     ranked = sorted(points, key=lambda point: point.rank)
     if len(ranked) < least:
@@ -58,62 +58,62 @@ def chosen(points: Sequence[ScorePoint], top: int = 0, least: int = 0, most: int
 
 def score(points: Sequence[ScorePoint], threshold: float = 0.0, top: int = 0, least: int = 0, most: int = 0) -> Mean:
     """The mean worth of the points that reach the threshold, over all that are scored (equations 3 and 4)."""
-    return _mean(points, top, least, most, lambda point: _counts(point.worth, threshold))
+    return _mean(points, top, least, most, lambda point: _counts(point.score, threshold))
 
 
-def share(points: Sequence[ScorePoint], threshold: float = 0.0, top: int = 0) -> Mean:
+def compute_share(points: Sequence[ScorePoint], threshold: float = 0.0, top: int = 0) -> Mean:
     """The share of the points that reach the threshold: of the facts that are consistent."""
 
     def counts(point: ScorePoint) -> float | None:
-        return None if point.worth is None else float(reaches(point.worth, threshold))
+        return None if point.score is None else float(reaches(point.score, threshold))
 
     return _mean(points, top, 0, 0, counts)
 
 
-def reviewed(points: Sequence[ScorePoint], threshold: float = 0.0, top: int = 0) -> Mean:
+def score_reviewed(points: Sequence[ScorePoint], threshold: float = 0.0, top: int = 0) -> Mean:
     """``score`` once people have been over it: a point that they hold right counts what it is worth if the judge
     held it right too, else 1; one that they hold wrong counts 0. Only where every scored point was reviewed."""
-    found = [point for point in chosen(points, top) or [] if point.worth is not None]
-    if any(point.right is None for point in found):
+    scored_points = [point for point in select_points(points, top) or [] if point.score is not None]
+    if any(point.right is None for point in scored_points):
         return Mean(None, 0, 0, NOT_REVIEWED)
 
-    def worth(point: ScorePoint) -> float | None:
-        if point.worth is None:
+    def point_score(point: ScorePoint) -> float | None:
+        if point.score is None:
             return None
         if not point.right:
             return 0.0
-        return point.worth if reaches(point.worth, threshold) and point.worth > 0 else 1.0
+        return point.score if reaches(point.score, threshold) and point.score > 0 else 1.0
 
-    return _mean(points, top, 0, 0, worth)
+    return _mean(points, top, 0, 0, point_score)
 
 
-def held(points: Sequence[ScorePoint], top: int = 0) -> Mean:
+def compute_right_share(points: Sequence[ScorePoint], top: int = 0) -> Mean:
     """The share of the scored points that people hold right, only where every one was reviewed."""
-    found = [point for point in chosen(points, top) or [] if point.worth is not None]
-    if any(point.right is None for point in found):
+    scored_points = [point for point in select_points(points, top) or [] if point.score is not None]
+    if any(point.right is None for point in scored_points):
         return Mean(None, 0, 0, NOT_REVIEWED)
-    return _mean(points, top, 0, 0, lambda point: None if point.worth is None else float(bool(point.right)))
+    return _mean(points, top, 0, 0, lambda point: None if point.score is None else float(bool(point.right)))
 
 
-def reaches(worth: float, threshold: float) -> bool:
+def reaches(point_score: float, threshold: float) -> bool:
     """Whether a similarity counts as consistent."""
-    return worth >= threshold - 1e-12
+    return point_score >= threshold - 1e-12
 
 
-def _counts(worth: float | None, threshold: float) -> float | None:
-    if worth is None:
+def _counts(point_score: float | None, threshold: float) -> float | None:
+    if point_score is None:
         return None
-    return worth if reaches(worth, threshold) else 0.0
+    return point_score if reaches(point_score, threshold) else 0.0
 
 
-def _mean(points: Sequence[ScorePoint], top: int, least: int, most: int, worth: Worth) -> Mean:
-    found = chosen(points, top, least, most)
-    if found is None:
+def _mean(points: Sequence[ScorePoint], top: int, least: int, most: int, point_score: PointScore) -> Mean:
+    counted_points = select_points(points, top, least, most)
+    if counted_points is None:
         return Mean(None, 0, 0, f"fewer than {least} questions")
-    if not found:
+    if not counted_points:
         return Mean(None, 0, 0, "no questions")
-    values = [value for point in found if (value := worth(point)) is not None]
-    missing = len(found) - len(values)
+    values = [value for point in counted_points if (value := point_score(point)) is not None]
+    missing = len(counted_points) - len(values)
     if missing > len(values):
         return Mean(None, 0, missing, "more than half of the questions are unscored")
     return Mean(sum(values) / len(values), len(values), missing)

@@ -46,8 +46,8 @@ def cossim(first: str, second: str) -> float:
 
 def squad(first: str, second: str) -> float:
     """The word F1 without articles and punctuation; 0 where neither has a word, unless both are the same mark."""
-    found = squad_f1(first, second)
-    return float(bool(first.strip()) and first.strip() == second.strip()) if found is None else found
+    f1 = squad_f1(first, second)
+    return float(bool(first.strip()) and first.strip() == second.strip()) if f1 is None else f1
 
 
 PUBLISHED = ("empm", "rouge", "cossim")

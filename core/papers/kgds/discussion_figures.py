@@ -30,7 +30,7 @@ from galley.core.metrics._documents import Floats, Ints
 from galley.core.metrics._summary_cells import DerivedUnits, SummaryTally, find, tally, units
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import UNSCORED, CellReader
-from galley.core.papers.kgds.kgds_open import Bounds, shares
+from galley.core.papers.kgds.data_file import Bounds, recall_precision_f1
 
 EXTRACT, WRITTEN = "ebs-aos", "abs-aos"
 PATTERNS = (EXTRACT, WRITTEN)
@@ -47,7 +47,7 @@ Read = TypeVar("Read")
 @dataclass(frozen=True, slots=True)
 class Summaries:
     """The summaries of discussions as columns. ``pattern``, ``system`` and ``paradigm`` are names; ``background`` and
-    ``opinion`` say what a summary is (a whole one is both). ``taken`` are an extract's paragraphs, or None."""
+    ``opinion`` say what a summary is (a whole one is both). ``paragraphs`` are an extract's paragraphs, or None."""
 
     id: Ints
     item: Ints
@@ -56,20 +56,20 @@ class Summaries:
     paradigm: list[str]
     background: Bools
     opinion: Bools
-    taken: list[tuple[int, ...] | None]
+    paragraphs: list[tuple[int, ...] | None]
 
     def groups(self) -> dict[tuple[str, str, str], Ints]:
         """The places of the summaries of each (system, pattern, paradigm), sorted by name."""
-        found: dict[tuple[str, str, str], list[int]] = {}
+        places_by_group: dict[tuple[str, str, str], list[int]] = {}
         for place, key in enumerate(zip(self.system, self.pattern, self.paradigm, strict=True)):
-            found.setdefault(key, []).append(place)
-        order = sorted(found, key=lambda key: (key[0], PATTERNS.index(key[1]), key[2] == REFLECTED, key[2]))
-        return {key: np.array(found[key], dtype=np.int64) for key in order}
+            places_by_group.setdefault(key, []).append(place)
+        order = sorted(places_by_group, key=lambda key: (key[0], PATTERNS.index(key[1]), key[2] == REFLECTED, key[2]))
+        return {key: np.array(places_by_group[key], dtype=np.int64) for key in order}
 
 
 def summaries(reader: CellReader) -> Summaries:
     """The summaries of items with a discussion's facts, opinions or extracts, under the filters of ``reader``."""
-    return _once(reader, "summaries", lambda: _summaries(reader))
+    return _compute_once(reader, "summaries", lambda: _summaries(reader))
 
 
 def _summaries(reader: CellReader) -> Summaries:
@@ -78,101 +78,103 @@ def _summaries(reader: CellReader) -> Summaries:
         " item_id IN (SELECT item_id FROM document JOIN unit ON document_id = document.id"
         " WHERE unit.text IS NOT NULL AND unit.kind = 'opinion')) ORDER BY id"
     ).fetchall()
-    kept: list[tuple[int, int, str, str, str, bool, bool, tuple[int, ...] | None]] = []
-    parsed: dict[str | None, dict[str, Any]] = {None: {}}  # most summaries of a project share a few such texts
+    summary_rows: list[tuple[int, int, str, str, str, bool, bool, tuple[int, ...] | None]] = []
+    meta_by_text: dict[str | None, dict[str, Any]] = {None: {}}  # most summaries of a project share a few such texts
     for row, item, system, part, text in rows:
-        meta = parsed.get(text)
+        meta = meta_by_text.get(text)
         if meta is None:
-            meta = parsed[text] = orjson.loads(text)
-        given = meta.get("paragraphs")
-        taken = tuple(n for n in given if isinstance(n, int)) if isinstance(given, list) else None
+            meta = meta_by_text[text] = orjson.loads(text)
+        paragraph_list = meta.get("paragraphs")
+        paragraphs = (
+            tuple(n for n in paragraph_list if isinstance(n, int)) if isinstance(paragraph_list, list) else None
+        )
         if (
             part not in ("background", "opinion")
             and "pattern" not in meta
-            and taken is None
+            and paragraphs is None
             and part not in ("", "whole")
         ):
             continue
         pattern = meta.get("pattern")
         if pattern not in PATTERNS:
-            pattern = EXTRACT if taken is not None else WRITTEN
+            pattern = EXTRACT if paragraphs is not None else WRITTEN
         paradigm = str(meta.get("paradigm") or FIRST)
-        kept.append((row, item, system, pattern, paradigm, part != "opinion", part != "background", taken))
-    if reader.filter is not None and kept:
-        places = reader.documents.place(np.array([row[0] for row in kept], dtype=np.int64))
-        kept = [row for row, fits in zip(kept, reader.filter[places], strict=True) if fits]
+        summary_rows.append((row, item, system, pattern, paradigm, part != "opinion", part != "background", paragraphs))
+    if reader.filter is not None and summary_rows:
+        places = reader.documents.place(np.array([row[0] for row in summary_rows], dtype=np.int64))
+        summary_rows = [row for row, fits in zip(summary_rows, reader.filter[places], strict=True) if fits]
     return Summaries(
-        np.array([row[0] for row in kept], dtype=np.int64),
-        np.array([row[1] for row in kept], dtype=np.int64),
-        [row[2] for row in kept],
-        [row[3] for row in kept],
-        [row[4] for row in kept],
-        np.array([row[5] for row in kept], dtype=bool),
-        np.array([row[6] for row in kept], dtype=bool),
-        [row[7] for row in kept],
+        np.array([row[0] for row in summary_rows], dtype=np.int64),
+        np.array([row[1] for row in summary_rows], dtype=np.int64),
+        [row[2] for row in summary_rows],
+        [row[3] for row in summary_rows],
+        [row[4] for row in summary_rows],
+        np.array([row[5] for row in summary_rows], dtype=bool),
+        np.array([row[6] for row in summary_rows], dtype=bool),
+        [row[7] for row in summary_rows],
     )
 
 
-def _once(reader: CellReader, what: str, compute: Callable[[], Read]) -> Read:
+def _compute_once(reader: CellReader, what: str, compute: Callable[[], Read]) -> Read:
     """What ``compute`` gives; where there is a memory, what it gave for the same params, until something is written."""
     memory, p = reader.params.memory, reader.params
     if memory is None:
         return compute()
-    asked = (p.gold, p.judges, p.annotators, p.schemes, p.criteria, p.systems, p.datasets, p.splits, p.items)
-    return cast("Read", memory.same(("kgds", what, asked), [memory.now()], compute))
+    filters = (p.gold, p.judges, p.annotators, p.schemes, p.criteria, p.systems, p.datasets, p.splits, p.items)
+    return cast("Read", memory.reuse_result(("kgds", what, filters), [memory.current_moment()], compute))
 
 
 # Extracts ------------------------------------------------------------------------------------------------------------
 
 
 @dataclass(slots=True)
-class Experts:
+class ExpertAnswers:
     """Which paragraphs of each item's article are supporting (True) or not (False), by position; those without gold
     are missing. ``split`` are those of them that were read and on which the experts do not agree (ties, cells left
     open or unsure); ``length`` is how many paragraphs the article has, these among them."""
 
     first: dict[int, int] = field(default_factory=dict)
     length: dict[int, int] = field(default_factory=dict)
-    said: dict[int, dict[int, bool]] = field(default_factory=dict)
+    supporting: dict[int, dict[int, bool]] = field(default_factory=dict)
     split: dict[int, set[int]] = field(default_factory=dict)
 
 
-def experts(reader: CellReader) -> Experts:
-    """What people say of the paragraphs, under the gold of ``reader.params``. Callers must not change it."""
-    return _once(reader, "experts", lambda: _experts(reader))
+def read_expert_answers(reader: CellReader) -> ExpertAnswers:
+    """What people say of the paragraphs, under the gold of ``read_connection.params``. Callers must not change it."""
+    return _compute_once(reader, "experts", lambda: _read_expert_answers(reader))
 
 
-def _experts(reader: CellReader) -> Experts:
-    found = Experts()
-    home: dict[int, int] = {}
+def _read_expert_answers(reader: CellReader) -> ExpertAnswers:
+    answers = ExpertAnswers()
+    item_by_unit: dict[int, int] = {}
     for row, item, whole, count in reader.connection.execute(
         "SELECT id, item_id, whole_id, units FROM document WHERE role = 'article' AND units > 0 ORDER BY id"
     ):
-        if item not in found.first:
-            found.first[item], found.length[item], home[row] = whole + 1, count, item
+        if item not in answers.first:
+            answers.first[item], answers.length[item], item_by_unit[row] = whole + 1, count, item
     everything = CellReader(reader.connection, Params(gold=reader.params.gold, memory=reader.params.memory))
     question = find(everything, "kgds-paragraph", "supporting")
     if question is None:
-        return found
+        return answers
     cells = everything.cells(question, [], with_gold=True)
     assert cells.gold is not None
     for unit, target, state in zip(cells.unit.tolist(), cells.target.tolist(), cells.gold.tolist(), strict=True):
-        item = home.get(target)
+        item = item_by_unit.get(target)
         if item is None:
             continue
         if state >= 0:
-            found.said.setdefault(item, {})[unit - found.first[item]] = state == 1
+            answers.supporting.setdefault(item, {})[unit - answers.first[item]] = state == 1
         elif state in (gold.TIE, UNSCORED):
-            found.split.setdefault(item, set()).add(unit - found.first[item])
-    return found
+            answers.split.setdefault(item, set()).add(unit - answers.first[item])
+    return answers
 
 
-def extraction(taken: Sequence[int], said: dict[int, bool]) -> tuple[float, float, float]:
+def extraction_scores(paragraphs: Sequence[int], supporting: dict[int, bool]) -> tuple[float, float, float]:
     """(recall, precision, F1) of an extract, formulas 11 to 14; NaN where the experts call nothing supporting."""
-    chosen = set(taken)
-    needed = sum(said.values())
-    hits = sum(yes for place, yes in said.items() if place in chosen)
-    return shares(hits, needed, sum(place in chosen for place in said))
+    chosen_set = set(paragraphs)
+    needed = sum(supporting.values())
+    hits = sum(yes for place, yes in supporting.items() if place in chosen_set)
+    return recall_precision_f1(hits, needed, sum(place in chosen_set for place in supporting))
 
 
 # Samples -------------------------------------------------------------------------------------------------------------
@@ -181,7 +183,7 @@ def extraction(taken: Sequence[int], said: dict[int, bool]) -> tuple[float, floa
 @dataclass(slots=True)
 class DiscussionGroup:
     """The items of one system, pattern and paradigm under one judge, or reviewed. ``values`` has a row an item and a
-    column a figure of FIGURES (NaN: undefined). ``left_out`` counts items and cells by reason. Of reviewed items there
+    column a figure of FIGURES (NaN: undefined). ``uncovered`` counts items and cells by reason. Of reviewed items there
     are ``bounds``, and ``weights`` like the values (see ``_kgds_open``)."""
 
     system: str
@@ -203,22 +205,22 @@ class DiscussionGroup:
     def ends(self, figure: int) -> tuple[float | None, float | None]:
         """The least and the greatest mean of a figure (by its place) that the open cells of the items that people began
         with leave possible; None where nothing is open to doubt."""
-        if self.bounds is None or not (known := np.isfinite(self.bounds.least[:, figure])).any():
+        if self.bounds is None or not (finite := np.isfinite(self.bounds.least[:, figure])).any():
             return None, None
-        return float(self.bounds.least[known, figure].mean()), float(self.bounds.most[known, figure].mean())
+        return float(self.bounds.least[finite, figure].mean()), float(self.bounds.most[finite, figure].mean())
 
-    def worst(self, figure: str = "op") -> tuple[int, ...]:
+    def lowest_items(self, figure: str = "op") -> tuple[int, ...]:
         """The items that have this figure (all, if none has), the lowest first."""
         column = self.values[:, FIGURES.index(figure)]
-        known = np.flatnonzero(np.isfinite(column))
-        order = known[np.argsort(column[known], kind="stable")]
+        finite = np.flatnonzero(np.isfinite(column))
+        order = finite[np.argsort(column[finite], kind="stable")]
         return tuple((self.items[order] if len(order) else self.items).tolist())
 
 
 def groups_of(reader: CellReader) -> list[DiscussionGroup]:
     """The items of every system, pattern, paradigm and judge, and as people left them. Where there is a memory, they
     are read once for all metrics, until something is written. Callers must not change them."""
-    return _once(reader, "groups", lambda: _groups(reader))
+    return _compute_once(reader, "groups", lambda: _groups(reader))
 
 
 def _groups(reader: CellReader) -> list[DiscussionGroup]:
@@ -226,26 +228,37 @@ def _groups(reader: CellReader) -> list[DiscussionGroup]:
     if not len(documents.id):
         return []
     judges = _judges(reader)
-    found, said = units(reader.connection), experts(reader)
+    derived_units, expert_answers = units(reader.connection), read_expert_answers(reader)
     sheets = {
-        "key": tally(reader, "kgds-fact", "key-fact-missing", "present", found.rows["key"], judges),
+        "key": tally(reader, "kgds-fact", "key-fact-missing", "present", derived_units.rows["key"], judges),
         "other": tally(
-            reader, "kgds-fact", "non-supporting-fact-included", "present", found.rows["other"], judges, flip=False
+            reader,
+            "kgds-fact",
+            "non-supporting-fact-included",
+            "present",
+            derived_units.rows["other"],
+            judges,
+            flip=False,
         ),
-        "opinion": tally(reader, "kgds-opinion", "not-covered", "covered", found.rows["opinion"], judges),
+        "opinion": tally(reader, "kgds-opinion", "not-covered", "covered", derived_units.rows["opinion"], judges),
     }
-    reviewed = _reviewed_extracts(reader)
-    people = any(sheet.faults[:, -1].any() or sheet.clean[:, -1].any() for sheet in sheets.values()) or reviewed.spoke
+    reviewed_extracts = _reviewed_extracts(reader)
+    people = (
+        any(sheet.faults[:, -1].any() or sheet.clean[:, -1].any() for sheet in sheets.values())
+        or reviewed_extracts.has_answers
+    )
     groups = []
     for key, places in documents.groups().items():
-        mine = documents.id[places]
-        spoke = [j for j in judges if any(sheet.answered(mine, j) for sheet in sheets.values())]
-        for judge in spoke or [0]:  # an extract needs no judge
-            made = _group(documents, places, key, judge, sheets, found, said, None)
-            made.judge = reader.annotator(judge).name if judge else ""
-            groups.append(made)
+        document_ids = documents.id[places]
+        answering_judges = [j for j in judges if any(sheet.has_answer(document_ids, j) for sheet in sheets.values())]
+        for judge in answering_judges or [0]:  # an extract needs no judge
+            group = _group(documents, places, key, judge, sheets, derived_units, expert_answers, None)
+            group.judge = reader.annotator(judge).name if judge else ""
+            groups.append(group)
         if people:
-            groups.append(_group(documents, places, key, None, sheets, found, said, reviewed))
+            groups.append(
+                _group(documents, places, key, None, sheets, derived_units, expert_answers, reviewed_extracts)
+            )
     return groups
 
 
@@ -261,39 +274,41 @@ ASKED = (
 
 def _judges(reader: CellReader) -> list[int]:
     """The judges that verified facts or opinions. What they and people said of them is read in one go."""
-    asked = [question for question in reader.questions() if (question.scheme, question.id) in ASKED]
-    judges = [judge for judge in reader.judges if any(reader.asked(judge, question) for question in asked)]
-    reader.fetch(asked, [*judges, *gold.sources(reader).annotators])
+    questions = [question for question in reader.questions() if (question.scheme, question.id) in ASKED]
+    judges = [judge for judge in reader.judges if any(reader.has_answered(judge, question) for question in questions)]
+    reader.fetch(questions, [*judges, *gold.sources(reader).annotators])
     return judges
 
 
 @dataclass(slots=True)
-class _Extracts:
+class _ReviewedExtracts:
     """People's answers on the two faults of extracts: document row to (faults by paragraph's unit row)."""
 
-    spoke: bool
-    missed: dict[tuple[int, int], int]
-    unneeded: dict[tuple[int, int], int]
+    has_answers: bool
+    missing: dict[tuple[int, int], int]
+    not_needed: dict[tuple[int, int], int]
 
 
-def _reviewed_extracts(reader: CellReader) -> _Extracts:
-    told: list[dict[tuple[int, int], int]] = []
+def _reviewed_extracts(reader: CellReader) -> _ReviewedExtracts:
+    answers_by_question: list[dict[tuple[int, int], int]] = []
     for name in ("paragraph-missed", "paragraph-unneeded"):
         question = find(reader, "kgds-paragraph", name)
         answers: dict[tuple[int, int], int] = {}
         if question is not None:
             cells = reader.cells(question, [], with_gold=True)
             assert cells.gold is not None
-            known = cells.gold >= 0
+            has_gold = cells.gold >= 0
             answers = dict(
                 zip(
-                    zip(cells.unit[known].tolist(), cells.target[known].tolist(), strict=True),
-                    cells.gold[known].tolist(),
+                    zip(cells.unit[has_gold].tolist(), cells.target[has_gold].tolist(), strict=True),
+                    cells.gold[has_gold].tolist(),
                     strict=True,
                 )
             )
-        told.append(answers)
-    return _Extracts(bool(told[0] or told[1]), told[0], told[1])
+        answers_by_question.append(answers)
+    return _ReviewedExtracts(
+        bool(answers_by_question[0] or answers_by_question[1]), answers_by_question[0], answers_by_question[1]
+    )
 
 
 def _group(
@@ -302,9 +317,9 @@ def _group(
     key: tuple[str, str, str],
     judge: int | None,
     sheets: dict[str, SummaryTally],
-    found: DerivedUnits,
-    said: Experts,
-    reviewed: _Extracts | None,
+    derived_units: DerivedUnits,
+    expert_answers: ExpertAnswers,
+    reviewed_extracts: _ReviewedExtracts | None,
 ) -> DiscussionGroup:
     """One group of items; ``judge`` None is what people say."""
     system, pattern, paradigm = key
@@ -325,18 +340,24 @@ def _group(
         if item not in backgrounds:
             leave("items without a background summary")
         elif pattern == EXTRACT:
-            values[row, :3] = _extract(documents, backgrounds[item], item, said, reviewed, leave)
-            if reviewed is not None and (taken := documents.taken[backgrounds[item]]) is not None:
-                bounds.extract(row, _faults(documents, backgrounds[item], item, said, reviewed, taken), taken)
+            values[row, :3] = _extract(documents, backgrounds[item], item, expert_answers, reviewed_extracts, leave)
+            if reviewed_extracts is not None and (paragraphs := documents.paragraphs[backgrounds[item]]) is not None:
+                bounds.extract(
+                    row,
+                    _faults(documents, backgrounds[item], item, expert_answers, reviewed_extracts, paragraphs),
+                    paragraphs,
+                )
         else:
-            total = found.counts["key"].get(item, 0), found.counts["other"].get(item, 0)
+            total = derived_units.counts["key"].get(item, 0), derived_units.counts["other"].get(item, 0)
             values[row, :3] = _facts(facts[row], total, judge is None, leave)
             bounds.facts(row, facts[row], total)
         if item not in opinions:
             leave("items without an opinion summary")
         else:
-            values[row, 3] = _covered(views[row], found.counts["opinion"].get(item, 0), judge is None, leave)
-            bounds.opinions(row, views[row], found.counts["opinion"].get(item, 0))
+            values[row, 3] = _opinion_recall(
+                views[row], derived_units.counts["opinion"].get(item, 0), judge is None, leave
+            )
+            bounds.opinions(row, views[row], derived_units.counts["opinion"].get(item, 0))
     values[:, 4] = np.sqrt(values[:, 2] * values[:, 3])
     return DiscussionGroup(
         system, pattern, paradigm, REVIEWED if judge is None else JUDGED, "", np.array(items, dtype=np.int64), values,
@@ -348,41 +369,54 @@ _NAN = (float("nan"),) * 3
 
 
 def _extract(
-    documents: Summaries, place: int, item: int, said: Experts, reviewed: _Extracts | None, leave: Leave
+    documents: Summaries,
+    place: int,
+    item: int,
+    expert_answers: ExpertAnswers,
+    reviewed_extracts: _ReviewedExtracts | None,
+    leave: Leave,
 ) -> tuple[float, float, float]:
-    taken = documents.taken[place]
-    if taken is None:
+    paragraphs = documents.paragraphs[place]
+    if paragraphs is None:
         leave("extracts that do not name their paragraphs")
         return _NAN
-    if reviewed is None:
-        if item not in said.said:
+    if reviewed_extracts is None:
+        if item not in expert_answers.supporting:
             leave("items without the experts' paragraphs")
             return _NAN
-        split = len(said.split.get(item, ()))
+        split = len(expert_answers.split.get(item, ()))
         leave("paragraphs on which the experts do not agree", split)
-        leave("paragraphs that no expert has read", said.length[item] - len(said.said[item]) - split)
-        if not any(said.said[item].values()):
+        leave(
+            "paragraphs that no expert has read",
+            expert_answers.length[item] - len(expert_answers.supporting[item]) - split,
+        )
+        if not any(expert_answers.supporting[item].values()):
             leave("items without a supporting paragraph")
-        return extraction(taken, said.said[item])
-    faults = _faults(documents, place, item, said, reviewed, taken)
+        return extraction_scores(paragraphs, expert_answers.supporting[item])
+    faults = _faults(documents, place, item, expert_answers, reviewed_extracts, paragraphs)
     if not faults or None in faults.values():
         leave(NOT_REVIEWED)
         return _NAN
-    hits = sum(faults[n] == 0 for n in taken if n in faults)
-    missed = sum(fault == 1 for n, fault in faults.items() if n not in taken)
+    hits = sum(faults[n] == 0 for n in paragraphs if n in faults)
+    missed = sum(fault == 1 for n, fault in faults.items() if n not in paragraphs)
     if not hits + missed:
         leave("items without a supporting paragraph")
-    return shares(hits, hits + missed, sum(n in faults for n in taken))
+    return recall_precision_f1(hits, hits + missed, sum(n in faults for n in paragraphs))
 
 
 def _faults(
-    documents: Summaries, place: int, item: int, said: Experts, reviewed: _Extracts, taken: Sequence[int]
+    documents: Summaries,
+    place: int,
+    item: int,
+    expert_answers: ExpertAnswers,
+    reviewed_extracts: _ReviewedExtracts,
+    paragraphs: Sequence[int],
 ) -> dict[int, int | None]:
     """Whether each paragraph, by position, is a fault of an extract; None where people left that open."""
-    document, first = int(documents.id[place]), said.first.get(item, 0)
+    document, first = int(documents.id[place]), expert_answers.first.get(item, 0)
     return {
-        n: (reviewed.unneeded if n in taken else reviewed.missed).get((first + n, document))
-        for n in range(said.length.get(item, 0))
+        n: (reviewed_extracts.not_needed if n in paragraphs else reviewed_extracts.missing).get((first + n, document))
+        for n in range(expert_answers.length.get(item, 0))
     }
 
 
@@ -390,38 +424,38 @@ def _counts(
     documents: Summaries, places: dict[int, int], items: Sequence[int], judge: int | None, *sheets: SummaryTally
 ) -> list[list[float]]:
     """For each item the faults and what is without one of its summary, one pair a sheet; zeros where it has none."""
-    found = np.zeros((len(items), 2 * len(sheets)))
-    there = [row for row, item in enumerate(items) if item in places]
-    chosen = documents.id[[places[items[row]] for row in there]]
+    counts = np.zeros((len(items), 2 * len(sheets)))
+    item_rows = [row for row, item in enumerate(items) if item in places]
+    document_ids = documents.id[[places[items[row]] for row in item_rows]]
     for number, sheet in enumerate(sheets):
-        found[there, 2 * number], found[there, 2 * number + 1] = sheet.of(chosen, judge)
-    made: list[list[float]] = found.tolist()
-    return made
+        counts[item_rows, 2 * number], counts[item_rows, 2 * number + 1] = sheet.of(document_ids, judge)
+    count_rows: list[list[float]] = counts.tolist()
+    return count_rows
 
 
 def _facts(
-    counted: Sequence[float], total: tuple[int, int], reviewed: bool, leave: Leave
+    counts: Sequence[float], total: tuple[int, int], is_reviewed: bool, leave: Leave
 ) -> tuple[float, float, float]:
-    absent, held, wrong, right = counted
+    absent, present, wrong, right = counts
     if not total[0]:
         leave("items without a key fact")
         return _NAN
-    open_ = sum(total) - absent - held - wrong - right
-    if reviewed and open_:
+    open_ = sum(total) - absent - present - wrong - right
+    if is_reviewed and open_:
         leave(NOT_REVIEWED)
         return _NAN
     leave("facts without an answer", open_)
-    return shares(held, absent + held, held + wrong)
+    return recall_precision_f1(present, absent + present, present + wrong)
 
 
-def _covered(counted: Sequence[float], total: int, reviewed: bool, leave: Leave) -> float:
-    absent, held = counted
+def _opinion_recall(counts: Sequence[float], total: int, is_reviewed: bool, leave: Leave) -> float:
+    absent, present = counts
     if not total:
         leave("items without an opinion")
         return float("nan")
-    open_ = total - absent - held
-    if reviewed and open_:
+    open_ = total - absent - present
+    if is_reviewed and open_:
         leave(NOT_REVIEWED)
         return float("nan")
     leave("opinions without an answer", open_)
-    return held / (absent + held) if absent + held else float("nan")
+    return present / (absent + present) if absent + present else float("nan")

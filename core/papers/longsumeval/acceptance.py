@@ -12,8 +12,8 @@ from typing import Any
 
 from galley.core.domain import Cell, Document
 from galley.core.judges.qa.difference import SentenceFate, Step, steps
-from galley.core.project.item_reading import ItemView
-from galley.core.project.view_rulings import ruling
+from galley.core.review.cell_outcomes import ruling
+from galley.core.review.items import ItemView
 
 SCHEME = "refinement"
 FIELD = "refined"
@@ -23,27 +23,27 @@ STANDS = "stands"
 
 
 @dataclass(frozen=True, slots=True)
-class Accepted:
+class AcceptedText:
     """The text that stands, and how many changes were accepted, rejected and left open."""
 
     text: str
-    accepted: int
-    rejected: int
+    accepted_count: int
+    rejected_count: int
     open: int
 
 
 def history(document: Document) -> Mapping[str, Any]:
     """How a version came about: round, from, origin, dimension, feedback, …; empty for a summary that is none."""
-    found = document.meta.get(FIELD)
-    return found if isinstance(found, Mapping) else {}
+    refinement = document.meta.get(FIELD)
+    return refinement if isinstance(refinement, Mapping) else {}
 
 
-def stands(history: Mapping[str, Any]) -> bool:
+def is_final(history: Mapping[str, Any]) -> bool:
     """Whether a version is a result: not where its round made worse what it was to mend, and the loop ended there."""
     return history.get(STANDS) is not False
 
 
-def previous(view: ItemView, version: Document) -> Document | None:
+def find_previous(view: ItemView, version: Document) -> Document | None:
     """The summary that a version was written from."""
     name = history(version).get("from")
     return next((document for document in view.documents if document.name == name), None)
@@ -51,16 +51,16 @@ def previous(view: ItemView, version: Document) -> Document | None:
 
 def versions(view: ItemView) -> list[Document]:
     """The refined versions of an item that still have the version before them."""
-    return [document for document in view.documents if previous(view, document) is not None]
+    return [document for document in view.documents if find_previous(view, document) is not None]
 
 
 def cell(step: Step, before: Document, after: Document, rows: Mapping[str, int]) -> Cell | None:
     """The cell of a change; None for a sentence that stayed. ``rows`` are the criteria's row ids by id."""
     if step.kind is SentenceFate.KEPT:
         return None
-    place, home = (step.after, after) if step.after is not None else (step.before, before)
+    place, document = (step.after, after) if step.after is not None else (step.before, before)
     assert place is not None
-    return Cell(home.units[place].id, rows[step.kind.value], after.id)
+    return Cell(document.units[place].id, rows[step.kind.value], after.id)
 
 
 def changes(before: Document, after: Document) -> list[Step]:
@@ -68,12 +68,12 @@ def changes(before: Document, after: Document) -> list[Step]:
     return steps([unit.text for unit in before.units], [unit.text for unit in after.units])
 
 
-def accepted(view: ItemView, version: Document, rows: Mapping[str, int], reviewer: int = 0) -> Accepted:
+def build_accepted_text(view: ItemView, version: Document, rows: Mapping[str, int], reviewer: int = 0) -> AcceptedText:
     """The text that stands of a version, as ``reviewer`` (a row id) or, without one, as people together say.
 
     Raises: ValueError for a document that is no version.
     """
-    before = previous(view, version)
+    before = find_previous(view, version)
     if before is None:
         raise ValueError(f"{version.name} is no refined version")
     counts = {True: 0, False: 0, None: 0}
@@ -84,31 +84,31 @@ def accepted(view: ItemView, version: Document, rows: Mapping[str, int], reviewe
             assert step.after is not None
             pieces.append((version, step.after))
             continue
-        said = _said(view, place, reviewer)
-        counts[said] += 1
+        is_accepted = _is_accepted(view, place, reviewer)
+        counts[is_accepted] += 1
         if step.kind is SentenceFate.REMOVED:
-            chosen = None if said else step.before
-            home = before
-        elif said:
-            chosen, home = step.after, version
+            step_unit = None if is_accepted else step.before
+            document = before
+        elif is_accepted:
+            step_unit, document = step.after, version
         else:
-            chosen, home = step.before, before
-        if chosen is not None:
-            pieces.append((home, chosen))
-    return Accepted(_joined(pieces), counts[True], counts[False], counts[None])
+            step_unit, document = step.before, before
+        if step_unit is not None:
+            pieces.append((document, step_unit))
+    return AcceptedText(_join_pieces(pieces), counts[True], counts[False], counts[None])
 
 
-def _said(view: ItemView, place: Cell, reviewer: int) -> bool | None:
+def _is_accepted(view: ItemView, place: Cell, reviewer: int) -> bool | None:
     if not reviewer:
-        said = ruling(view, place).value
-        return None if said is None else said == "yes"
+        ruled_value = ruling(view, place).value
+        return None if ruled_value is None else ruled_value == "yes"
     answer = view.answer(reviewer, place)
     if answer is not None:
         return None if answer.value is None else answer.value == "yes"
-    return False if view.silent(reviewer, place) else None
+    return False if view.is_implicit_no(reviewer, place) else None
 
 
-def _joined(pieces: list[tuple[Document, int]]) -> str:
+def _join_pieces(pieces: list[tuple[Document, int]]) -> str:
     """The sentences with what stood behind each in its own document between them."""
     text = ""
     for number, (document, place) in enumerate(pieces):

@@ -25,16 +25,17 @@ def feedback(reader: CellReader, questions: Questions) -> Iterator[Row]:
     for board in questions.boards(reviewed=True):
         judge = reader.annotator(board.judge).name
         for side in SIDES:
-            for document, asked in sorted(board.sides[side].items()):
-                for entry in sorted(asked, key=lambda each: (each.rank, each.unit)):
-                    fault = entry.fault if entry.fault is not None else entry.flagged
+            for document, entries in sorted(board.sides[side].items()):
+                for entry in sorted(entries, key=lambda entry: (entry.rank, entry.unit)):
+                    fault = entry.fault if entry.fault is not None else entry.is_flagged
                     if not fault:
                         continue
                     key, name, system = about[document]
-                    own, other = entry.own, entry.other or ""
+                    own_answer, other = entry.own, entry.other or ""
                     yield {
                         "judge": judge, "item": key, "document": name, "system": system, "side": side,
                         "rank": entry.rank, "question": entry.text,
-                        "summary": other if side == COVERAGE else own, "source": own if side == COVERAGE else other,
+                        "summary": other if side == COVERAGE else own_answer, "source": own_answer
+                        if side == COVERAGE else other,
                         "by": "judge" if entry.fault is None else "people",
                     }  # fmt: skip

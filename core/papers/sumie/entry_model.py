@@ -10,8 +10,8 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from galley.core.domain import Document, Match, Role, Unit, UnitKind
-from galley.core.evidence.quotes import locate
-from galley.core.project.item_reading import ItemView
+from galley.core.review.items import ItemView
+from galley.core.text.quotes import locate
 
 SCHEME = "sumie-entry"
 """In which entries are judged and reviewed."""
@@ -49,7 +49,7 @@ class Fact(NamedTuple):
     @property
     def key(self) -> tuple[str, str]:
         """Attribute and value as they are compared: without case, spaces and the ends of sentences."""
-        return plain(self.attribute), plain(self.value)
+        return normalize_text(self.attribute), normalize_text(self.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Turn:
     distractors: tuple[tuple[int, int, str], ...] = ()
 
 
-def plain(text: str) -> str:
+def normalize_text(text: str) -> str:
     """A text as it is compared for an exact match."""
     return " ".join(text.split()).strip(" .;,").casefold()
 
@@ -91,24 +91,24 @@ def plain(text: str) -> str:
 # Reading -----------------------------------------------------------------------------------------------------------
 
 
-def news(view: ItemView) -> Document | None:
+def find_article(view: ItemView) -> Document | None:
     """The article whose paragraphs are the turns; None where the item is no entity."""
     return next((d for d in view.documents if d.role is Role.ARTICLE and "turns" in d.meta), None)
 
 
 def turns(view: ItemView) -> list[Turn]:
     """What is known of each paragraph, in order of arrival."""
-    article = news(view)
+    article = find_article(view)
     if article is None:
         return []
     raw = article.meta["turns"]
-    given = raw if isinstance(raw, list) else []
-    found = []
+    turn_list = raw if isinstance(raw, list) else []
+    turn_rows = []
     for number in range(len(article.units)):
-        one = given[number] if number < len(given) and isinstance(given[number], Mapping) else {}
+        one = turn_list[number] if number < len(turn_list) and isinstance(turn_list[number], Mapping) else {}
         marks = [m for m in one.get("distractors") or () if isinstance(m, list) and len(m) == 3]
-        found.append(Turn(str(one.get("tone") or ""), str(one.get("style") or ""), tuple(map(tuple, marks))))
-    return found
+        turn_rows.append(Turn(str(one.get("tone") or ""), str(one.get("style") or ""), tuple(map(tuple, marks))))
+    return turn_rows
 
 
 def without_distractors(text: str, turn: Turn) -> str:
@@ -120,38 +120,38 @@ def without_distractors(text: str, turn: Turn) -> str:
 
 def tables(view: ItemView) -> list[TurnTable]:
     """The systems' tables, by system and turn."""
-    held: dict[int, list[Unit]] = defaultdict(list)
-    for unit in view.derived:
-        held[unit.document].append(unit)
-    found = [
+    units_by_document: dict[int, list[Unit]] = defaultdict(list)
+    for unit in view.derived_units:
+        units_by_document[unit.document].append(unit)
+    turn_tables = [
         TurnTable(
             document,
             document.system,
             turn,
-            _entries(held[document.id]),
+            _entries(units_by_document[document.id]),
             str(document.meta.get("method") or ""),
             str(document.meta.get("invalid") or ""),
         )
         for document in view.documents
         if document.role is Role.TABLE and isinstance(turn := document.meta.get("turn"), int)
     ]
-    return sorted(found, key=lambda table: (table.system, table.turn))
+    return sorted(turn_tables, key=lambda table: (table.system, table.turn))
 
 
 def golden(view: ItemView, upto: int) -> list[TableEntry]:
     """The golden entries of turns 1 to ``upto``; an identical attribute and value counts once."""
-    found: dict[tuple[str, str], TableEntry] = {}
+    golden_entries: dict[tuple[str, str], TableEntry] = {}
     for document in view.documents:
         turn = document.meta.get("turn")
         if document.role is Role.REFERENCE and isinstance(turn, int) and turn <= upto:
             for entry in entries(view, document):
-                found.setdefault(entry.fact.key, entry)
-    return list(found.values())
+                golden_entries.setdefault(entry.fact.key, entry)
+    return list(golden_entries.values())
 
 
 def entries(view: ItemView, document: Document) -> tuple[TableEntry, ...]:
     """The entries that stand in a table."""
-    return _entries(unit for unit in view.derived if unit.document == document.id)
+    return _entries(unit for unit in view.derived_units if unit.document == document.id)
 
 
 def _entries(units: Iterable[Unit]) -> tuple[TableEntry, ...]:
@@ -168,8 +168,8 @@ def fact(unit: Unit) -> Fact:
     return Fact(attribute.strip(), value.strip(), str(unit.meta.get("evidence") or ""))
 
 
-def _state(given: Any) -> EntryState | None:
-    return _STATES.get(given) if isinstance(given, str) else None
+def _state(state_name: Any) -> EntryState | None:
+    return _STATES.get(state_name) if isinstance(state_name, str) else None
 
 
 # Laying out --------------------------------------------------------------------------------------------------------
@@ -216,11 +216,13 @@ def find(evidence: str, paragraphs: Sequence[str]) -> tuple[int | None, Match]:
     """The paragraph (from 0) in which an evidence stands, a later one first, and how it was found."""
     if not evidence.strip() or not paragraphs:
         return None, Match.MISSING
-    found = locate(evidence, paragraphs, hint=len(paragraphs) - 1)
-    return found.unit_index, found.match
+    location = locate(evidence, paragraphs, hint=len(paragraphs) - 1)
+    return location.unit_index, location.match
 
 
 def find_all(sentences: Sequence[str], paragraph: str) -> tuple[list[tuple[int, int]], int]:
     """Where sentences stand in a paragraph, and how many do not."""
-    places = [(found.start, found.end) for one in sentences if (found := locate(one, [paragraph])).unit_index == 0]
+    places = [
+        (location.start, location.end) for one in sentences if (location := locate(one, [paragraph])).unit_index == 0
+    ]
     return places, len(sentences) - len(places)

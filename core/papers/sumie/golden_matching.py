@@ -17,7 +17,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from galley.core.papers.sumie.entry_model import Fact, TableEntry, plain
+from galley.core.papers.sumie.entry_model import Fact, TableEntry, normalize_text
 
 STRICT, PUBLISHED = SCORINGS = ("strict", "as-published")
 """The rules by which tables are scored."""
@@ -26,76 +26,80 @@ NEAREST = 0.3
 
 
 @dataclass(slots=True)
-class Matched:
+class EntryMatches:
     """What became of a table's entries: ``golden`` of each that is matched, ``repeats`` those that match a golden
     entry which another one matched before (with that other one), ``open`` those without a match so far."""
 
     golden: dict[int, TableEntry] = field(default_factory=dict)
     repeats: dict[int, tuple[TableEntry, TableEntry]] = field(default_factory=dict)
     open: list[int] = field(default_factory=list)
-    _taken: dict[int, TableEntry] = field(default_factory=dict)
+    _matched_golden: dict[int, TableEntry] = field(default_factory=dict)
 
     def take(self, number: int, entry: TableEntry, golden: TableEntry) -> None:
         """Entry ``number`` of the table matches ``golden``."""
-        first = self._taken.setdefault(golden.unit.id, entry)
+        first = self._matched_golden.setdefault(golden.unit.id, entry)
         if first is entry:
             self.golden[number] = golden
         else:
             self.repeats[number] = (first, golden)
 
-    def lost(self, golden: Sequence[TableEntry]) -> list[TableEntry]:
+    def unmatched_golden(self, golden: Sequence[TableEntry]) -> list[TableEntry]:
         """The golden entries that nothing matches."""
-        return [each for each in golden if each.unit.id not in self._taken]
+        return [entry for entry in golden if entry.unit.id not in self._matched_golden]
 
 
-def exactly(entries: Sequence[TableEntry], golden: Sequence[TableEntry], scoring: str = STRICT) -> Matched:
+def match_exactly(entries: Sequence[TableEntry], golden: Sequence[TableEntry], scoring: str = STRICT) -> EntryMatches:
     """The exact matches of a table's entries under a scoring (see the module), in their order; the rest is open."""
-    found = Matched()
+    matches = EntryMatches()
     for number, entry in enumerate(entries):
         same = [g for g in golden if g.fact.key == entry.fact.key]
         if scoring == PUBLISHED:
-            same = same or _literally(entry, golden)
-        fresh = [g for g in same if g.unit.id not in found._taken]
-        best = next((g for g in fresh if g.fact.key[0] == entry.fact.key[0]), None) or next(iter(fresh or same), None)
+            same = same or _find_literal_matches(entry, golden)
+        free_candidates = [g for g in same if g.unit.id not in matches._matched_golden]
+        best = next((g for g in free_candidates if g.fact.key[0] == entry.fact.key[0]), None) or next(
+            iter(free_candidates or same), None
+        )
         if best is None:
-            found.open.append(number)
+            matches.open.append(number)
         else:
-            found.take(number, entry, best)
-    return found
+            matches.take(number, entry, best)
+    return matches
 
 
-def _literally(entry: TableEntry, golden: Sequence[TableEntry]) -> list[TableEntry]:
+def _find_literal_matches(entry: TableEntry, golden: Sequence[TableEntry]) -> list[TableEntry]:
     """The golden entries with the value of an entry, or else with its evidence; those of its attribute, if any."""
     attribute, value = entry.fact.key
-    evidence = plain(entry.fact.evidence)
+    evidence = normalize_text(entry.fact.evidence)
     values = [g for g in golden if g.fact.key[1] == value]
-    quoted = [g for g in golden if evidence and plain(g.fact.evidence) == evidence]
-    return values or [g for g in quoted if g.fact.key[0] == attribute] or quoted
+    same_evidence = [g for g in golden if evidence and normalize_text(g.fact.evidence) == evidence]
+    return values or [g for g in same_evidence if g.fact.key[0] == attribute] or same_evidence
 
 
 def nearest(
-    named: Fact, golden: Sequence[TableEntry], alike: Callable[[str, str], float], scoring: str = STRICT
+    named_fact: Fact, golden: Sequence[TableEntry], alike: Callable[[str, str], float], scoring: str = STRICT
 ) -> TableEntry | None:
     """The golden entry that a model meant by a row. Strictly the same row where it is one, else the nearest by
     evidence; as published always the one whose evidence is nearest (of several with that evidence the same row, or the
     same attribute). By the whole row where no evidence was given."""
-    same = [each for each in golden if each.fact.key == named.key]
+    same = [candidate for candidate in golden if candidate.fact.key == named_fact.key]
     if scoring == STRICT and same:
         return same[0]
     if scoring == PUBLISHED:  # of equals the first is kept
-        golden = sorted(golden, key=lambda each: (each not in same, each.fact.key[0] != named.key[0]))
+        golden = sorted(
+            golden, key=lambda candidate: (candidate not in same, candidate.fact.key[0] != named_fact.key[0])
+        )
     best, score = None, NEAREST if scoring == STRICT else -math.inf
-    for each in golden:
-        if named.evidence.strip() and each.fact.evidence:
-            now = alike(named.evidence, each.fact.evidence)
+    for candidate in golden:
+        if named_fact.evidence.strip() and candidate.fact.evidence:
+            similarity = alike(named_fact.evidence, candidate.fact.evidence)
         else:
-            now = alike(named.text, each.fact.text)
-        if now > score:
-            best, score = each, now
+            similarity = alike(named_fact.text, candidate.fact.text)
+        if similarity > score:
+            best, score = candidate, similarity
     return best
 
 
-def likeness() -> tuple[str, Callable[[str, str], float]]:
+def choose_similarity() -> tuple[str, Callable[[str, str], float]]:
     """How rows are compared, and in words which way that is."""
     from galley.core.judges.qa import embeddings
     from galley.core.judges.qa.similarity import cossim, rouge

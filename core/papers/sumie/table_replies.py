@@ -14,8 +14,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from galley.core.papers.sumie.entry_model import Fact, plain
-from galley.core.replies.replies import mend, settled
+from galley.core.papers.sumie.entry_model import Fact, normalize_text
+from galley.core.replies.replies import pick_reading, repair_json
 
 MOST = 500
 """Entries of one table; more is a model that runs in circles."""
@@ -27,60 +27,65 @@ _RULE = re.compile(r"\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*")
 _CITED = re.compile(r"\s*\[\d+(?:\s*,\s*\d+)*\]\s*$")
 
 
-class Read(NamedTuple):
-    """What a reply holds. ``why`` says why it is no table (``facts`` is then empty), ``repaired`` what was mended."""
+class TableReading(NamedTuple):
+    """What a reply holds. ``why`` says why it is no table (``facts`` is then empty), ``repair_note`` what was
+    mended."""
 
     facts: tuple[Fact, ...]
     why: str = ""
-    repaired: str = ""
+    repair_note: str = ""
 
 
-def read_table(reply: str, prompt: str = "") -> Read:
+def read_table(reply: str, prompt: str = "") -> TableReading:
     """The table in a reply; ``prompt`` is what was asked, to know it again. Never raises."""
     text = reply.strip()
     if not text:
-        return Read((), "the reply is empty")
+        return TableReading((), "the reply is empty")
     if prompt and _repeats(text, prompt):
-        return Read((), "the reply repeats the prompt")
-    found = [read for block in _FENCE.findall(text) for read in _tables(block.strip())] or _tables(text)
-    if not found:
-        return Read((), "the reply holds no table")
-    last = settled([_bounded(each) for each in found], lambda read: not read.why, lambda read: sorted(read.facts))
-    return Read((), "the reply gives two tables that differ") if last is None else last
+        return TableReading((), "the reply repeats the prompt")
+    reading = [read for block in _FENCE.findall(text) for read in _tables(block.strip())] or _tables(text)
+    if not reading:
+        return TableReading((), "the reply holds no table")
+    last = pick_reading(
+        [_limit_rows(reading) for reading in reading], lambda read: not read.why, lambda read: sorted(read.facts)
+    )
+    return TableReading((), "the reply gives two tables that differ") if last is None else last
 
 
-def _tables(text: str) -> list[Read]:
+def _tables(text: str) -> list[TableReading]:
     """The tables in a text, read in the first form in which there is any."""
     for reader in (_json, _markdown, _csv):
-        found = reader(text)
-        if found:
-            return found
+        readings = reader(text)
+        if readings:
+            return readings
     return []
 
 
 def _repeats(text: str, prompt: str) -> bool:
     """Whether most of a reply is the prompt again."""
-    said, asked = plain(text), plain(prompt)
-    return len(said) > 80 and (said in asked or (asked in said and len(said) < 1.5 * len(asked)))
+    reply_text, prompt_text = normalize_text(text), normalize_text(prompt)
+    return len(reply_text) > 80 and (
+        reply_text in prompt_text or (prompt_text in reply_text and len(reply_text) < 1.5 * len(prompt_text))
+    )
 
 
-def _bounded(found: Read) -> Read:
-    facts = tuple(fact for fact in found.facts if fact.attribute and fact.value)
-    left = len(found.facts) - len(facts)
-    said = [found.repaired] if found.repaired else []
-    if left:
-        said.append(f"{left} rows without attribute or value were left out")
+def _limit_rows(reading: TableReading) -> TableReading:
+    facts = tuple(fact for fact in reading.facts if fact.attribute and fact.value)
+    dropped_rows = len(reading.facts) - len(facts)
+    repairs = [reading.repair_note] if reading.repair_note else []
+    if dropped_rows:
+        repairs.append(f"{dropped_rows} rows without attribute or value were left out")
     if len(facts) > MOST:
-        return Read((), f"the table has {len(facts):,} rows, more than {MOST}")
-    if found.facts and not facts:
-        return Read((), "no row of the table has an attribute and a value")
-    return Read(facts, found.why, "; ".join(said))
+        return TableReading((), f"the table has {len(facts):,} rows, more than {MOST}")
+    if reading.facts and not facts:
+        return TableReading((), "no row of the table has an attribute and a value")
+    return TableReading(facts, reading.why, "; ".join(repairs))
 
 
 # JSON --------------------------------------------------------------------------------------------------------------
 
 
-def _json(text: str) -> list[Read]:
+def _json(text: str) -> list[TableReading]:
     start = min((at for at in (text.find("["), text.find("{")) if at >= 0), default=-1)
     if start < 0:
         return []
@@ -90,12 +95,12 @@ def _json(text: str) -> list[Read]:
     except (ValueError, RecursionError):
         if start > 0 and "|" in text[:start]:
             return []
-        data = mend(text[start:])
+        data = repair_json(text[start:])
         repaired = "the JSON was mended"
     rows = _rows(data)
     if rows is None or (repaired and not rows):  # a beginning of something is no empty table
         return []
-    return [Read(tuple(fact for row in rows for fact in _facts(row)), "", repaired)]
+    return [TableReading(tuple(fact for row in rows for fact in _facts(row)), "", repaired)]
 
 
 def _rows(data: Any) -> list[Any] | None:
@@ -106,9 +111,11 @@ def _rows(data: Any) -> list[Any] | None:
         lists = [value for value in data.values() if isinstance(value, list)]
         for rows in lists:
             objects = all(isinstance(row, Mapping) for row in rows)
-            if objects and (any(_named(row, ATTRIBUTE) is not None for row in rows) or (not rows and len(data) == 1)):
+            if objects and (
+                any(_get_field(row, ATTRIBUTE) is not None for row in rows) or (not rows and len(data) == 1)
+            ):
                 return rows
-        if _named(data, ATTRIBUTE) is not None:
+        if _get_field(data, ATTRIBUTE) is not None:
             return [data]
         if data and all(isinstance(value, str | list) for value in data.values()):
             return [{"attribute": name, "value": value} for name, value in data.items()]
@@ -120,8 +127,8 @@ def _facts(row: Any) -> list[Fact]:
     if isinstance(row, list):
         cells = [_text(cell) for cell in row]
         return [Fact(cells[0], cells[1], cells[2] if len(cells) > 2 else "")] if len(cells) > 1 else [Fact("", "", "")]
-    attribute, values = _text(_named(row, ATTRIBUTE)), _named(row, VALUE)
-    evidence = _named(row, EVIDENCE)
+    attribute, values = _text(_get_field(row, ATTRIBUTE)), _get_field(row, VALUE)
+    evidence = _get_field(row, EVIDENCE)
     if isinstance(values, list):
         proofs = evidence if isinstance(evidence, list) else [evidence] * len(values)
         return [
@@ -132,9 +139,9 @@ def _facts(row: Any) -> list[Fact]:
     return [Fact(attribute, _text(values), _text(evidence))]
 
 
-def _named(row: Mapping[str, Any], names: Sequence[str]) -> Any:
-    lowered = {str(name).strip().casefold(): value for name, value in row.items()}
-    return next((lowered[name] for name in names if name in lowered), None)
+def _get_field(row: Mapping[str, Any], names: Sequence[str]) -> Any:
+    lowercase_fields = {str(name).strip().casefold(): value for name, value in row.items()}
+    return next((lowercase_fields[name] for name in names if name in lowercase_fields), None)
 
 
 def _text(cell: Any) -> str:
@@ -146,17 +153,17 @@ def _text(cell: Any) -> str:
 # Markdown and CSV --------------------------------------------------------------------------------------------------
 
 
-def _markdown(text: str) -> list[Read]:
+def _markdown(text: str) -> list[TableReading]:
     lines = [line.strip() for line in text.splitlines()]
-    found = []
+    grids = []
     end = 0
     for rule in (n for n, line in enumerate(lines) if "|" in line and _RULE.fullmatch(line)):
         if rule <= end:
             continue  # no head, or a line of dashes inside the table before
         body = list(itertools.takewhile(lambda line: "|" in line, lines[rule + 1 :]))
         end = rule + len(body)
-        found.append(_grid(_cells(lines[rule - 1]), [_cells(line) for line in body]))
-    return [each for each in found if each is not None]
+        grids.append(_grid(_cells(lines[rule - 1]), [_cells(line) for line in body]))
+    return [grid for grid in grids if grid is not None]
 
 
 def _cells(line: str) -> list[str]:
@@ -166,29 +173,29 @@ def _cells(line: str) -> list[str]:
     return [part.replace("\\|", "|").strip() for part in re.split(r"(?<!\\)\|", inner)]
 
 
-def _csv(text: str) -> list[Read]:
+def _csv(text: str) -> list[TableReading]:
     lines = text.splitlines()
     heads = []
     for number, line in enumerate(lines):
-        names = [plain(cell) for cell in re.split(r"[,;\t]", line)]
+        names = [normalize_text(cell) for cell in re.split(r"[,;\t]", line)]
         if any(n in ATTRIBUTE for n in names) and any(n in VALUE for n in names):
             heads.append(number)
-    found = []
+    grids = []
     for head, end in itertools.pairwise([*heads, len(lines)]):
         separator = max(",;\t", key=lines[head].count)
         try:
             rows = list(csv.reader(io.StringIO("\n".join(lines[head:end])), delimiter=separator))
         except csv.Error:
             return []
-        found.append(_grid(rows[0], [row for row in rows[1:] if any(cell.strip() for cell in row)]))
-    return [each for each in found if each is not None]
+        grids.append(_grid(rows[0], [row for row in rows[1:] if any(cell.strip() for cell in row)]))
+    return [grid for grid in grids if grid is not None]
 
 
-def _grid(head: Sequence[str], body: Sequence[Sequence[str]]) -> Read | None:
+def _grid(head: Sequence[str], body: Sequence[Sequence[str]]) -> TableReading | None:
     """Rows under named columns. An empty attribute repeats the one above, as merged cells do."""
-    names = [plain(_text(name)) for name in head]
-    wanted = (ATTRIBUTE, VALUE, EVIDENCE)
-    places = [next((n for n, name in enumerate(names) if name in known), None) for known in wanted]
+    names = [normalize_text(_text(name)) for name in head]
+    name_groups = (ATTRIBUTE, VALUE, EVIDENCE)
+    places = [next((n for n, name in enumerate(names) if name in name_group), None) for name_group in name_groups]
     if places[0] is None or places[1] is None:
         if len(names) < 2:
             return None
@@ -200,4 +207,4 @@ def _grid(head: Sequence[str], body: Sequence[Sequence[str]]) -> Read | None:
             attribute, repaired = last, "merged cells were filled"
         last = attribute or last
         facts.append(Fact(attribute, value, evidence))
-    return Read(tuple(facts), "", repaired)
+    return TableReading(tuple(facts), "", repaired)

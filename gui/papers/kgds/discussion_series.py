@@ -17,9 +17,9 @@ from galley.core.papers.kgds.discussion_figures import (
     DiscussionGroup,
     groups_of,
 )
-from galley.core.project.reading_access import Reader
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts.base import Ask
-from galley.gui.language import tr
+from galley.gui.translation import tr
 
 GROUP = tr("Discussions")
 CHIPS = ("judge", "system", "source", "split", "gold", "only-gold")
@@ -56,7 +56,7 @@ def series(rows: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(series_of(row) for row in rows))
 
 
-def shown(names: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
+def legend_names(names: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
     """The series as the legend prints them: "structured prompt" where one judge speaks, "…, judge" beside reviews."""
     judges = {row["judge"] for row in rows if row.get("by") != REVIEWED and row.get("judge")}
     if len(judges) > 1:
@@ -75,41 +75,41 @@ def pages(rows: Iterable[Mapping[str, Any]]) -> dict[str, tuple[str, str]]:
     """What the chip "pair" offers of charts that show one pattern and series at a time: the words, and which."""
     rows = [row for row in rows if row["pattern"] in PATTERNS]
     names = series(rows)
-    words = dict(zip(names, shown(names, rows), strict=True))
+    words = dict(zip(names, legend_names(names, rows), strict=True))
     order = sorted(rows, key=lambda row: (PATTERNS.index(row["pattern"]), names.index(series_of(row))))
     return {f"{PATTERN[r['pattern']]}, {words[series_of(r)]}": (r["pattern"], series_of(r)) for r in order}
 
 
 def items(groups: Sequence[DiscussionGroup]) -> dict[tuple[str, str, str, str], tuple[int, ...]]:
     """The items behind (system, pattern, paradigm, by), those with the lowest overall figure first."""
-    found: dict[tuple[str, str, str, str], tuple[int, ...]] = {}
+    items_by_series: dict[tuple[str, str, str, str], tuple[int, ...]] = {}
     for group in groups:
-        found.setdefault((group.system, group.pattern, group.paradigm, group.by), group.worst())
+        items_by_series.setdefault((group.system, group.pattern, group.paradigm, group.by), group.lowest_items())
     for group in groups:
         for pattern in ("both", "gap"):
-            sides = [found.get((group.system, p, group.paradigm, group.by), ()) for p in PATTERNS]
-            found.setdefault(
+            sides = [items_by_series.get((group.system, p, group.paradigm, group.by), ()) for p in PATTERNS]
+            items_by_series.setdefault(
                 (group.system, pattern, group.paradigm, group.by), tuple(dict.fromkeys(sides[0] + sides[1]))
             )
-    return found
+    return items_by_series
 
 
 def leads(rows: Iterable[Row], groups: Sequence[DiscussionGroup], pattern: str = "", by: str = "") -> list[Row]:
     """The rows, each with its series in words and the items that a click on its figure leads to; the pattern and who
     says so where a row has them not."""
-    behind, found = items(groups), []
+    behind, linked_rows = items(groups), []
     for row in rows:
         key = (row["system"], row.get("pattern") or pattern, row["paradigm"], row.get("by") or by)
-        found.append(row | {"said": series_of(row), "items": behind.get(key, ())})
-    return found
+        linked_rows.append(row | {"said": series_of(row), "items": behind.get(key, ())})
+    return linked_rows
 
 
-def one_page(rows: Sequence[Row], wanted: str) -> tuple[str, tuple[str, ...], list[Row]]:
+def one_page(rows: Sequence[Row], page_name: str) -> tuple[str, tuple[str, ...], list[Row]]:
     """The page that is shown (a pattern and a series, see ``pages``), those that are offered, and its rows."""
     offered = pages(rows)
     if not offered:
         return "", (), []
-    chosen = wanted if wanted in offered else next(iter(offered))
-    pattern, said = offered[chosen]
-    mine = [row for row in rows if row["pattern"] == pattern and series_of(row) == said]
-    return chosen, tuple(offered), mine
+    page = page_name if page_name in offered else next(iter(offered))
+    pattern, series_name = offered[page]
+    page_rows = [row for row in rows if row["pattern"] == pattern and series_of(row) == series_name]
+    return page, tuple(offered), page_rows

@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from galley.gui.desk.paragraph import Paragraph, lay_out
-from galley.gui.papers.longsumeval.question_cards_of import QuestionCard
+from galley.gui.papers.longsumeval.question_card_data import QuestionCard
 from galley.gui.review.answer_list import SIDE
 from galley.gui.theme import Theme, Type
 from galley.gui.theme.measure import readable
+from galley.gui.widgets.paragraph import Paragraph, lay_out
 
 _PAD, _GAP = 8.0, 3.0
 
@@ -27,8 +27,8 @@ class CardHead:
     @property
     def name(self) -> str:
         """What is read out."""
-        said = "; ".join(f"{whose}: {words}" for whose, words, _ in self.card.answers)
-        return f"{self.card.title}: {self.card.question} {said}"
+        answers_text = "; ".join(f"{owner}: {words}" for owner, words, _ in self.card.answers)
+        return f"{self.card.title}: {self.card.question} {answers_text}"
 
     def height(self, theme: Theme, width: float) -> float:
         """See ``Line``."""
@@ -47,18 +47,18 @@ class CardHead:
         if self._laid is not None and self._laid[0] == key:
             return self._laid[1:]
         px, card = theme.px, self.card
-        found: list[tuple[Paragraph, str, float, float]] = []
+        paragraphs: list[tuple[Paragraph, str, float, float]] = []
         top = px(_PAD)
         for style, words, role in ((Type.CAPTION, card.title, "second"), (Type.BODY_MEDIUM, card.question, "text")):
-            found.append((lay_out(theme, style, words, readable(theme, style, width - 2 * SIDE)), role, SIDE, top))
-            top += found[-1][0].height + px(_GAP)
-        widest = max((theme.advance(Type.SMALL_STRONG, whose) for whose, _, _ in card.answers), default=0.0)
+            paragraphs.append((lay_out(theme, style, words, readable(theme, style, width - 2 * SIDE)), role, SIDE, top))
+            top += paragraphs[-1][0].height + px(_GAP)
+        widest = max((theme.advance(Type.SMALL_STRONG, owner) for owner, _, _ in card.answers), default=0.0)
         indent = min(widest + px(10.0), width * 0.4)
-        for whose, words, asked in card.answers:
-            style = Type.SMALL_STRONG if asked else Type.SMALL
-            label = lay_out(theme, style, whose, indent - px(6.0))
+        for owner, words, is_asked in card.answers:
+            style = Type.SMALL_STRONG if is_asked else Type.SMALL
+            label = lay_out(theme, style, owner, indent - px(6.0))
             answer = lay_out(theme, style, words, readable(theme, style, width - 2 * SIDE - indent))
-            found += [(label, "second", SIDE, top), (answer, "text", SIDE + indent, top)]
+            paragraphs += [(label, "second", SIDE, top), (answer, "text", SIDE + indent, top)]
             top += max(label.height, answer.height)
-        self._laid = key, found, top + px(_GAP)
+        self._laid = key, paragraphs, top + px(_GAP)
         return self._laid[1:]

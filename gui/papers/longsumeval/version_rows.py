@@ -12,13 +12,13 @@ from PySide6.QtGui import QFont, QPainter, QTextCharFormat, QTextLayout
 
 from galley.core.judges.qa.difference import SentenceFate, Stretch
 from galley.core.text.visible import LINE
-from galley.gui.desk.opened import Entry
-from galley.gui.desk.paragraph import Paragraph, lay_out
-from galley.gui.language import tr
-from galley.gui.panes.answer_margin import MarginAnswer, answer_room, paint_answer
 from galley.gui.review.answer_list import SIDE, plain
+from galley.gui.text_panes.answer_margin import MarginAnswer, answer_room, paint_answer
+from galley.gui.text_panes.item import FlagEntry
 from galley.gui.theme import Theme, Type
 from galley.gui.theme.measure import readable
+from galley.gui.translation import tr
+from galley.gui.widgets.paragraph import Paragraph, lay_out
 
 _PAD, _GAP = 7.0, 20.0
 _NAMES = {
@@ -36,7 +36,7 @@ class VersionRow:
         self,
         columns: Sequence[Sequence[Stretch]],
         caption: str = "",
-        entry: Entry | None = None,
+        entry: FlagEntry | None = None,
         place: int | None = None,
         quiet: bool = False,
     ) -> None:
@@ -52,10 +52,10 @@ class VersionRow:
         texts = ["".join(stretch.text for stretch in column).replace(LINE, " ").strip() for column in self.columns]
         head = ", ".join(filter(None, (self.caption, self._answer.words if self._answer is not None else "")))
         if len(texts) < 2 or not all(texts) or self._answer is None:
-            said = next(filter(None, reversed(texts)), "")
+            spoken_text = next(filter(None, reversed(texts)), "")
         else:
-            said = tr("{after} Before: {before}", after=texts[1], before=texts[0])
-        return f"{head}: {said}" if head else said
+            spoken_text = tr("{after} Before: {before}", after=texts[1], before=texts[0])
+        return f"{head}: {spoken_text}" if head else spoken_text
 
     def height(self, theme: Theme, width: float) -> float:
         """See ``Line``."""
@@ -124,12 +124,12 @@ class VersionHead:
         half = (inner.width() - theme.px(_GAP)) / 2
         room = half if self.second else inner.width() - theme.advance(Type.CAPTION_NUMBER, self.words) - 10
         for text, left in ((self.title, 0.0), (self.second, half + theme.px(_GAP))):
-            shown = theme.metrics(Type.SPEAKER).elidedText(text, Qt.TextElideMode.ElideRight, room)
-            painter.drawText(inner.adjusted(left, 0, 0, 0), int(middle), shown)
+            elided_text = theme.metrics(Type.SPEAKER).elidedText(text, Qt.TextElideMode.ElideRight, room)
+            painter.drawText(inner.adjusted(left, 0, 0, 0), int(middle), elided_text)
 
 
 def change(
-    old: str, new: str, stretches: Sequence[Stretch], kind: SentenceFate, entry: Entry | None, place: int | None
+    old: str, new: str, stretches: Sequence[Stretch], kind: SentenceFate, entry: FlagEntry | None, place: int | None
 ) -> VersionRow:
     """A sentence before and after; ``stretches`` are both wordings as one text."""
     if kind is SentenceFate.KEPT:
@@ -141,7 +141,7 @@ def change(
 
 def formats(theme: Theme, stretches: Sequence[Stretch]) -> list[QTextLayout.FormatRange]:
     """How what came and what went is drawn; places count UTF-16 units."""
-    found, at = [], 0
+    format_ranges, at = [], 0
     for kind, text in stretches:
         length = len(text.encode("utf-16-le", "surrogatepass")) // 2
         if kind in (SentenceFate.ADDED, SentenceFate.REMOVED):
@@ -156,9 +156,9 @@ def formats(theme: Theme, stretches: Sequence[Stretch]) -> list[QTextLayout.Form
             blank = 1 if text[:1] == " " else 0  # a line under a blank looks like a word
             part = QTextLayout.FormatRange()
             part.start, part.length, part.format = at + blank, length - blank, dress
-            found.append(part)
+            format_ranges.append(part)
         at += length
-    return found
+    return format_ranges
 
 
 def _clean(stretch: Stretch) -> Stretch:

@@ -7,11 +7,11 @@ from typing import Any
 
 from galley.core.metrics.base import Row
 from galley.core.metrics.cell_arrays import CellReader
-from galley.core.papers.sumie.metrics.sumie_metric import ALL, FIGURES, REVIEWED, scores
-from galley.core.project.reading_access import Reader
+from galley.core.papers.sumie.metrics.scores import ALL, FIGURES, REVIEWED, scores
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts.base import Ask, Mark
 from galley.gui.charts.chart_marks import mark
-from galley.gui.language import tr
+from galley.gui.translation import tr
 
 GROUP = tr("Entities")
 CHIPS = ("pair", "judge", "system", "source", "split", "gold", "only-gold")
@@ -42,17 +42,17 @@ def names(rows: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*every, *(str(row["series"]) for row in rows)]))
 
 
-def led(row: Row, figure: str, place: int, about: str) -> Mark:
+def entity_mark(row: Row, figure: str, place: int, about: str) -> Mark:
     """A figure of a row; a click leads to its entities, the lowest F1 first."""
     leads = {**row, "name": about}
     return mark(leads, figure, place, about, "percent")
 
 
-def said(row: Mapping[str, Any]) -> str:
+def turn_words(row: Mapping[str, Any]) -> str:
     """The turn in words."""
     return tr("all turns") if row["turn"] == ALL else tr("turn {turn}", turn=row["turn"])
 
 
-def whole(rows: Sequence[Row]) -> list[Row]:
+def all_turn_rows(rows: Sequence[Row]) -> list[Row]:
     """The rows over all turns."""
     return [row for row in rows if row["turn"] == ALL]

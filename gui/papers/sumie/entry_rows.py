@@ -10,9 +10,9 @@ from galley.core.domain import Role, Span, UnitKind
 from galley.core.papers.sumie import entry_model
 from galley.core.papers.sumie.entry_model import EntryState, TableEntry, TurnTable
 from galley.core.papers.sumie.table_changes import EntryChange, changes
-from galley.gui.desk.opened import Entry as Asked
-from galley.gui.desk.opened import Opened
-from galley.gui.language import tr
+from galley.gui.text_panes.item import FlagEntry as Asked
+from galley.gui.text_panes.item import ReviewItem
+from galley.gui.translation import tr
 
 GOLDEN = tr("Golden entries")
 """Under which system they stand."""
@@ -21,7 +21,7 @@ GOLDEN = tr("Golden entries")
 @dataclass(frozen=True, slots=True)
 class EntryRow:
     """One row: an entry with what changed (``state``; None for a golden entry that is not in the table), the values
-    that its attribute had before, and what is asked or flagged of it, with the places in ``opened.entries``."""
+    that its attribute had before, and what is asked or flagged of it, with the places in ``item.entries``."""
 
     entry: TableEntry
     state: EntryState | None
@@ -36,7 +36,7 @@ class EntryRow:
         return self.entry.unit.id
 
     @property
-    def held(self) -> bool:
+    def is_in_table(self) -> bool:
         """Whether it stands in the table shown."""
         return self.state not in (EntryState.GONE, None)
 
@@ -57,7 +57,7 @@ class EntrySheet:
     systems: tuple[str, ...]
     turns: Mapping[int, TurnTable]
     count: int
-    changed: tuple[EntryChange, ...] = ()
+    entry_changes: tuple[EntryChange, ...] = ()
     """What the lines of the table are made from: no decision on a flag changes it."""
 
     def line(self, unit: int) -> int | None:
@@ -65,83 +65,83 @@ class EntrySheet:
         return next((n for n, line in enumerate(self.lines) if line.unit == unit), None)
 
     @property
-    def held(self) -> tuple[EntryRow, ...]:
+    def table_lines(self) -> tuple[EntryRow, ...]:
         """The rows that stand in the table."""
-        return tuple(line for line in self.lines if line.held)
+        return tuple(line for line in self.lines if line.is_in_table)
 
 
-def tables(opened: Opened) -> list[TurnTable]:
+def tables(review_item: ReviewItem) -> list[TurnTable]:
     """The systems' tables, by system and turn; behind them the golden ones that the task shows or asks about."""
-    found = entry_model.tables(opened.view) if any(tab.target for tab in opened.tabs) else []
-    for document in opened.documents(Role.REFERENCE):
+    turn_tables = entry_model.tables(review_item.view) if any(tab.target for tab in review_item.tabs) else []
+    for document in review_item.documents(Role.REFERENCE):
         turn = document.meta.get("turn")
-        if isinstance(turn, int) and any(tab.document is document for tab in opened.tabs):
-            found.append(TurnTable(document, GOLDEN, turn, entry_model.entries(opened.view, document)))
-    return found
+        if isinstance(turn, int) and any(tab.document is document for tab in review_item.tabs):
+            turn_tables.append(TurnTable(document, GOLDEN, turn, entry_model.entries(review_item.view, document)))
+    return turn_tables
 
 
 def read(
-    opened: Opened, tables: Sequence[TurnTable], document: int, known: EntrySheet | None = None
+    review_item: ReviewItem, tables: Sequence[TurnTable], document: int, previous_sheet: EntrySheet | None = None
 ) -> EntrySheet | None:
     """The one of the item's ``tables`` with this document's row id; None where there is none such. ``known`` is
     what was read before, from the same tables or others."""
-    table = next((each for each in tables if each.document.id == document), None)
+    table = next((turn_table for turn_table in tables if turn_table.document.id == document), None)
     if table is None:
         return None
-    mine = {each.turn: each for each in tables if each.system == table.system}
-    earlier = max((turn for turn in mine if turn < table.turn), default=None)
-    article = entry_model.news(opened.view)
-    systems = tuple(dict.fromkeys(each.system for each in tables))
-    if known is not None and known.table is table:
-        changed = known.changed
+    tables_by_turn = {turn_table.turn: turn_table for turn_table in tables if turn_table.system == table.system}
+    earlier = max((turn for turn in tables_by_turn if turn < table.turn), default=None)
+    article = entry_model.find_article(review_item.view)
+    systems = tuple(dict.fromkeys(turn_table.system for turn_table in tables))
+    if previous_sheet is not None and previous_sheet.table is table:
+        changed = previous_sheet.entry_changes
     elif table.system != GOLDEN:
-        changed = tuple(changes(mine[earlier].entries if earlier else (), table.entries))
+        changed = tuple(changes(tables_by_turn[earlier].entries if earlier else (), table.entries))
     else:  # golden entries say themselves what they change, and no turn repeats those before it
         changed = tuple(EntryChange(entry, entry.state or EntryState.NEW) for entry in table.entries)
-    count = max(len(article.units) if article is not None else 0, *mine)
-    return EntrySheet(table, _lines(opened, table, changed), systems, mine, count, changed)
+    count = max(len(article.units) if article is not None else 0, *tables_by_turn)
+    return EntrySheet(table, _lines(review_item, table, changed), systems, tables_by_turn, count, changed)
 
 
-def _lines(opened: Opened, table: TurnTable, changed: Iterable[EntryChange]) -> tuple[EntryRow, ...]:
+def _lines(review_item: ReviewItem, table: TurnTable, changed: Iterable[EntryChange]) -> tuple[EntryRow, ...]:
     at: dict[int, list[int]] = defaultdict(list)
-    for place, asked in enumerate(opened.entries):
-        if asked.target.id == table.document.id:
-            for row in rows_of(asked):
+    for place, flag_entry in enumerate(review_item.entries):
+        if flag_entry.target.id == table.document.id:
+            for row in rows_of(flag_entry):
                 at[row].append(place)
-    found = []
+    rows = []
     for change in changed:
         unit = change.entry.unit
         before = tuple(one.fact.value for one in change.before) if change.state is EntryState.CONFLICT else ()
         places = tuple(at.pop(unit.id, ()))
-        flags = tuple(opened.entries[place] for place in places)
-        found.append(EntryRow(change.entry, change.state, before, flags, places))
+        flags = tuple(review_item.entries[place] for place in places)
+        rows.append(EntryRow(change.entry, change.state, before, flags, places))
     for row, rest in at.items():  # golden entries, and values that an earlier table had
-        unit, home = opened.units[row]
-        flags = tuple(opened.entries[place] for place in rest)
+        unit, home = review_item.units[row]
+        flags = tuple(review_item.entries[place] for place in rest)
         entry = TableEntry(unit, entry_model.fact(unit))
-        found.append(EntryRow(entry, None, (), flags, tuple(rest), golden=home.role is Role.REFERENCE))
-    return tuple(found)
+        rows.append(EntryRow(entry, None, (), flags, tuple(rest), golden=home.role is Role.REFERENCE))
+    return tuple(rows)
 
 
-def rows_of(asked: Asked) -> tuple[int, ...]:
+def rows_of(flag_entry: Asked) -> tuple[int, ...]:
     """The entries (row ids) that something is asked about: one, or all of a group."""
-    return asked.unit.sources if asked.unit.kind is UnitKind.GROUP else (asked.unit.id,)
+    return flag_entry.unit.sources if flag_entry.unit.kind is UnitKind.GROUP else (flag_entry.unit.id,)
 
 
-def distractors(opened: Opened) -> dict[int, tuple[Span, ...]]:
+def distractors(review_item: ReviewItem) -> dict[int, tuple[Span, ...]]:
     """Where sentences about others stand, by the row id of their paragraph."""
-    article = entry_model.news(opened.view)
+    article = entry_model.find_article(review_item.view)
     if article is None:
         return {}
-    turns = entry_model.turns(opened.view)
-    found = {}
+    turns = entry_model.turns(review_item.view)
+    spans_by_unit = {}
     for unit, turn in zip(article.units, turns, strict=True):
         spans = [Span(a, b) for a, b, _ in turn.distractors if isinstance(a, int) and isinstance(b, int)]
-        found[unit.id] = tuple(span for span in spans if 0 <= span.start < span.end <= len(unit.text))
-    return {unit: spans for unit, spans in found.items() if spans}
+        spans_by_unit[unit.id] = tuple(span for span in spans if 0 <= span.start < span.end <= len(unit.text))
+    return {unit: spans for unit, spans in spans_by_unit.items() if spans}
 
 
-def later(opened: Opened, turn: int) -> frozenset[int]:
+def later_paragraphs(review_item: ReviewItem, turn: int) -> frozenset[int]:
     """The paragraphs that arrive after a turn."""
-    article = entry_model.news(opened.view)
+    article = entry_model.find_article(review_item.view)
     return frozenset(unit.id for unit in article.units[turn:]) if article is not None else frozenset()

@@ -24,11 +24,11 @@ from PySide6.QtWidgets import (
 )
 
 from galley.gui import clipboard
-from galley.gui.language import tr
 from galley.gui.papers.sumie.entry_rows import EntrySheet
 from galley.gui.papers.sumie.entry_table_model import ATTRIBUTE, CHANGE, FLAGS, HEADS, VALUE, TableModel
 from galley.gui.papers.sumie.entry_table_paint import FIRST, SIDE, EntryDelegate
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr
 from galley.gui.widgets.overlay_bar import OverlayBar
 
 _MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End)
@@ -75,7 +75,7 @@ class EntryTable(QTableView):
         self._theme = theme
         self._model = TableModel(self)
         self._model.edited.connect(self.edited)
-        self._model.modelAboutToBeReset.connect(self._take_back)
+        self._model.modelAboutToBeReset.connect(self._release_field)
         self._delegate = EntryDelegate(theme, self)
         self._silent = self._went = False
         self.setModel(self._model)
@@ -134,14 +134,14 @@ class EntryTable(QTableView):
         return self._model.place_of(index.row()) if index.isValid() else None
 
     @property
-    def chosen(self) -> list[int]:
+    def selected_places(self) -> list[int]:
         """The places of the selected lines, from the top."""
         rows = sorted({index.row() for index in self.selectionModel().selectedRows()})
         return [place for row in rows if (place := self._model.place_of(row)) is not None]
 
     def set_current(self, place: int | None) -> None:
         """Go to a line without a signal, and bring it into sight."""
-        if place == self.place and (place is None or place in self.chosen):
+        if place == self.place and (place is None or place in self.selected_places):
             return
         self._silent = True
         if place is None:
@@ -161,9 +161,9 @@ class EntryTable(QTableView):
         self._delegate.evidence = frozenset(units)
         self.viewport().update()
 
-    def set_lit(self, units: Iterable[int]) -> None:
+    def set_active(self, units: Iterable[int]) -> None:
         """Tint, in another colour, the rows of the units about which the keys decide."""
-        self._delegate.lit = frozenset(units)
+        self._delegate.active_units = frozenset(units)
         self.viewport().update()
 
     def correct(self, column: int = VALUE) -> None:
@@ -182,7 +182,7 @@ class EntryTable(QTableView):
 
     # ---- within
 
-    def _take_back(self) -> None:
+    def _release_field(self) -> None:
         """The field goes with its row: the keyboard stays in the table, or Qt would give it to the next control."""
         field = self._delegate.field
         if field is not None and field.hasFocus():
@@ -194,8 +194,8 @@ class EntryTable(QTableView):
         how = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
         self.selectionModel().setCurrentIndex(index, how)
 
-    def _current_changed(self, now: QModelIndex, before: QModelIndex) -> None:
-        place = self._model.place_of(now.row()) if now.isValid() else None
+    def _current_changed(self, current: QModelIndex, before: QModelIndex) -> None:
+        place = self._model.place_of(current.row()) if current.isValid() else None
         if place is not None and not self._silent:
             self._went = True
             self.lineChosen.emit(place)
@@ -212,7 +212,7 @@ class EntryTable(QTableView):
         """Say when the end was seen."""
         super().paintEvent(event)
         bar = self.verticalScrollBar()
-        if self._model.shown and bar.value() >= bar.maximum():
+        if self._model.has_table and bar.value() >= bar.maximum():
             self.bottomSeen.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

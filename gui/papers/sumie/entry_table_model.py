@@ -7,11 +7,11 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from galley.core.papers.sumie.entry_model import EntryState
-from galley.core.text.quoting import quoted
-from galley.core.text.visible import visible
-from galley.gui.language import tr
+from galley.core.text.excerpts import quote_text
+from galley.core.text.visible import make_visible
 from galley.gui.papers.sumie.entry_rows import EntryRow, EntrySheet
 from galley.gui.plain_text import tooltip
+from galley.gui.translation import tr
 
 CHANGE, ATTRIBUTE, VALUE, FLAGS = range(4)
 HEADS = (tr("Change"), tr("Attribute"), tr("Value and evidence"), tr("Answer"))
@@ -47,8 +47,8 @@ class TableModel(QAbstractTableModel):
 
     def show(self, sheet: EntrySheet | None) -> bool:
         """Show a table; True if rows came or went."""
-        lines: list[EntryRow | str] = list(sheet.held) if sheet is not None else []
-        rest = [line for line in sheet.lines if not line.held] if sheet is not None else []
+        lines: list[EntryRow | str] = list(sheet.table_lines) if sheet is not None else []
+        rest = [line for line in sheet.lines if not line.is_in_table] if sheet is not None else []
         if rest:
             lines += [REST, *rest]
         key = (sheet.table.document.id if sheet else 0, *(_name(line) for line in lines))
@@ -65,7 +65,7 @@ class TableModel(QAbstractTableModel):
         return True
 
     @property
-    def shown(self) -> bool:
+    def has_table(self) -> bool:
         """Whether a table is shown, be it an empty one."""
         return bool(self._key and self._key[0])
 
@@ -99,10 +99,10 @@ class TableModel(QAbstractTableModel):
         line = self._lines[index.row()] if index.isValid() else REST
         if isinstance(line, str):
             return Qt.ItemFlag.NoItemFlags
-        found = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-        if self.writable and line.held and index.column() in (ATTRIBUTE, VALUE):
-            found |= Qt.ItemFlag.ItemIsEditable
-        return found
+        item_flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        if self.writable and line.is_in_table and index.column() in (ATTRIBUTE, VALUE):
+            item_flags |= Qt.ItemFlag.ItemIsEditable
+        return item_flags
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """What the columns are called."""
@@ -136,10 +136,10 @@ class TableModel(QAbstractTableModel):
         if isinstance(line, str) or place is None or role != Qt.ItemDataRole.EditRole:
             return False
         fact, text = line.entry.fact, str(value).strip()
-        given = (text, fact.value) if index.column() == ATTRIBUTE else (fact.attribute, text)
-        if given == (fact.attribute, fact.value):
+        new_values = (text, fact.value) if index.column() == ATTRIBUTE else (fact.attribute, text)
+        if new_values == (fact.attribute, fact.value):
             return False
-        self.edited.emit(place, *given)
+        self.edited.emit(place, *new_values)
         return True
 
 
@@ -159,14 +159,14 @@ def flag_words(line: EntryRow) -> str:
 def evidence_words(line: EntryRow) -> str:
     """What stands under a value: what it was before, and the evidence or why there is none."""
     words = line.entry.fact.evidence
-    quote = " ".join(visible(words if len(words) <= _MOST else f"{words[: _MOST - 1]}…").split())
-    said = quoted(quote) if quote else tr("no evidence")
+    quote = " ".join(make_visible(words if len(words) <= _MOST else f"{words[: _MOST - 1]}…").split())
+    sentence = quote_text(quote) if quote else tr("no evidence")
     if quote and line.missing:
-        said = tr("not in the paragraphs: {quote}", quote=said)
+        sentence = tr("not in the paragraphs: {quote}", quote=sentence)
     if line.before:
-        before = " ".join(visible(JOINED.join(line.before)[:_MOST]).split())
-        said = tr("was {before} · {evidence}", before=before, evidence=said)
-    return said
+        before = " ".join(make_visible(JOINED.join(line.before)[:_MOST]).split())
+        sentence = tr("was {before} · {evidence}", before=before, evidence=sentence)
+    return sentence
 
 
 def sentence(line: EntryRow) -> str:
@@ -178,8 +178,8 @@ def sentence(line: EntryRow) -> str:
 def _tip(line: EntryRow, column: int) -> str:
     fact = line.entry.fact
     text = (change_words(line), fact.attribute, f"{fact.value} — {evidence_words(line)}", flag_words(line))[column]
-    return visible(text[:_MOST])
+    return make_visible(text[:_MOST])
 
 
 def _name(line: EntryRow | str) -> object:
-    return line if isinstance(line, str) else (line.unit, line.held)
+    return line if isinstance(line, str) else (line.unit, line.is_in_table)

@@ -9,10 +9,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from galley.core.papers.sumie.entry_model import EntryState
-from galley.core.text.visible import visible
-from galley.gui.desk.paragraph import Paragraph, lay_out
-from galley.gui.language import tr
-from galley.gui.panes.answer_margin import paint_sign
+from galley.core.text.visible import make_visible
 from galley.gui.papers.sumie.entry_rows import EntryRow
 from galley.gui.papers.sumie.entry_table_model import (
     ATTRIBUTE,
@@ -23,9 +20,12 @@ from galley.gui.papers.sumie.entry_table_model import (
     change_words,
     evidence_words,
 )
+from galley.gui.text_panes.answer_margin import paint_sign
 from galley.gui.theme import Theme, Type
 from galley.gui.theme.measure import readable
+from galley.gui.translation import tr
 from galley.gui.widgets.badge import paint_letter_badge
+from galley.gui.widgets.paragraph import Paragraph, lay_out
 
 _EDGE = 3
 SIDE = 8.0
@@ -44,14 +44,14 @@ _Index = QModelIndex | QPersistentModelIndex
 
 
 class EntryDelegate(QStyledItemDelegate):
-    """``evidence`` and ``lit`` are the unit rows that are tinted: what the keys decide, and evidence. ``narrow`` folds
-    words to signs."""
+    """``evidence`` and ``active_units`` are the unit rows that are tinted: what the keys decide, and evidence.
+    ``narrow`` folds words to signs."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
         self.evidence: frozenset[int] = frozenset()
-        self.lit: frozenset[int] = frozenset()
+        self.active_units: frozenset[int] = frozenset()
         self.narrow = False
         self.field: QLineEdit | None = None
         """What is being written in, if anything is."""
@@ -92,7 +92,7 @@ class EntryDelegate(QStyledItemDelegate):
     ) -> None:
         theme = self._theme
         tint = edge = ""
-        if line.unit in self.lit:
+        if line.unit in self.active_units:
             tint, edge = "flag_tint", "flag_edge"
         elif state & QStyle.StateFlag.State_Selected:
             tint, edge = "row", "accent"
@@ -111,33 +111,35 @@ class EntryDelegate(QStyledItemDelegate):
         the value."""
         room = value - 2 * SIDE
         words = max(
-            self._laid(Type.BODY_MEDIUM, line.entry.fact.attribute, attribute - 2 * SIDE).height,
-            self._laid(Type.BODY, line.entry.fact.value, room).height
-            + self._laid(Type.SMALL, evidence_words(line), room).height,
+            self._layout_text(Type.BODY_MEDIUM, line.entry.fact.attribute, attribute - 2 * SIDE).height,
+            self._layout_text(Type.BODY, line.entry.fact.value, room).height
+            + self._layout_text(Type.SMALL, evidence_words(line), room).height,
         )
         return ceil(words + self._theme.px(2 * _AIR)) + 1
 
-    def _laid(self, style: Type, text: str, room: float) -> Paragraph:
+    def _layout_text(self, style: Type, text: str, room: float) -> Paragraph:
         key = style, text, round(room)
-        found = self._paragraphs.get(key)
-        if found is None:
+        paragraph = self._paragraphs.get(key)
+        if paragraph is None:
             if len(self._paragraphs) >= _MOST_LAID:
                 self._paragraphs.clear()
-            shown = " ".join(visible(text[:_MOST]).split())
-            found = self._paragraphs[key] = lay_out(self._theme, style, shown, readable(self._theme, style, room))
-        return found
+            visible_text = " ".join(make_visible(text[:_MOST]).split())
+            paragraph = self._paragraphs[key] = lay_out(
+                self._theme, style, visible_text, readable(self._theme, style, room)
+            )
+        return paragraph
 
     def _text(
         self, painter: QPainter, style: Type, role: str, left: float, baseline: float, room: float, text: str
     ) -> None:
         painter.setFont(self._fonts[style])
         painter.setPen(self._theme.color(role))
-        shown = " ".join(visible(text[:_MOST]).split())
-        cut = self._metrics[style].elidedText(shown, Qt.TextElideMode.ElideRight, max(0.0, room))
+        visible_text = " ".join(make_visible(text[:_MOST]).split())
+        cut = self._metrics[style].elidedText(visible_text, Qt.TextElideMode.ElideRight, max(0.0, room))
         painter.drawText(QPointF(left, baseline), cut)
 
     def _baseline(self, rect: QRectF) -> float:
-        return rect.top() + self._theme.px(_AIR) + self._laid(Type.BODY, "x", 100).layout.lineAt(0).ascent()
+        return rect.top() + self._theme.px(_AIR) + self._layout_text(Type.BODY, "x", 100).layout.lineAt(0).ascent()
 
     def _paint_change(self, painter: QPainter, rect: QRectF, line: EntryRow) -> None:
         words = change_words(line)
@@ -149,18 +151,18 @@ class EntryDelegate(QStyledItemDelegate):
             self._text(painter, Type.SMALL, role, left, self._baseline(rect), rect.right() - left, words[2:])
 
     def _paint_attribute(self, painter: QPainter, rect: QRectF, line: EntryRow) -> None:
-        laid = self._laid(Type.BODY_MEDIUM, line.entry.fact.attribute, rect.width() - 2 * SIDE)
-        painter.setPen(self._theme.color("text" if line.held else "second"))
+        laid = self._layout_text(Type.BODY_MEDIUM, line.entry.fact.attribute, rect.width() - 2 * SIDE)
+        painter.setPen(self._theme.color("text" if line.is_in_table else "second"))
         laid.layout.draw(painter, QPointF(rect.left() + SIDE, rect.top() + self._theme.px(_AIR)))
 
     def _paint_value(self, painter: QPainter, rect: QRectF, line: EntryRow) -> None:
         left, room, top = rect.left() + SIDE, rect.width() - 2 * SIDE, rect.top() + self._theme.px(_AIR)
-        laid = self._laid(Type.BODY, line.entry.fact.value, room)
-        painter.setPen(self._theme.color("text" if line.held else "second"))
+        laid = self._layout_text(Type.BODY, line.entry.fact.value, room)
+        painter.setPen(self._theme.color("text" if line.is_in_table else "second"))
         laid.layout.draw(painter, QPointF(left, top))
         painter.setPen(self._theme.color("warning" if line.missing else "second"))
-        said = self._laid(Type.SMALL, evidence_words(line), room)
-        said.layout.draw(painter, QPointF(left, top + laid.height))
+        evidence = self._layout_text(Type.SMALL, evidence_words(line), room)
+        evidence.layout.draw(painter, QPointF(left, top + laid.height))
 
     def _paint_flags(self, painter: QPainter, rect: QRectF, line: EntryRow) -> None:
         """A sign for each, and behind it the answer in a word or the letter of what was flagged."""

@@ -8,10 +8,10 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSlider, QVBoxLayout, QWidget
 
-from galley.core.text.visible import visible
-from galley.gui.language import tr
+from galley.core.text.visible import make_visible
 from galley.gui.plain_text import set_tip
 from galley.gui.theme import Theme, Type
+from galley.gui.translation import tr
 from galley.gui.widgets.chip import Chip
 from galley.gui.widgets.elided_label import ElidedLabel
 from galley.gui.widgets.flow import FlowLayout
@@ -30,7 +30,7 @@ class TurnSlider(QSlider):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._theme = theme
-        self._there: frozenset[int] = frozenset()
+        self._turns_with_table: frozenset[int] = frozenset()
         self._silent = False
         self.setRange(1, 1)
         self.setPageStep(1)
@@ -38,13 +38,13 @@ class TurnSlider(QSlider):
         self.setAccessibleName(tr("Turn"))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.valueChanged.connect(self._changed)
+        self.valueChanged.connect(self._emit_moved)
         theme.changed.connect(self._dress)
 
-    def show_turns(self, count: int, there: Collection[int], current: int) -> None:
+    def show_turns(self, count: int, turns_with_table: Collection[int], current: int) -> None:
         """Show ``count`` turns, of which ``there`` have a table, without a signal."""
         self._silent = True
-        self._there = frozenset(there)
+        self._turns_with_table = frozenset(turns_with_table)
         self.setRange(1, max(1, count))
         self.setValue(current)
         self.setAccessibleDescription(tr("Turn {number} of {count}", number=current, count=count))
@@ -96,17 +96,17 @@ class TurnSlider(QSlider):
                     painter.setBrush(theme.color("accent" if turn < current else "faint"))
                     painter.drawEllipse(QPointF(self._x(turn), middle), radius, radius)
 
-    def _paint_stop(self, painter: QPainter, turn: int, here: bool) -> None:
-        theme, there = self._theme, turn in self._there
+    def _paint_stop(self, painter: QPainter, turn: int, is_current: bool) -> None:
+        theme, has_table = self._theme, turn in self._turns_with_table
         radius = theme.px(_STOP)
         rect = QRectF(self._x(turn) - radius, self.height() / 2 - radius, 2 * radius, 2 * radius)
-        painter.setBrush(theme.color("accent" if here else "chip" if there else "panel"))
-        if here and self.hasFocus():
+        painter.setBrush(theme.color("accent" if is_current else "chip" if has_table else "panel"))
+        if is_current and self.hasFocus():
             painter.setPen(QPen(theme.color("text"), 2.0))
         else:
-            painter.setPen(QPen(theme.color("hairline"), 1.0) if not there else Qt.PenStyle.NoPen)
+            painter.setPen(QPen(theme.color("hairline"), 1.0) if not has_table else Qt.PenStyle.NoPen)
         painter.drawEllipse(rect)
-        painter.setPen(theme.color("on_accent" if here else "chip_text" if there else "faint"))
+        painter.setPen(theme.color("on_accent" if is_current else "chip_text" if has_table else "faint"))
         painter.drawText(rect, int(Qt.AlignmentFlag.AlignCenter), str(turn))
 
     def _step(self) -> float:
@@ -119,7 +119,7 @@ class TurnSlider(QSlider):
     def _go(self, x: float) -> None:
         self.setValue(round((x - self._x(1)) / max(0.1, self._step())) + 1)
 
-    def _changed(self, value: int) -> None:
+    def _emit_moved(self, value: int) -> None:
         if not self._silent:
             self.moved.emit(value)
 
@@ -163,14 +163,14 @@ class TurnBar(QWidget):
         column.addLayout(turns)
 
     def show_turns(
-        self, systems: Sequence[str], system: str, count: int, there: Collection[int], turn: int, words: str
+        self, systems: Sequence[str], system: str, count: int, turns_with_table: Collection[int], turn: int, words: str
     ) -> None:
         """Show what there is, without a signal; ``words`` stand beside the slider."""
         if tuple(systems) != self._systems:
             self._make(systems)
         for name, chip in zip(self._systems, self._chips, strict=True):
             chip.setChecked(name == system)
-        self.slider.show_turns(count, there, turn)
+        self.slider.show_turns(count, turns_with_table, turn)
         self._words.set_text(words)
 
     def _make(self, systems: Sequence[str]) -> None:
@@ -181,8 +181,8 @@ class TurnBar(QWidget):
         self._systems = tuple(systems)
         self._chips = []
         for name in systems:
-            shown = " ".join(visible(name).split()) or tr("Table")
-            chip = Chip(self._theme, shown if len(shown) <= _LONGEST else shown[: _LONGEST - 1] + "…")
+            label = " ".join(make_visible(name).split()) or tr("Table")
+            chip = Chip(self._theme, label if len(label) <= _LONGEST else label[: _LONGEST - 1] + "…")
             chip.setAccessibleDescription(tr("System"))
             chip.clicked.connect(lambda _=False, name=name: self.systemChosen.emit(name))
             self._flow.addWidget(chip)

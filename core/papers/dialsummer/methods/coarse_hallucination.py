@@ -7,20 +7,20 @@ DIAL-SUMMER those that are hallucinations). Each answers in one cell, ``hallucin
 
 from __future__ import annotations
 
+from galley.core.definitions.schemes import builtin
 from galley.core.domain import Criterion
 from galley.core.judges.inquiry.labels import read_units
-from galley.core.judges.inquiry.model_texts import delimited, numbered, source_block, sources
-from galley.core.judges.methods._asking import (
+from galley.core.judges.inquiry.model_texts import delimit, format_units, source_block, sources
+from galley.core.judges.methods._questions import (
     UNIT_TOKENS,
     VOTES,
     AsksAModel,
-    alike,
+    count_shared_questions,
     definitions,
     question,
 )
-from galley.core.judges.methods._voting import voted
+from galley.core.judges.methods._votes import ask_and_vote
 from galley.core.judges.methods.base import Asker, Choices, Context, Inquiry, Outcome
-from galley.core.schemes.loader import builtin
 
 SCHEME, CRITERION = "basic", "hallucination"
 TAXONOMIES = ("basic", "tofueval", "finesure", "dial-summer")
@@ -35,10 +35,10 @@ class CoarseHallucination(AsksAModel):
     samples = 5
     writes = SCHEME
     parts = TAXONOMIES
-    called = "taxonomy"
+    part_noun = "taxonomy"
     settings = (VOTES,)
 
-    def voices(self, choices: Choices) -> tuple[str, ...]:
+    def annotator_keys(self, choices: Choices) -> tuple[str, ...]:
         """See ``Method``: one a taxonomy."""
         return self.asks(choices)
 
@@ -51,27 +51,27 @@ class CoarseHallucination(AsksAModel):
         units, texts = inquiry.target.units, sources(inquiry.view)
         criterion = context.criterion(SCHEME, CRITERION)
         inputs = {
-            "definitions": definitions(_asked(inquiry.voice)),
+            "definitions": definitions(_hallucination_errors(inquiry.annotator_key)),
             "source": source_block(texts),
-            "summary": delimited("summary", numbered(units, "")),
+            "summary": delimit("summary", format_units(units, "")),
             "count": str(len(units)),
         }
-        offered: dict[str, tuple[str, ...]] = {"YES": (CRITERION,), "NO": ()}
+        answer_criteria: dict[str, tuple[str, ...]] = {"YES": (CRITERION,), "NO": ()}
         one = question(
             inquiry.part,
-            context.prompts[inquiry.voice],
+            context.prompts[inquiry.annotator_key],
             inputs,
-            lambda reply: read_units(reply, len(units), offered, texts=[unit.text for unit in units]),
+            lambda reply: read_units(reply, len(units), answer_criteria, texts=[unit.text for unit in units]),
             20 + UNIT_TOKENS * len(units),
-            alike=alike(inquiry, context, len(self.voices(context.choices))),
+            alike=count_shared_questions(inquiry, context, len(self.annotator_keys(context.choices))),
         )
-        return await voted(ask, one, inquiry, context, [criterion], units, texts)
+        return await ask_and_vote(ask, one, inquiry, context, [criterion], units, texts)
 
 
-def _asked(taxonomy: str) -> list[Criterion]:
+def _hallucination_errors(taxonomy: str) -> list[Criterion]:
     """The errors of a taxonomy that make a sentence a hallucination."""
     scheme = builtin()[taxonomy]
-    rollup = next((r for r in scheme.rollups if r.id == "hallucination"), None)
+    rollup = next((r for r in scheme.combined_criteria if r.id == "hallucination"), None)
     return [c for c in scheme.criteria if c.unit == "sentence" and (rollup is None or c.id in rollup.criteria)]
 
 

@@ -13,20 +13,20 @@ from collections.abc import Iterator
 from galley.core.domain import Criterion, Document, Role, Unit, UnitKind
 from galley.core.errors import InputError
 from galley.core.judges.inquiry.labels import read_units
-from galley.core.judges.inquiry.model_texts import delimited, numbered, source_block, sources, summaries
-from galley.core.judges.methods._asking import (
+from galley.core.judges.inquiry.model_texts import delimit, format_units, source_block, sources, summaries
+from galley.core.judges.methods._questions import (
     UNIT_TOKENS,
     VOTES,
     AsksAModel,
-    alike,
-    chosen,
+    count_shared_questions,
     definitions,
     labels,
     question,
+    select_names,
 )
-from galley.core.judges.methods._voting import voted
+from galley.core.judges.methods._votes import ask_and_vote
 from galley.core.judges.methods.base import Asker, Choices, Context, Inquiry, ModelQuestion, Outcome, ProjectContent
-from galley.core.project.item_reading import ItemView
+from galley.core.review.items import ItemView
 
 SCHEME = "dial-summer"
 NOT_ASKED = ("speaker-identity-bias", "missed-conversation")
@@ -48,7 +48,7 @@ class DialSummerFine(AsksAModel):
         """See ``Method``."""
         return (choices.scheme or SCHEME,)
 
-    def voices(self, choices: Choices) -> tuple[str, ...]:
+    def annotator_keys(self, choices: Choices) -> tuple[str, ...]:
         """See ``Method``. All criteria in one call is another judge."""
         return ("all at once",) if choices.all_criteria else ("",)
 
@@ -58,13 +58,15 @@ class DialSummerFine(AsksAModel):
 
     def _criteria(self, context: Context) -> list[Criterion]:
         (scheme,) = context.schemes.values()
-        offered = [c for c in scheme.criteria if c.scale == "yes-no" and c.unit in (UnitKind.SENTENCE, UnitKind.TURN)]
-        if not offered:
+        offered_criteria = [
+            c for c in scheme.criteria if c.scale == "yes-no" and c.unit in (UnitKind.SENTENCE, UnitKind.TURN)
+        ]
+        if not offered_criteria:
             raise InputError(f"The scheme {scheme.id!r} asks nothing of sentences or turns with yes or no.")
-        names = [c.id for c in offered]
+        names = [c.id for c in offered_criteria]
         standard = [name for name in names if scheme.id != SCHEME or name not in NOT_ASKED]
-        wanted = chosen(names, context.choices.criteria, standard, "criterion")
-        return [c for c in offered if c.id in wanted]
+        chosen_ids = select_names(names, context.choices.criteria, standard, "criterion")
+        return [c for c in offered_criteria if c.id in chosen_ids]
 
     def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
         """See ``Method``: a summary and a criterion (or all of a kind); dialogues only, for the scheme of dialogues."""
@@ -78,9 +80,11 @@ class DialSummerFine(AsksAModel):
         for summary in summaries(view, context.choices.systems):
             if context.choices.all_criteria:
                 if sentences:
-                    yield Inquiry(view, summary, ALL, self.voices(context.choices)[0], (sentences, None))
+                    yield Inquiry(view, summary, ALL, self.annotator_keys(context.choices)[0], (sentences, None))
                 for dialogue in dialogues if turns else ():
-                    yield Inquiry(view, summary, f"{ALL}-turns", self.voices(context.choices)[0], (turns, dialogue))
+                    yield Inquiry(
+                        view, summary, f"{ALL}-turns", self.annotator_keys(context.choices)[0], (turns, dialogue)
+                    )
                 continue
             for criterion in sentences:
                 yield Inquiry(view, summary, criterion.id, "", ([criterion], None))
@@ -93,9 +97,11 @@ class DialSummerFine(AsksAModel):
         criteria, dialogue = inquiry.data
         units: tuple[Unit, ...] = dialogue.units if dialogue else inquiry.target.units
         texts = (dialogue,) if dialogue else sources(inquiry.view)
-        each = 1 if context.choices.all_criteria else len(self._criteria(context))
-        one = _question(inquiry, context, criteria, dialogue, texts, alike(inquiry, context, each))
-        return await voted(ask, one, inquiry, context, criteria, units, texts)
+        batch_size = 1 if context.choices.all_criteria else len(self._criteria(context))
+        one = _question(
+            inquiry, context, criteria, dialogue, texts, count_shared_questions(inquiry, context, batch_size)
+        )
+        return await ask_and_vote(ask, one, inquiry, context, criteria, units, texts)
 
 
 def _question(
@@ -110,16 +116,17 @@ def _question(
     what = "turns" if dialogue else "sentences"
     inputs = {
         "source": source_block(texts),
-        "summary": delimited("summary", numbered(inquiry.target.units, "")),
+        "summary": delimit("summary", format_units(inquiry.target.units, "")),
         "count": str(len(units)),
     }
     expect = 20 + UNIT_TOKENS * len(units)
     if context.choices.all_criteria:
         inputs |= {"definitions": definitions(criteria), "names": ", ".join(c.name for c in criteria)}
-        named = {**labels(criteria), "NONE": ()}
+        label_criteria = {**labels(criteria), "NONE": ()}
         prompt = context.prompts["all-turns" if dialogue else "all"]
         return question(
-            inquiry.part, prompt, inputs, lambda r: read_units(r, len(units), named, "labels", what=what), expect,
+            inquiry.part, prompt, inputs, lambda r: read_units(r, len(units), label_criteria, "labels", what=what),
+            expect,
             alike=many, labels=("labels", [*(c.name for c in criteria), "NONE"]),
         )  # fmt: skip
     (criterion,) = criteria
@@ -130,12 +137,12 @@ def _question(
         "definition": criterion.definition,
         "demonstration": demonstration.user if demonstration else "",
     }
-    offered: dict[str, tuple[str, ...]] = {"YES": (criterion.id,), "NO": ()}
+    answer_criteria: dict[str, tuple[str, ...]] = {"YES": (criterion.id,), "NO": ()}
     return question(
         inquiry.part,
         context.prompts["judge-turns" if dialogue else "judge"],
         inputs,
-        lambda r: read_units(r, len(units), offered, what=what, texts=[unit.text for unit in units]),
+        lambda r: read_units(r, len(units), answer_criteria, what=what, texts=[unit.text for unit in units]),
         expect,
         [demonstration] if demonstration else [],
         many,

@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 
 from galley.core.judges.clients.base import Reply
-from galley.core.judges.inquiry.labels import Reading, stopped
-from galley.core.judges.inquiry.model_texts import delimited, injection, numbered, source_block, sources
-from galley.core.judges.methods._asking import AsksAModel, alike, question, samples
+from galley.core.judges.inquiry.labels import Reading, find_stop_reason
+from galley.core.judges.inquiry.model_texts import delimit, format_units, injection, source_block, sources
+from galley.core.judges.methods._questions import AsksAModel, count_shared_questions, question, repeat_question
 from galley.core.judges.methods.base import Asker, Context, Inquiry, Outcome
 from galley.core.judges.qa.grades import grade
 from galley.core.replies import replies
@@ -35,11 +35,11 @@ class DirectFaithfulness(AsksAModel):
         texts = sources(inquiry.view)
         inputs = {
             "source": source_block(texts),
-            "summary": delimited("summary", numbered(inquiry.target.units, "")),
+            "summary": delimit("summary", format_units(inquiry.target.units, "")),
         }
-        many = alike(inquiry, context)
-        asked = question(inquiry.part, context.prompts["grade"], inputs, read_grade, 10, alike=many)
-        readings = await ask.all(samples(asked, context.samples))
+        many = count_shared_questions(inquiry, context)
+        model_question = question(inquiry.part, context.prompts["grade"], inputs, read_grade, 10, alike=many)
+        readings = await ask.all(repeat_question(model_question, context.samples))
         outcome = Outcome(injection=injection((*texts, inquiry.target)))
         grades = [float(reading.data) for reading in readings if reading.data is not None]
         if 2 * len(grades) > len(readings) and not outcome.injection:
@@ -47,26 +47,26 @@ class DirectFaithfulness(AsksAModel):
         elif outcome.injection:
             outcome.notes = ("No grade, because the text tries to instruct the judge",)
         else:
-            why = next(reading.unscored for reading in readings if reading.data is None)
+            why = next(reading.unscored_reason for reading in readings if reading.data is None)
             outcome.notes = (f"No grade ({why})",)
         return outcome
 
 
 def read_grade(reply: Reply) -> Reading:
     """The grade in a reply: a field of an object, else the text itself."""
-    why = stopped(reply)
+    why = find_stop_reason(reply)
     if why:
-        return Reading(unscored=why)
+        return Reading(unscored_reason=why)
     text, repaired = reply.text, ""
-    found, parsed = replies.parse_object(reply.text)
-    if found is not None:
+    reply_object, parsed = replies.parse_object(reply.text)
+    if reply_object is not None:
         repaired = ", ".join(parsed.how)
-        given = next((found[name] for name in FIELDS if name in found), None)
-        if isinstance(given, bool) or not isinstance(given, str | int | float):
-            return Reading(unscored="the reply names no grade", repaired=repaired)
-        text = given if isinstance(given, str) else json.dumps(given)
+        raw_grade = next((reply_object[name] for name in FIELDS if name in reply_object), None)
+        if isinstance(raw_grade, bool) or not isinstance(raw_grade, str | int | float):
+            return Reading(unscored_reason="the reply names no grade", repairs=repaired)
+        text = raw_grade if isinstance(raw_grade, str) else json.dumps(raw_grade)
     value, why = grade(text, LOW, HIGH)
-    return Reading(data=value, unscored=why, repaired=repaired)
+    return Reading(data=value, unscored_reason=why, repairs=repaired)
 
 
 METHOD = DirectFaithfulness()

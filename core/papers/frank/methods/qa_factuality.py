@@ -12,11 +12,11 @@ answer a verdict, as for ``qa-evaluation``, so that a score can be opened.
 from __future__ import annotations
 
 from galley.core.judges.inquiry.model_texts import injection, sources
-from galley.core.judges.methods._asking import AsksAModel
+from galley.core.judges.methods._questions import AsksAModel
 from galley.core.judges.methods.base import Asker, Context, Inquiry, Outcome, Setting
-from galley.core.judges.qa import qa_settings as settings
-from galley.core.judges.qa.outcome import SCHEME, evaluated
-from galley.core.judges.qa.qa_asking import QuestionDesk
+from galley.core.judges.qa import settings
+from galley.core.judges.qa.outcome import SCHEME, evaluate_side
+from galley.core.judges.qa.questions import QuestionAsker
 from galley.core.judges.qa.scoring import CONSISTENCY, ScorePoint, score
 from galley.core.judges.qa.similarity import MEASURES
 from galley.core.stats.rouge import squad_tokens
@@ -47,27 +47,29 @@ class QAFactuality(AsksAModel):
 
     async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``."""
-        chose, texts, summary = context.settings, sources(inquiry.view), inquiry.target
-        alike = MEASURES[chose["similarity"]]
-        desk = QuestionDesk(
+        settings, texts, summary = context.settings, sources(inquiry.view), inquiry.target
+        alike = MEASURES[settings["similarity"]]
+        questioner = QuestionAsker(
             inquiry, context, ask, {"document-answers": context.prompts["qa-evaluation/document-answers"]}
         )
-        drafted = await desk.pairs(summary, 1, chose["questions"], context.prompts["pairs"], "pairs")
-        if not drafted.drafts:
-            return Outcome(notes=(*desk.notes, f"No questions about a summary ({drafted.why})"))
-        given = await desk.in_document(drafted.drafts, "document answers", alike)
+        draft_batch = await questioner.pairs(summary, 1, settings["questions"], context.prompts["pairs"], "pairs")
+        if not draft_batch.drafts:
+            return Outcome(notes=(*questioner.notes, f"No questions about a summary ({draft_batch.why})"))
+        answers = await questioner.in_document(draft_batch.drafts, "document answers", alike)
         suspect = injection((*texts, summary))
-        found = evaluated(CONSISTENCY, drafted.drafts, given, summary.name, alike, chose["threshold"], suspect)
+        evaluation = evaluate_side(
+            CONSISTENCY, draft_batch.drafts, answers, summary.name, alike, settings["threshold"], suspect
+        )
         exact = [
             ScorePoint(
                 draft.rank,
                 None if answer is None else float(bool(answer) and squad_tokens(draft.answer) == squad_tokens(answer)),
             )
-            for draft, answer in zip(found.drafts, found.answers, strict=True)
+            for draft, answer in zip(evaluation.drafts, evaluation.answers, strict=True)
         ]
-        outcome = Outcome(record={"units": found.units(), "verdicts": found.verdicts}, injection=suspect)
-        outcome.notes = desk.notes
-        for metric, points in ((F1, found.points), (EXACT, exact)):
+        outcome = Outcome(record={"units": evaluation.units(), "verdicts": evaluation.verdicts}, injection=suspect)
+        outcome.notes = questioner.notes
+        for metric, points in ((F1, evaluation.points), (EXACT, exact)):
             mean = score(points)
             if mean.value is not None:
                 outcome.scores.append((summary.id, metric, mean.value))

@@ -9,11 +9,11 @@ and compares its answers with those of the sources. Questions become units, the 
 from __future__ import annotations
 
 from galley.core.judges.inquiry.model_texts import injection, sources
-from galley.core.judges.methods._asking import AsksAModel
+from galley.core.judges.methods._questions import AsksAModel
 from galley.core.judges.methods.base import Asker, Context, Inquiry, Outcome
-from galley.core.judges.qa import qa_settings as settings
-from galley.core.judges.qa.outcome import SCHEME, evaluated
-from galley.core.judges.qa.qa_asking import QuestionDesk
+from galley.core.judges.qa import settings
+from galley.core.judges.qa.outcome import SCHEME, evaluate_side
+from galley.core.judges.qa.questions import QuestionAsker
 from galley.core.judges.qa.scoring import COVERAGE, SIDES, score
 from galley.core.judges.qa.similarity import MEASURES
 
@@ -29,7 +29,7 @@ class QAEvaluation(AsksAModel):
     title = "Questions and answers: what a summary leaves out, and what in it differs (LongSumEval)"
     writes = SCHEME
     parts = SIDES
-    called = "half of qa-evaluation"
+    part_noun = "half of qa-evaluation"
     settings = settings.EVALUATION
 
     def check(self, context: Context) -> None:
@@ -40,26 +40,28 @@ class QAEvaluation(AsksAModel):
 
     async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``."""
-        chose, texts, summary = context.settings, sources(inquiry.view), inquiry.target
-        alike = MEASURES[chose["similarity"]]
-        desk = QuestionDesk(inquiry, context, ask, context.prompts)
-        least, most = chose[f"{inquiry.part}-least"], chose[f"{inquiry.part}-most"]
+        settings, texts, summary = context.settings, sources(inquiry.view), inquiry.target
+        alike = MEASURES[settings["similarity"]]
+        questioner = QuestionAsker(inquiry, context, ask, context.prompts)
+        least, most = settings[f"{inquiry.part}-least"], settings[f"{inquiry.part}-most"]
         if inquiry.part == COVERAGE:
-            drafted = await desk.coverage(least, most)
+            draft_batch = await questioner.coverage(least, most)
             suspect = injection((summary,))
         else:
-            drafted = await desk.pairs(summary, least, most, context.prompts["pairs"], "pairs")
+            draft_batch = await questioner.pairs(summary, least, most, context.prompts["pairs"], "pairs")
             suspect = injection((*texts, summary))
-        if not drafted.drafts:
-            return Outcome(notes=(*desk.notes, f"No questions about a summary ({drafted.why})"))
+        if not draft_batch.drafts:
+            return Outcome(notes=(*questioner.notes, f"No questions about a summary ({draft_batch.why})"))
         if inquiry.part == COVERAGE:
-            given = await desk.in_summary(drafted.drafts, summary, "summary answers")
+            answers = await questioner.in_summary(draft_batch.drafts, summary, "summary answers")
         else:
-            given = await desk.in_document(drafted.drafts, "document answers", alike)
-        found = evaluated(inquiry.part, drafted.drafts, given, summary.name, alike, chose["threshold"], suspect)
-        outcome = Outcome(record={"units": found.units(), "verdicts": found.verdicts}, injection=suspect)
-        outcome.notes = desk.notes
-        mean = score(found.points, 0.0 if inquiry.part == COVERAGE else chose["threshold"], chose["top"])
+            answers = await questioner.in_document(draft_batch.drafts, "document answers", alike)
+        evaluation = evaluate_side(
+            inquiry.part, draft_batch.drafts, answers, summary.name, alike, settings["threshold"], suspect
+        )
+        outcome = Outcome(record={"units": evaluation.units(), "verdicts": evaluation.verdicts}, injection=suspect)
+        outcome.notes = questioner.notes
+        mean = score(evaluation.points, 0.0 if inquiry.part == COVERAGE else settings["threshold"], settings["top"])
         if mean.value is not None:
             outcome.scores.append((summary.id, SCORES[inquiry.part], mean.value))
         return outcome

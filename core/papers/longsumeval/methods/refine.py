@@ -3,7 +3,7 @@
 After LongSumEval, section III-D. Every version is a summary of the item that says what it came from and
 which feedback was used; its sentences that changed are flags of the scheme ``refinement``. What a judge
 (``qa-evaluation``) found before is used as it stands after review; where there is nothing, the method evaluates by
-itself. See ``galley.core.papers.longsumeval.refining`` for the rounds.
+itself. See ``galley.core.papers.longsumeval.refinement`` for the rounds.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from collections.abc import Iterator
 
 from galley.core.errors import InputError
 from galley.core.judges.inquiry.model_texts import sources, summaries
-from galley.core.judges.methods._asking import AsksAModel
+from galley.core.judges.methods._questions import AsksAModel
 from galley.core.judges.methods.base import Asker, Choices, Context, Inquiry, Outcome, ProjectContent, Setting
-from galley.core.judges.qa import qa_settings as settings
+from galley.core.judges.qa import settings
 from galley.core.judges.qa.outcome import SCHEME
 from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE
 from galley.core.papers.longsumeval import acceptance
-from galley.core.papers.longsumeval.refining import Loop
-from galley.core.project.item_reading import ItemView
+from galley.core.papers.longsumeval.refinement import RefinementLoop
+from galley.core.review.items import ItemView
 
 
 class Refine(AsksAModel):
@@ -57,13 +57,13 @@ class Refine(AsksAModel):
             raise InputError(f"Nobody called {judge!r} is in the project; name a judge, or leave it out.")
         if sources(view):
             for summary in summaries(view, systems):
-                known = acceptance.history(summary)
-                if not known or (systems and acceptance.stands(known)):
+                refinement = acceptance.history(summary)
+                if not refinement or (systems and acceptance.is_final(refinement)):
                     yield Inquiry(view, summary, "refine")
 
     async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``."""
-        return await Loop(inquiry, context, ask).run()
+        return await RefinementLoop(inquiry, context, ask).run()
 
 
 METHOD = Refine()

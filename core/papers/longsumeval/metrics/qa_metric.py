@@ -23,11 +23,11 @@ import numpy as np
 
 from galley.core.errors import InputError
 from galley.core.judges.qa import scoring
-from galley.core.judges.qa.embeddings import available, need
+from galley.core.judges.qa.embeddings import available, require_package
 from galley.core.judges.qa.score_points import QuestionBoard, Questions, SummaryQuestion
 from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE, SIDES, Mean, ScorePoint
 from galley.core.judges.qa.similarity import MEASURES, PUBLISHED
-from galley.core.metrics._takes import BOOTSTRAP, SPLITS, WHERE, Takes
+from galley.core.metrics._parameters import BOOTSTRAP, DOCUMENT_FILTERS, SPLITS, Takes
 from galley.core.metrics.base import Params, Result, Row, put, settings
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.correlation import LEVELS, by_level
@@ -36,7 +36,7 @@ from galley.core.papers.longsumeval.feedback_rows import COLUMNS, feedback
 from galley.core.stats.bootstrap import resample
 from galley.core.stats.correlation_coefficients import KINDS
 from galley.core.stats.result import Estimate
-from galley.core.stats.weighting import bounded, weights
+from galley.core.stats.weighting import bound_estimate, weights
 
 STANDARD = {
     "view": "scores",
@@ -90,13 +90,14 @@ class QAMetric:
     about = ("qa-evaluation",)
     takes = (
         Takes(
-            (*WHERE, *BOOTSTRAP, "gold", "judges"), SPLITS,
+            (*DOCUMENT_FILTERS, *BOOTSTRAP, "gold", "judges"), SPLITS,
             settings={name: STANDARD[name] for name in ("view", "similarity", "threshold", "top")},
         ),
-        Takes((*WHERE, "gold", "judges"), settings={"view": ""}, when=("view", ("feedback",))),
+        Takes((*DOCUMENT_FILTERS, "gold", "judges"), settings={"view": ""}, when=("view", ("feedback",))),
         *(
             Takes(
-                (*WHERE, "gold", "judges", "annotators", "y"), levels=("summary", "system"), coefficients=KINDS,
+                (*DOCUMENT_FILTERS, "gold", "judges", "annotators", "y"), levels=("summary", "system"),
+                coefficients=KINDS,
                 settings={name: STANDARD[name] for name in ("view", "similarity", *more)}, when=("view", (view,)),
             )
             for view, more in (
@@ -108,41 +109,41 @@ class QAMetric:
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """The rows of a view. Raises: InputError for a setting, similarity or score that is not there; Cancelled."""
-        chosen = settings(params, STANDARD)
-        if chosen["view"] not in VIEWS:
-            raise InputError(f"qa has no view {chosen['view']!r}; there are: {', '.join(VIEWS)}.")
-        if chosen["similarity"]:
-            _similarity(chosen["similarity"])
+        options = settings(params, STANDARD)
+        if options["view"] not in VIEWS:
+            raise InputError(f"qa has no view {options['view']!r}; there are: {', '.join(VIEWS)}.")
+        if options["similarity"]:
+            _similarity(options["similarity"])
         reader = CellReader(connection, params)
         questions = Questions(reader)
         notes = ["The cosine similarity is left out: its package is not installed."]
-        if chosen["view"] == "scores":
-            rows, left_out = _scores(reader, questions, chosen)
+        if options["view"] == "scores":
+            rows, left_out = _scores(reader, questions, options)
             split = (params.by,) if params.by in SPLITS else ()
             columns: tuple[str, ...] = (SCORES[0], *split, *SCORES[1:])
             notes = []
-        elif chosen["view"] == "feedback":
+        elif options["view"] == "feedback":
             rows, left_out, columns, notes = list(feedback(reader, questions)), {}, COLUMNS, [NO_FAULT]
             return Result(self.name, params.gold, rows, left_out, columns, () if rows else tuple(notes))
         else:
-            rows, left_out = _sensitivity(reader, questions, chosen)
-            held = any("y" in row for row in rows)
-            columns = (*SENSITIVITY[chosen["view"]], "mean", "summaries", *(AGAINST if held else ()))
-            if available() or chosen["similarity"]:
+            rows, left_out = _sensitivity(reader, questions, options)
+            has_human_scores = any("y" in row for row in rows)
+            columns = (*SENSITIVITY[options["view"]], "mean", "summaries", *(AGAINST if has_human_scores else ()))
+            if available() or options["similarity"]:
                 notes = []
-        gold = params.gold if chosen["view"] == "scores" else ""
+        gold = params.gold if options["view"] == "scores" else ""
         return Result(self.name, gold, rows, left_out, columns, tuple(notes) if rows else (NOTHING,))
 
 
 # What is set ---------------------------------------------------------------------------------------------------------
 
 
-def _setting(questions: Questions, judge: int, chosen: dict[str, str]) -> ScoreSetting:
+def _setting(questions: Questions, judge: int, options: dict[str, str]) -> ScoreSetting:
     """What the user set, else what the judge was run with."""
     run = {**RUN, **{name: value for name, value in questions.settings(judge).items() if name in RUN}}
-    similarity = _similarity(chosen["similarity"] or str(run["similarity"]))
-    threshold = numbers(chosen["threshold"], "threshold") or [float(run["threshold"])]
-    top = numbers(chosen["top"], "top") or [float(run["top"])]
+    similarity = _similarity(options["similarity"] or str(run["similarity"]))
+    threshold = numbers(options["threshold"], "threshold") or [float(run["threshold"])]
+    top = numbers(options["top"], "top") or [float(run["top"])]
     return ScoreSetting(similarity, threshold[0], int(top[0]))
 
 
@@ -151,41 +152,41 @@ def _similarity(name: str) -> str:
     if name not in MEASURES:
         raise InputError(f"There is no similarity {name!r}; there are: {', '.join(MEASURES)}.")
     if name == "cossim":
-        need()
+        require_package()
     return name
 
 
 def numbers(text: str, name: str) -> list[float]:
     """The numbers in a setting. Raises: InputError for one that is none."""
     try:
-        found = [float(part) for part in text.replace(",", " ").split()]
+        number_list = [float(part) for part in text.replace(",", " ").split()]
     except ValueError:
-        found = [-1.0]
+        number_list = [-1.0]
     most = 1.0 if name.startswith("threshold") else 1e6
-    if not all(0 <= number <= most for number in found):
+    if not all(0 <= number <= most for number in number_list):
         raise InputError(f"{name} takes numbers from 0 to {most:g}, not {text!r}.")
-    return found
+    return number_list
 
 
 def _ranges(text: str) -> list[tuple[int, int]]:
-    found = []
+    ranges = []
     for part in text.replace(",", " ").split():
         low, dash, high = part.partition("-")
         if not dash or not low.isdecimal() or not high.isdecimal() or not 0 < int(low) <= int(high):
             raise InputError(f"ranges are written as 6-12, not {part!r}.")
-        found.append((int(low), int(high)))
-    return found
+        ranges.append((int(low), int(high)))
+    return ranges
 
 
 # Scores, judged and reviewed -----------------------------------------------------------------------------------------
 
 
-def _scores(reader: CellReader, questions: Questions, chosen: dict[str, str]) -> tuple[list[Row], dict[str, int]]:
+def _scores(reader: CellReader, questions: Questions, options: dict[str, str]) -> tuple[list[Row], dict[str, int]]:
     rows: list[Row] = []
     left_out: dict[str, int] = {}
     for board in questions.boards(reviewed=True):
-        setting = _setting(questions, board.judge, chosen)
-        for score, side, judged, reviewed in _kinds(setting):
+        setting = _setting(questions, board.judge, options)
+        for score, side, judge_scorer, review_scorer in _kinds(setting):
             for split, documents in _groups(reader, board.sides[side]):
                 points = {
                     document: questions.points(board.sides[side][document], side, setting.similarity)
@@ -194,17 +195,17 @@ def _scores(reader: CellReader, questions: Questions, chosen: dict[str, str]) ->
                 if not points:
                     continue
                 row: Row = {"judge": reader.annotator(board.judge).name, **split, "score": score}
-                found = {document: judged(each) for document, each in points.items()}
-                put(row, "value", value := _mean(reader, found))
+                means = {document: judge_scorer(document_points) for document, document_points in points.items()}
+                put(row, "value", value := _mean(reader, means))
                 row["n"] = value.n
-                row["questions"] = sum(mean.n for mean in found.values())
-                also = _reviewed(row, reader, points, reviewed)
+                row["questions"] = sum(mean.n for mean in means.values())
+                also = _put_reviewed_score(row, reader, points, review_scorer)
                 row["similarity"], row["threshold"] = setting.similarity, setting.threshold
                 row["top"] = setting.top
-                row["why"] = _why(found)
+                row["why"] = _why(means)
                 rows.append(row)
                 if score != "consistent":
-                    _count(left_out, side, found, also)
+                    _count(left_out, side, means, also)
     return rows, left_out
 
 
@@ -215,9 +216,19 @@ def _kinds(setting: ScoreSetting) -> list[tuple[str, str, Judge, Judge]]:
     """(score, side, as judged, as reviewed)."""
     threshold, top = setting.threshold, setting.top
     return [
-        (COVERAGE, COVERAGE, lambda p: setting.of(p, COVERAGE), lambda p: scoring.reviewed(p, 0.0, top)),
-        (CONSISTENCY, CONSISTENCY, lambda p: setting.of(p, CONSISTENCY), lambda p: scoring.reviewed(p, threshold, top)),
-        ("consistent", CONSISTENCY, lambda p: scoring.share(p, threshold, top), lambda p: scoring.held(p, top)),
+        (COVERAGE, COVERAGE, lambda p: setting.of(p, COVERAGE), lambda p: scoring.score_reviewed(p, 0.0, top)),
+        (
+            CONSISTENCY,
+            CONSISTENCY,
+            lambda p: setting.of(p, CONSISTENCY),
+            lambda p: scoring.score_reviewed(p, threshold, top),
+        ),
+        (
+            "consistent",
+            CONSISTENCY,
+            lambda p: scoring.compute_share(p, threshold, top),
+            lambda p: scoring.compute_right_share(p, top),
+        ),
     ]
 
 
@@ -228,47 +239,55 @@ def _groups(reader: CellReader, board: dict[int, list[SummaryQuestion]]) -> Iter
     if by not in SPLITS:
         yield {}, documents
         return
-    codes, known = reader.documents.labels(by)
-    mine = codes[reader.documents.place(np.array(documents, dtype=np.int64))].tolist()
-    for code in sorted(set(mine)):
-        yield {by: known[code]}, [d for d, c in zip(documents, mine, strict=True) if c == code]
+    codes, labels = reader.documents.labels(by)
+    document_codes = codes[reader.documents.place(np.array(documents, dtype=np.int64))].tolist()
+    for code in sorted(set(document_codes)):
+        yield {by: labels[code]}, [d for d, c in zip(documents, document_codes, strict=True) if c == code]
 
 
-def _reviewed(row: Row, reader: CellReader, points: dict[int, list[ScorePoint]], reviewed: Judge) -> dict[int, Mean]:
+def _put_reviewed_score(
+    row: Row, reader: CellReader, points: dict[int, list[ScorePoint]], review_scorer: Judge
+) -> dict[int, Mean]:
     """Write the reviewed score of these summaries and its bounds; gives that of each."""
-    found = {document: reviewed(each) for document, each in points.items()}
-    begun = [d for d, each in points.items() if any(p.right is not None and p.worth is not None for p in each)]
+    document_means = {document: review_scorer(document_points) for document, document_points in points.items()}
+    begun_documents = [
+        d
+        for d, document_points in points.items()
+        if any(p.right is not None and p.score is not None for p in document_points)
+    ]
     ends = [
-        [reviewed([replace(p, right=right) if p.right is None else p for p in points[d]]) for d in begun]
+        [review_scorer([replace(p, right=right) if p.right is None else p for p in points[d]]) for d in begun_documents]
         for right in (False, True)
     ]
     weight = weights(
         np.array([mean.n for mean in ends[0]], dtype=np.int64),
-        np.array([found[d].value is not None for d in begun], dtype=bool),
+        np.array([document_means[d].value is not None for d in begun_documents], dtype=bool),
     )
     for name, means in zip(("reviewed_at_least", "reviewed_at_most"), ends, strict=True):
         values = [mean.value for mean in means if mean.value is not None]
         row[name] = sum(values) / len(values) if values else None
-    mean = _mean(reader, {d: found[d] for d in begun}, dict(zip(begun, weight, strict=True)))
-    put(row, "reviewed", bounded(mean, row["reviewed_at_least"], row["reviewed_at_most"]))
-    row["n_reviewed"], row["begun"] = mean.n, len(begun)
-    return found
+    mean = _mean(
+        reader, {d: document_means[d] for d in begun_documents}, dict(zip(begun_documents, weight, strict=True))
+    )
+    put(row, "reviewed", bound_estimate(mean, row["reviewed_at_least"], row["reviewed_at_most"]))
+    row["n_reviewed"], row["begun"] = mean.n, len(begun_documents)
+    return document_means
 
 
-def _mean(reader: CellReader, found: dict[int, Mean], weight: Mapping[int, float] | None = None) -> Estimate:
+def _mean(reader: CellReader, means: dict[int, Mean], weight: Mapping[int, float] | None = None) -> Estimate:
     """The mean over documents, weighted if so said, and its interval, bootstrapped by item."""
-    values = {document: mean.value for document, mean in found.items() if mean.value is not None}
+    values = {document: mean.value for document, mean in means.items() if mean.value is not None}
     if not values:
         return Estimate(None, None, None, 0)
-    each = np.array([1.0 if weight is None else weight[document] for document in values])
-    sums = each * np.array(list(values.values()), dtype=float)
-    mean = Estimate(float(sums.sum() / each.sum()), None, None, len(values))
+    weights = np.array([1.0 if weight is None else weight[document] for document in values])
+    sums = weights * np.array(list(values.values()), dtype=float)
+    mean = Estimate(float(sums.sum() / weights.sum()), None, None, len(values))
     p = reader.params
     p.go_on()
     if p.resamples:
         items = reader.documents.item[reader.documents.place(np.array(list(values), dtype=np.int64))]
         _, group = np.unique(items, return_inverse=True)
-        table = np.column_stack([np.bincount(group, weights=sums), np.bincount(group, weights=each)])
+        table = np.column_stack([np.bincount(group, weights=sums), np.bincount(group, weights=weights)])
         interval = resample(
             table,
             lambda sums: sums[:, 0] / sums[:, 1],
@@ -281,22 +300,22 @@ def _mean(reader: CellReader, found: dict[int, Mean], weight: Mapping[int, float
     return mean
 
 
-def _why(found: dict[int, Mean]) -> str:
-    if any(mean.value is not None for mean in found.values()):
+def _why(means: dict[int, Mean]) -> str:
+    if any(mean.value is not None for mean in means.values()):
         return ""
-    reasons = sorted({mean.why for mean in found.values() if mean.why})
+    reasons = sorted({mean.why for mean in means.values() if mean.why})
     return f"Undefined because {'; '.join(reasons) or 'there are no summaries'}."
 
 
-def _count(left_out: dict[str, int], side: str, judged: dict[int, Mean], reviewed: dict[int, Mean]) -> None:
-    counted = {
-        f"questions of {side} that are unscored": sum(mean.unscored for mean in judged.values()),
-        f"summaries without a score of {side}": sum(mean.value is None for mean in judged.values()),
+def _count(left_out: dict[str, int], side: str, judge_means: dict[int, Mean], review_means: dict[int, Mean]) -> None:
+    reason_counts = {
+        f"questions of {side} that are unscored": sum(mean.unscored_count for mean in judge_means.values()),
+        f"summaries without a score of {side}": sum(mean.value is None for mean in judge_means.values()),
         f"summaries whose {side} is not reviewed in full": sum(
-            mean.why == scoring.NOT_REVIEWED for mean in reviewed.values()
+            mean.why == scoring.NOT_REVIEWED for mean in review_means.values()
         ),
     }
-    for reason, count in counted.items():
+    for reason, count in reason_counts.items():
         if count:
             left_out[reason] = left_out.get(reason, 0) + count
 
@@ -304,56 +323,58 @@ def _count(left_out: dict[str, int], side: str, judged: dict[int, Mean], reviewe
 # Sensitivity ---------------------------------------------------------------------------------------------------------
 
 
-def _sensitivity(reader: CellReader, questions: Questions, chosen: dict[str, str]) -> tuple[list[Row], dict[str, int]]:
-    against = _against(reader)
+def _sensitivity(reader: CellReader, questions: Questions, options: dict[str, str]) -> tuple[list[Row], dict[str, int]]:
+    against = _human_scores(reader)
     rows: list[Row] = []
     left_out: dict[str, int] = {}
     for board in questions.boards():
-        base = _setting(questions, board.judge, chosen)
+        base = _setting(questions, board.judge, options)
         for side in SIDES:
             if not board.sides[side]:
                 continue
-            asked = questions.settings(board.judge).get(f"{side}-most")
-            for shown, setting in _settings(side, chosen, base):
-                if isinstance(asked, int) and setting.most > asked:
-                    rows.append(_not_asked(reader, board, side, shown, asked, setting.most))
+            most_asked = questions.settings(board.judge).get(f"{side}-most")
+            for setting_row, setting in _settings(side, options, base):
+                if isinstance(most_asked, int) and setting.most > most_asked:
+                    rows.append(_not_asked(reader, board, side, setting_row, most_asked, setting.most))
                     continue
-                rows += _held_against(reader, questions, board, side, shown, setting, against)
+                rows += _held_against(reader, questions, board, side, setting_row, setting, against)
     return rows, left_out
 
 
-def _not_asked(reader: CellReader, board: QuestionBoard, side: str, shown: Row, asked: int, most: int) -> Row:
+def _not_asked(
+    reader: CellReader, board: QuestionBoard, side: str, setting_row: Row, most_asked: int, most: int
+) -> Row:
     """The row of a range beyond what the judge was told to ask: the first of fewer questions are no answer to it."""
     why = (
-        f"Undefined because the run asked at most {asked} questions; ask more, with galley judge --set"
+        f"Undefined because the run asked at most {most_asked} questions; ask more, with galley judge --set"
         f" {side}-most={most}."
     )
-    head: Row = {"judge": reader.annotator(board.judge).name, "score": side, **shown}
+    head: Row = {"judge": reader.annotator(board.judge).name, "score": side, **setting_row}
     return head | {"mean": None, "summaries": 0, "value": None, "n": 0, "why": why}
 
 
-def _settings(side: str, chosen: dict[str, str], base: ScoreSetting) -> Iterator[tuple[Row, ScoreSetting]]:
+def _settings(side: str, options: dict[str, str], base: ScoreSetting) -> Iterator[tuple[Row, ScoreSetting]]:
     """The settings of a view, with what of them stands in the row."""
-    view = chosen["view"]
-    asked = [chosen["similarity"]] if chosen["similarity"] else list(PUBLISHED)
-    measures = [name for name in asked if name != "cossim" or available()] if side == CONSISTENCY else [""]
+    view = options["view"]
+    measure_names = [options["similarity"]] if options["similarity"] else list(PUBLISHED)
+    measures = [name for name in measure_names if name != "cossim" or available()] if side == CONSISTENCY else [""]
     for measure in measures:
         similarity = measure or base.similarity
         if view == "threshold" and side == CONSISTENCY:
-            for threshold in numbers(chosen["thresholds"], "thresholds"):
-                made = ScoreSetting(similarity, threshold, base.top)
-                yield {"similarity": measure, "threshold": threshold}, made
+            for threshold in numbers(options["thresholds"], "thresholds"):
+                score_setting = ScoreSetting(similarity, threshold, base.top)
+                yield {"similarity": measure, "threshold": threshold}, score_setting
         elif view == "range":
-            for least, most in _ranges(chosen["ranges"]):
-                made = ScoreSetting(similarity, base.threshold, 0, least, most)
-                yield {"similarity": measure, "threshold": base.threshold, "range": f"{least}-{most}"}, made
+            for least, most in _ranges(options["ranges"]):
+                score_setting = ScoreSetting(similarity, base.threshold, 0, least, most)
+                yield {"similarity": measure, "threshold": base.threshold, "range": f"{least}-{most}"}, score_setting
         elif view == "top":
-            for top in numbers(chosen["tops"], "tops"):
-                made = ScoreSetting(similarity, base.threshold, int(top))
-                yield {"similarity": measure, "threshold": base.threshold, "top": int(top)}, made
+            for top in numbers(options["tops"], "tops"):
+                score_setting = ScoreSetting(similarity, base.threshold, int(top))
+                yield {"similarity": measure, "threshold": base.threshold, "top": int(top)}, score_setting
 
 
-def _against(reader: CellReader) -> list[ScoreColumn]:
+def _human_scores(reader: CellReader) -> list[ScoreColumn]:
     """The human scores to hold it against: those that were named, else all that there are."""
     scores = Scores(reader)
     names = list(reader.params.y) or [*scores.names(True), *_ratings(reader, scores)]
@@ -363,8 +384,8 @@ def _against(reader: CellReader) -> list[ScoreColumn]:
 def _ratings(reader: CellReader, scores: Scores) -> list[str]:
     """The ratings that people gave, by the names that scores have them under."""
     rated = [(scheme.id, c.id) for scheme in reader.schemes for c in scheme.criteria if c.scale == "ordinal"]
-    known = {name for scheme, criterion in rated for name in (criterion, f"{scheme}/{criterion}")}
-    return [name for name in scores.verdicts() if name.partition(":")[2] in known and reader.humans]
+    rating_names = {name for scheme, criterion in rated for name in (criterion, f"{scheme}/{criterion}")}
+    return [name for name in scores.verdicts() if name.partition(":")[2] in rating_names and reader.humans]
 
 
 def _held_against(
@@ -372,27 +393,27 @@ def _held_against(
     questions: Questions,
     board: QuestionBoard,
     side: str,
-    shown: Row,
+    setting_row: Row,
     setting: ScoreSetting,
     against: list[ScoreColumn],
 ) -> Iterator[Row]:
     p = reader.params
-    found = {
-        document: setting.of(questions.points(asked, side, setting.similarity), side)
-        for document, asked in board.sides[side].items()
+    means = {
+        document: setting.of(questions.points(entries, side, setting.similarity), side)
+        for document, entries in board.sides[side].items()
     }
-    values = {document: mean.value for document, mean in sorted(found.items()) if mean.value is not None}
+    values = {document: mean.value for document, mean in sorted(means.items()) if mean.value is not None}
     name = f"qa-{side}"
-    head: Row = {"judge": reader.annotator(board.judge).name, "score": side, **shown}
+    head: Row = {"judge": reader.annotator(board.judge).name, "score": side, **setting_row}
     head |= {"mean": sum(values.values()) / len(values) if values else None, "summaries": len(values)}
     document = np.array(list(values), dtype=np.int64)
-    mine = ScoreColumn(name, document, np.array(list(values.values()), dtype=float), False, {})
+    judge_scores = ScoreColumn(name, document, np.array(list(values.values()), dtype=float), False, {})
     p.go_on()
     if not against:
         yield head | {"value": None, "n": len(values), "why": f"No correlation, because {NO_HUMAN}."}
         return
     for other in against:
-        both, x, y, left_out = pairs(mine, other)
+        both, x, y, left_out = pairs(judge_scores, other)
         for level in reversed(LEVELS):
             if p.level not in ("", level):
                 continue

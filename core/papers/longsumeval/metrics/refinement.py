@@ -19,11 +19,11 @@ import numpy as np
 
 from galley.core.errors import InputError
 from galley.core.metrics._documents import Floats, Ints
-from galley.core.metrics._takes import BOOTSTRAP, SPLITS, WHERE, Takes
+from galley.core.metrics._parameters import BOOTSTRAP, DOCUMENT_FILTERS, SPLITS, Takes
 from galley.core.metrics.base import Params, Result, Row, settings
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.score_columns import ScoreColumn, Scores
-from galley.core.papers.longsumeval.acceptance import FIELD, stands
+from galley.core.papers.longsumeval.acceptance import FIELD, is_final
 from galley.core.papers.longsumeval.metrics.qa_metric import numbers
 from galley.core.stats.bootstrap import Interval, resample
 
@@ -53,33 +53,35 @@ class RefinementMetric:
     unit = "summaries with a version that stands"
     sample = "items"
     takes = (
-        Takes((*WHERE, *BOOTSTRAP, "judges", "x"), SPLITS, settings=STANDARD),
-        Takes((*WHERE, *BOOTSTRAP, "gold", "annotators", "x"), SPLITS, settings=STANDARD, when=("x", ())),
+        Takes((*DOCUMENT_FILTERS, *BOOTSTRAP, "judges", "x"), SPLITS, settings=STANDARD),
+        Takes((*DOCUMENT_FILTERS, *BOOTSTRAP, "gold", "annotators", "x"), SPLITS, settings=STANDARD, when=("x", ())),
     )
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each judge, score and subset; ``value`` is the mean difference (after minus before) with its
         interval, bootstrapped by item. Raises: InputError for a score or setting that is not there, Cancelled."""
-        chosen = settings(params, STANDARD)
+        options = settings(params, STANDARD)
         reader = CellReader(connection, params)
-        found = list(versions(connection))
-        wanted = chosen["version"]
-        if wanted != "last" and not wanted.isdecimal():
-            raise InputError(f"version takes last or the number of a round, not {wanted!r}.")
+        refined_versions = list(versions(connection))
+        version_choice = options["version"]
+        if version_choice != "last" and not version_choice.isdecimal():
+            raise InputError(f"version takes last or the number of a round, not {version_choice!r}.")
         for name in SCORES:
-            _threshold(chosen, name)
+            _threshold(options, name)
         rows: list[Row] = []
         left_out: dict[str, int] = {}
         for judge, scores in _judges(reader):
-            low = {name: _low(scores, name, chosen, found, reader, wanted) for name in SCORES}
+            low = {
+                name: _low_summaries(scores, name, options, refined_versions, reader, version_choice) for name in SCORES
+            }
             for score in scores:
-                pairs = _pairs(score, found, wanted)
-                missing = len({v.origin for v in found}) - len(pairs)
+                pairs = _pairs(score, refined_versions, version_choice)
+                missing = len({v.origin for v in refined_versions}) - len(pairs)
                 if missing and pairs:
                     left_out[f"summaries without {score.name} before and after"] = missing
                 for subset, origins in (("all", None), *((f"low {n[3:]}", low[n]) for n in SCORES)):
-                    mine = [pair for pair in pairs if origins is None or pair[0] in origins]
-                    for split, part in _groups(reader, mine):
+                    chosen_pairs = [pair for pair in pairs if origins is None or pair[0] in origins]
+                    for split, part in _groups(reader, chosen_pairs):
                         rows.append({"judge": judge, **split, "score": score.name.partition("@")[0], "subset": subset,
                                      **_figures(reader, score, part)})  # fmt: skip
         rows = [row for row in rows if row["n"]] if any(row["n"] for row in rows) else []
@@ -95,10 +97,10 @@ def versions(connection: sqlite3.Connection) -> Iterator[RefinedVersion]:
         f" AND o.name = json_extract(v.meta, '$.{FIELD}.origin') WHERE v.meta IS NOT NULL AND v.role = 'summary'"
         f" AND json_type(v.meta, '$.{FIELD}') = 'object' ORDER BY v.id"
     ):
-        told = json.loads(meta)[FIELD]
-        number = told.get("round")
+        refinement = json.loads(meta)[FIELD]
+        number = refinement.get("round")
         if isinstance(number, int) and row != origin:
-            yield RefinedVersion(row, origin, number, stands(told))
+            yield RefinedVersion(row, origin, number, is_final(refinement))
 
 
 def _judges(reader: CellReader) -> list[tuple[str, list[ScoreColumn]]]:
@@ -106,56 +108,61 @@ def _judges(reader: CellReader) -> list[tuple[str, list[ScoreColumn]]]:
     scores = Scores(reader)
     if reader.params.x:
         return [("", [score for name in reader.params.x for score in scores.find(name)])]
-    found: dict[str, list[ScoreColumn]] = {}
-    for metric, annotator in scores.stored:
+    scores_by_judge: dict[str, list[ScoreColumn]] = {}
+    for metric, annotator in scores.stored_scores:
         name = reader.annotator(annotator).name
         if metric in SCORES and (not reader.params.judges or name in reader.params.judges):
-            found.setdefault(name, []).append(scores.of(metric, annotator))
-    return list(found.items())
+            scores_by_judge.setdefault(name, []).append(scores.of(metric, annotator))
+    return list(scores_by_judge.items())
 
 
 Pair = tuple[int, int, float, float]
 """(origin, version, score before, score after)."""
 
 
-def _pairs(score: ScoreColumn, found: list[RefinedVersion], wanted: str) -> list[Pair]:
+def _pairs(score: ScoreColumn, refined_versions: list[RefinedVersion], version_choice: str) -> list[Pair]:
     """Each summary with the version that counts, where both have the score."""
     value = dict(zip(score.document.tolist(), score.value.tolist(), strict=True))
     best: dict[int, RefinedVersion] = {}
-    for version in found:
+    for version in refined_versions:
         if version.document not in value or version.origin not in value:
             continue
-        if wanted != "last" and version.round != int(wanted):
+        if version_choice != "last" and version.round != int(version_choice):
             continue
-        if wanted == "last" and not version.stands:
+        if version_choice == "last" and not version.stands:
             version = RefinedVersion(version.origin, version.origin, 0)
-        known = best.get(version.origin)
-        if known is None or version.round > known.round:
+        best_version = best.get(version.origin)
+        if best_version is None or version.round > best_version.round:
             best[version.origin] = version
     return [(o, v.document, value[o], value[v.document]) for o, v in sorted(best.items())]
 
 
-def _low(
+def _low_summaries(
     scores: list[ScoreColumn],
     name: str,
-    chosen: dict[str, str],
-    found: list[RefinedVersion],
+    options: dict[str, str],
+    refined_versions: list[RefinedVersion],
     reader: CellReader,
-    wanted: str,
+    version_choice: str,
 ) -> set[int]:
     """The summaries that were below the threshold of a score before."""
-    threshold = _threshold(chosen, name)
-    known = [s for s in scores if s.name.partition("@")[0] == name]
-    if not known and reader.params.x:
+    threshold = _threshold(options, name)
+    same_scores = [s for s in scores if s.name.partition("@")[0] == name]
+    if not same_scores and reader.params.x:
         every = Scores(reader)
-        known = [every.of(metric, who) for metric, who in every.stored if metric == name]
-    return {o for s in known for o, _, before, _ in _pairs(s, found, wanted) if before < threshold - _EPSILON}
+        same_scores = [every.of(metric, who) for metric, who in every.stored_scores if metric == name]
+    return {
+        o
+        for s in same_scores
+        for o, _, before, _ in _pairs(s, refined_versions, version_choice)
+        if before < threshold - _EPSILON
+    }
 
 
-def _threshold(chosen: dict[str, str], name: str) -> float:
+def _threshold(options: dict[str, str], name: str) -> float:
     """Below it a score is low. Raises: InputError where that is no number."""
     key = f"low-{name.removeprefix('qa-')}"
-    return (numbers(chosen[key], f"threshold of {key}") or [0.0])[0]
+    return (numbers(options[key], f"threshold of {key}") or [0.0])[0]
 
 
 def _groups(reader: CellReader, pairs: list[Pair]) -> Iterator[tuple[Row, list[Pair]]]:
@@ -163,10 +170,10 @@ def _groups(reader: CellReader, pairs: list[Pair]) -> Iterator[tuple[Row, list[P
     if by not in SPLITS:
         yield {}, pairs
         return
-    codes, known = reader.documents.labels(by)
-    mine = codes[reader.documents.place(np.array([pair[0] for pair in pairs], dtype=np.int64))].tolist()
-    for code in sorted(set(mine)):
-        yield {by: known[code]}, [pair for pair, c in zip(pairs, mine, strict=True) if c == code]
+    codes, labels = reader.documents.labels(by)
+    document_codes = codes[reader.documents.place(np.array([pair[0] for pair in pairs], dtype=np.int64))].tolist()
+    for code in sorted(set(document_codes)):
+        yield {by: labels[code]}, [pair for pair, c in zip(pairs, document_codes, strict=True) if c == code]
 
 
 def _figures(reader: CellReader, score: ScoreColumn, pairs: list[Pair]) -> Row:

@@ -8,14 +8,13 @@ import numpy as np
 
 from galley.core.metrics.base import Row
 from galley.core.papers.kgds.discussion_figures import DiscussionGroup
-from galley.core.papers.kgds.metrics.kgds_correlation import METRIC
-from galley.core.papers.kgds.metrics.kgds_metric import METRIC as FIGURES
-from galley.core.project.reading_access import Reader
+from galley.core.papers.kgds.metrics.correlation import METRIC
+from galley.core.papers.kgds.metrics.scores import METRIC as FIGURES
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Chart, Mark, Picture, Plane, Point
-from galley.gui.charts.chart_marks import around, mark, told
+from galley.gui.charts.chart_marks import around, join_sentences, mark
 from galley.gui.charts.chart_table import ChartColumn, plain
-from galley.gui.language import tr
 from galley.gui.papers.kgds.discussion_series import (
     CHIPS,
     EXTRACT,
@@ -26,6 +25,7 @@ from galley.gui.papers.kgds.discussion_series import (
     one_page,
     read,
 )
+from galley.gui.translation import tr
 
 TITLE = tr("Background and opinions")
 LABELLED = 24
@@ -45,40 +45,40 @@ def build(connection: Reader, ask: Ask) -> Picture:
     groups = read(connection, ask)
     rows = FIGURES.of(groups, ask.params()).rows
     whole = [row for row in rows if row["f1"] is not None and row["cao"] is not None]
-    chosen, offered, mine = one_page(whole, ask.pair)
+    page_name, offered, page_rows = one_page(whole, ask.pair)
     if not offered:
         return Picture(TITLE, needs=NEEDS)
-    mine, page = leads(mine, groups), mine[0]["pattern"]
-    points = tuple(_point(row, len(mine) <= LABELLED) for row in mine)
+    page_rows, page = leads(page_rows, groups), page_rows[0]["pattern"]
+    points = tuple(_point(row, len(page_rows) <= LABELLED) for row in page_rows)
     background = tr("F1 of the paragraphs") if page == EXTRACT else tr("F1 of the key facts")
     x = around((Mark(v) for p in points for v in (p.x, p.x_low, p.x_high)), 0.4, 0.6, title=background, kind="percent")
     y = around((p.mark for p in points), 0.4, 0.6, title=tr("Recall of the opinions"), kind="percent")
-    subtitle = told(
-        tr("{page}: a point a system, with 95 % intervals bootstrapped by item.", page=chosen),
-        f"{_said(groups, page, mine[0], ask)}.",
+    subtitle = join_sentences(
+        tr("{page}: a point a system, with 95 % intervals bootstrapped by item.", page=page_name),
+        f"{_coefficient_words(groups, page, page_rows[0], ask)}.",
         printed_figures.gold(ask.params().gold),
     )
-    drawing = Plane(x, y, points, (), _line(mine))
-    return Picture(TITLE, subtitle, drawing, plain(mine, COLUMNS), pairs=offered)
+    drawing = Plane(x, y, points, (), _line(page_rows))
+    return Picture(TITLE, subtitle, drawing, plain(page_rows, COLUMNS), pairs=offered)
 
 
 def _point(row: Row, labelled: bool) -> Point:
     who = tr("{system}, recall of the opinions", system=row["system"])
-    made = mark({**row, "n": row["cao_n"], "name": TITLE}, "cao", 0, who, "percent")
-    return Point(row["f1"], made, row["f1_low"], row["f1_high"], row["system"] if labelled else "")
+    point_mark = mark({**row, "n": row["cao_n"], "name": TITLE}, "cao", 0, who, "percent")
+    return Point(row["f1"], point_mark, row["f1_low"], row["f1_high"], row["system"] if labelled else "")
 
 
-def _said(groups: list[DiscussionGroup], page: str, first: Row, ask: Ask) -> str:
+def _coefficient_words(groups: list[DiscussionGroup], page: str, first: Row, ask: Ask) -> str:
     """The coefficients over the systems of a page in words."""
     judge = first["judge"] if first["by"] == "judge" else ""
-    wanted = (page, first["paradigm"], first["by"], judge)
-    mine = [group for group in groups if (group.pattern, group.paradigm, group.by, group.judge) == wanted]
+    page_key = (page, first["paradigm"], first["by"], judge)
+    page_groups = [group for group in groups if (group.pattern, group.paradigm, group.by, group.judge) == page_key]
     parts = []
-    for row in METRIC.of(mine, ask.params()).rows:
+    for row in METRIC.of(page_groups, ask.params()).rows:
         if row["value"] is None:
             return str(row["why"]).rstrip(".").replace("Undefined", tr("The correlation is undefined"))
         name, value = row["coefficient"].capitalize(), printed_figures.number(row["value"])
-        spread, p = printed_figures.spread(row["low"], row["high"]), printed_figures.p_said(row["p"])
+        spread, p = printed_figures.spread(row["low"], row["high"]), printed_figures.format_p(row["p"])
         parts.append(f"{name} {value}{spread}, {p}")
     return "; ".join(parts)
 

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from galley.core.project.reading_access import Reader
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask
 from galley.gui.charts.chart_table import ChartColumn
-from galley.gui.charts.declaration import Given, Intervals, declared
-from galley.gui.language import tr
+from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart
 from galley.gui.papers.kgds.discussion_series import CHIPS, GROUP, SCHEMES, leads, one_page, read
+from galley.gui.translation import tr
 
 
-def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
+def _rows(connection: Reader, ask: Ask, content: ChartContent) -> ChartContent:
     """A line a system, a mark an error; one pattern and series at a time."""
-    there = [row for row in given.rows if row["value"] is not None]
-    page, offered, mine = one_page(there, ask.pair)
+    defined_rows = [row for row in content.rows if row["value"] is not None]
+    page, offered, page_rows = one_page(defined_rows, ask.pair)
     if not offered:
-        return replace(given, rows=[], notes=())
+        return replace(content, rows=[], notes=())
     key = ("pattern", "paradigm", "by", "judge")
-    of_page = [row for row in given.rows if all(row.get(k) == mine[0].get(k) for k in key)]
+    of_page = [row for row in content.rows if all(row.get(k) == page_rows[0].get(k) for k in key)]
     rows = leads(of_page, read(connection, ask), by="judge")
-    return replace(given, rows=rows, pages=offered, said={"page": page})
+    return replace(content, rows=rows, pages=offered, measure_values={"page": page})
 
 
 WHY = Intervals(
@@ -50,4 +50,4 @@ WHY = Intervals(
         ChartColumn("value", "", "interval"),
     ),
 )
-CHART = declared("kgds-errors", WHY.title, GROUP, 6, WHY, ("pair", *CHIPS), paged=True, about=SCHEMES)
+CHART = declare_chart("kgds-errors", WHY.title, GROUP, 6, WHY, ("pair", *CHIPS), paged=True, about=SCHEMES)

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from galley.core.papers.kgds.metrics.kgds_tiers import GAP, METRIC
-from galley.core.project.reading_access import Reader
+from galley.core.papers.kgds.metrics.tiers import GAP, METRIC
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask
 from galley.gui.charts.chart_table import ChartColumn
-from galley.gui.charts.declaration import Given, Intervals, declared
-from galley.gui.language import tr
-from galley.gui.papers.kgds.discussion_series import CHIPS, GROUP, SCHEMES, leads, read, series, shown
+from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart
+from galley.gui.papers.kgds.discussion_series import CHIPS, GROUP, SCHEMES, leads, legend_names, read, series
+from galley.gui.translation import tr
 
 
-def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
+def _rows(connection: Reader, ask: Ask, content: ChartContent) -> ChartContent:
     groups = read(connection, ask)
     result = METRIC.of(groups, ask.params())
     rows = leads((r for r in result.rows if r["pattern"] == GAP and r["value"] is not None), groups)
     names = series(rows)
-    return Given(rows, gold=result.gold, series=names, shown=shown(names, rows))
+    return ChartContent(rows, gold=result.gold, series=names, legend=legend_names(names, rows))
 
 
 GAPS = Intervals(
@@ -44,4 +44,4 @@ GAPS = Intervals(
         ChartColumn("value", "", "interval"),
     ),
 )
-CHART = declared("kgds-gap", GAPS.title, GROUP, 2, GAPS, CHIPS, about=SCHEMES)
+CHART = declare_chart("kgds-gap", GAPS.title, GROUP, 2, GAPS, CHIPS, about=SCHEMES)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from galley.core.papers.kgds.metrics.kgds_tiers import BOTH, METRIC
-from galley.core.project.reading_access import Reader
+from galley.core.papers.kgds.metrics.tiers import BOTH, METRIC
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask
 from galley.gui.charts.chart_marks import n_of
 from galley.gui.charts.chart_table import ChartColumn
-from galley.gui.charts.declaration import Given, Intervals, declared
-from galley.gui.language import tr
+from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart
 from galley.gui.papers.kgds.discussion_series import (
     CHIPS,
     EXTRACT,
@@ -20,10 +19,11 @@ from galley.gui.papers.kgds.discussion_series import (
     SCHEMES,
     WRITTEN,
     leads,
+    legend_names,
     read,
-    shown,
     speaker,
 )
+from galley.gui.translation import tr
 
 PAGES = {
     EXTRACT: tr("the F1 of the paragraphs and the recall of the opinions"),
@@ -33,7 +33,7 @@ PAGES = {
 """The pages, and what the figure of each is the mean of."""
 
 
-def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
+def _rows(connection: Reader, ask: Ask, content: ChartContent) -> ChartContent:
     """The best of the first series first; the tiers are those of that series."""
     groups = read(connection, ask)
     result = METRIC.of(groups, ask.params())
@@ -43,22 +43,22 @@ def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
         if any(row["pattern"] == page and row["value"] is not None for row in result.rows)
     }
     if not offered:
-        return given
+        return content
     page = offered.get(ask.pair, next(iter(offered.values())))
     rows = leads((row for row in result.rows if row["pattern"] == page), groups)
     for row in rows:
-        mine = [each for each in rows if each["system"] == row["system"]]
-        if tier := mine[0]["tier"]:
-            row["note"] = tr("tier {number}, {note}", number=tier, note=n_of(mine))
+        system_rows = [other for other in rows if other["system"] == row["system"]]
+        if tier := system_rows[0]["tier"]:
+            row["note"] = tr("tier {number}, {note}", number=tier, note=n_of(system_rows))
         row["plot"], row["speaks"] = PARADIGM.get(row["paradigm"], row["paradigm"]), speaker(row)
     names = tuple(dict.fromkeys(row["speaks"] for row in rows))
-    return Given(
+    return ChartContent(
         rows,
         gold=result.gold,
         series=names,
-        shown=shown(names, rows),
+        legend=legend_names(names, rows),
         pages=tuple(offered),
-        said={"page": PATTERN[page], "what": PAGES[page]},
+        measure_values={"page": PATTERN[page], "what": PAGES[page]},
     )
 
 
@@ -86,4 +86,4 @@ OVERALL = Intervals(
         ChartColumn("value", "", "interval"),
     ),
 )
-CHART = declared("kgds-overall", OVERALL.title, GROUP, 1, OVERALL, ("pair", *CHIPS), paged=True, about=SCHEMES)
+CHART = declare_chart("kgds-overall", OVERALL.title, GROUP, 1, OVERALL, ("pair", *CHIPS), paged=True, about=SCHEMES)

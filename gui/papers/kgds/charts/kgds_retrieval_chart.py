@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from galley.core.papers.kgds.metrics.kgds_retrieval import CONSERVATIVE, EXPERTS, OPEN
-from galley.core.project.reading_access import Reader
+from galley.core.papers.kgds.metrics.retrieval import CONSERVATIVE, EXPERTS, OPEN
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask
 from galley.gui.charts.chart_marks import n_of
 from galley.gui.charts.chart_table import ChartColumn
-from galley.gui.charts.declaration import Given, Intervals, declared
-from galley.gui.language import tr
+from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart
 from galley.gui.papers.kgds.discussion_series import EXTRACT, GROUP, NEEDS, PARADIGM, SCHEMES, leads, read
+from galley.gui.translation import tr
 
 
-def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
+def _rows(connection: Reader, ask: Ask, content: ChartContent) -> ChartContent:
     """The least of the first paradigm first, the experts last."""
-    rows = leads(given.rows, read(connection, ask), EXTRACT, "judge")
+    rows = leads(content.rows, read(connection, ask), EXTRACT, "judge")
     every = tuple(dict.fromkeys(item for row in rows for item in row["items"]))
     for row in rows:
         row["said"] = PARADIGM.get(row["paradigm"], row["paradigm"]) or tr("annotated")
@@ -26,8 +26,8 @@ def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
         row["note"] = f"{row['class']}, {n_of([row])}" if row["class"] else ""
     names = tuple(dict.fromkeys(row["said"] for row in rows))
     first = {row["system"]: row["value"] or 0.0 for row in rows if row["said"] == names[0]}
-    drawn = sorted(rows, key=lambda row: (row["system"] == EXPERTS, first.get(row["system"], 1.0)))
-    return replace(given, rows=drawn, table=rows, series=names)
+    sorted_rows = sorted(rows, key=lambda row: (row["system"] == EXPERTS, first.get(row["system"], 1.0)))
+    return replace(content, rows=sorted_rows, table=rows, series=names)
 
 
 TAKEN = Intervals(
@@ -55,6 +55,6 @@ TAKEN = Intervals(
         ChartColumn("class", tr("Retriever")),
     ),
 )
-CHART = declared(
+CHART = declare_chart(
     "kgds-retrieval", TAKEN.title, GROUP, 3, TAKEN, ("system", "source", "split", "gold", "only-gold"), about=SCHEMES
 )

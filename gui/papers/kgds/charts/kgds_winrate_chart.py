@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from galley.core.project.reading_access import Reader
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts.base import Ask
 from galley.gui.charts.chart_table import ChartColumn
-from galley.gui.charts.declaration import Given, Intervals, declared
-from galley.gui.language import tr
-from galley.gui.papers.kgds.discussion_series import CHIPS, EXTRACT, GROUP, SCHEMES, leads, read, series, shown
+from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart
+from galley.gui.papers.kgds.discussion_series import CHIPS, EXTRACT, GROUP, SCHEMES, leads, legend_names, read, series
+from galley.gui.translation import tr
 
 
-def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
-    for row in given.rows:
+def _rows(connection: Reader, ask: Ask, content: ChartContent) -> ChartContent:
+    for row in content.rows:
         # A system is asked about its own extracts, so that the judge's name says no more than the system's.
         row["judge"] = "" if str(row["judge"]).startswith(row["system"]) else row["judge"]
-    rows = leads(given.rows, read(connection, ask), EXTRACT, "judge")
+    rows = leads(content.rows, read(connection, ask), EXTRACT, "judge")
     names = series(rows)
-    return replace(given, rows=rows, series=names, shown=shown(names, rows))
+    return replace(content, rows=rows, series=names, legend=legend_names(names, rows))
 
 
 WINS = Intervals(
@@ -35,7 +35,7 @@ WINS = Intervals(
     kind="percent",
     span=(0.5, 1.0, 0.1),
     guides=((0.5, tr("chance")),),
-    ranked=True,
+    is_ranked=True,
     columns=(
         ChartColumn("system", tr("System")),
         ChartColumn("said", tr("Series")),
@@ -45,4 +45,4 @@ WINS = Intervals(
         ChartColumn("value", "", "interval"),
     ),
 )
-CHART = declared("kgds-winrate", WINS.title, GROUP, 4, WINS, CHIPS, about=SCHEMES)
+CHART = declare_chart("kgds-winrate", WINS.title, GROUP, 4, WINS, CHIPS, about=SCHEMES)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from galley.core.project.reading_access import Reader
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask
 from galley.gui.charts.chart_table import ChartColumn
-from galley.gui.charts.declaration import Given, Intervals, declared
-from galley.gui.language import tr
-from galley.gui.papers.sumie.entity_series import CHIPS, GROUP, NAMED, NEEDS, read, whole
+from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart
+from galley.gui.papers.sumie.entity_series import CHIPS, GROUP, NAMED, NEEDS, all_turn_rows, read
+from galley.gui.translation import tr
 
 KINDS = {"with": tr("with distractors"), "without": tr("without distractors")}
 _ALONE = {
@@ -17,26 +17,26 @@ _ALONE = {
 }
 
 
-def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
+def _rows(connection: Reader, ask: Ask, content: ChartContent) -> ChartContent:
     """A line a system and a plot a figure, a mark for entities with and one for entities without."""
     rows, left_out = read(connection, ask, "distractors")
-    every = whole(rows)
+    every = all_turn_rows(rows)
     if not every:
-        return given
+        return content
     for row in every:
         row["kind"] = KINDS[row["distractors"]]
-    there = tuple(kind for kind in KINDS if any(row["distractors"] == kind for row in every))
-    drawn = []
+    present_kinds = tuple(kind for kind in KINDS if any(row["distractors"] == kind for row in every))
+    figure_rows = []
     for row in every:
         for figure, name in NAMED.items():
             one = {"value": row[figure], "low": row.get(f"{figure}_low"), "high": row.get(f"{figure}_high")}
-            drawn.append({**row, **one, "figure": name, "name": f"{name}, {row['kind']}"})
-    return Given(
-        drawn,
+            figure_rows.append({**row, **one, "figure": name, "name": f"{name}, {row['kind']}"})
+    return ChartContent(
+        figure_rows,
         left_out,
         table=every,
-        series=tuple(KINDS[kind] for kind in there),
-        said={"alone": "" if len(there) > 1 else _ALONE[there[0]]},
+        series=tuple(KINDS[kind] for kind in present_kinds),
+        measure_values={"alone": "" if len(present_kinds) > 1 else _ALONE[present_kinds[0]]},
     )
 
 
@@ -59,9 +59,9 @@ DISTRACTORS = Intervals(
         ChartColumn("series", tr("System")),
         ChartColumn("kind", tr("Distractors")),
         ChartColumn("n", tr("Entities"), "count"),
-        *(ChartColumn(key, *each) for key, name in NAMED.items() for each in ((name, "percent"), ("", "interval"))),
+        *(ChartColumn(key, *spec) for key, name in NAMED.items() for spec in ((name, "percent"), ("", "interval"))),
     ),
 )
-CHART = declared(
+CHART = declare_chart(
     "sumie-distractors", DISTRACTORS.title, GROUP, 2, DISTRACTORS, CHIPS[1:], about=("sumie-entry",)
 )

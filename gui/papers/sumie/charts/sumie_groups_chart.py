@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from galley.core.project.reading_access import Reader
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask
 from galley.gui.charts.chart_table import ChartColumn
-from galley.gui.charts.declaration import Given, Intervals, declared
-from galley.gui.language import tr
-from galley.gui.papers.sumie.entity_series import CHIPS, GROUP, NEEDS, names, read, whole
+from galley.gui.charts.declaration import ChartContent, Intervals, declare_chart
+from galley.gui.papers.sumie.entity_series import CHIPS, GROUP, NEEDS, all_turn_rows, names, read
+from galley.gui.translation import tr
 
 SPLITS = {tr("By category"): "category", tr("By tone"): "tone"}
 _HEADS = {"category": tr("Category"), "tone": tr("Tone")}
@@ -25,18 +25,26 @@ COLUMNS = (
 )
 
 
-def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
+def _rows(connection: Reader, ask: Ask, content: ChartContent) -> ChartContent:
     """A line a category (or tone), a mark a system; the chip "pair" chooses which."""
     split = SPLITS.get(ask.pair, "category")
     rows, left_out = read(connection, ask, split)
-    mine = whole(rows)
-    for row in mine:
+    group_rows = all_turn_rows(rows)
+    for row in group_rows:
         row["words"] = row[split] or _NONE[split]
         row["name"] = f"{row['words']}, {row['series']}"
-    drawn = sorted(mine, key=lambda row: row[split])
+    sorted_rows = sorted(group_rows, key=lambda row: row[split])
     columns = (ChartColumn(split, _HEADS[split]), *COLUMNS)
-    said = {"of": _OF[split]}
-    return Given(drawn, left_out, table=mine, columns=columns, series=names(mine), pages=tuple(SPLITS), said=said)
+    measure_values = {"of": _OF[split]}
+    return ChartContent(
+        sorted_rows,
+        left_out,
+        table=group_rows,
+        columns=columns,
+        series=names(group_rows),
+        pages=tuple(SPLITS),
+        measure_values=measure_values,
+    )
 
 
 GROUPS = Intervals(
@@ -55,4 +63,4 @@ GROUPS = Intervals(
     intervals=printed_figures.OVER_ITEMS,
     columns=COLUMNS,
 )
-CHART = declared("sumie-groups", GROUPS.title, GROUP, 1, GROUPS, CHIPS, paged=True, about=("sumie-entry",))
+CHART = declare_chart("sumie-groups", GROUPS.title, GROUP, 1, GROUPS, CHIPS, paged=True, about=("sumie-entry",))

@@ -5,23 +5,33 @@ from __future__ import annotations
 from dataclasses import replace
 
 from galley.core.metrics.base import Row
-from galley.core.papers.sumie.metrics.sumie_metric import ALL
-from galley.core.project.reading_access import Reader
+from galley.core.papers.sumie.metrics.scores import ALL
+from galley.core.storage.read_connection import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Picture
 from galley.gui.charts.chart_marks import around
 from galley.gui.charts.chart_table import ChartColumn, plain
-from galley.gui.charts.chart_words import folded, share
+from galley.gui.charts.chart_words import fold_details, share
 from galley.gui.charts.drawing_kinds import FEW, Dot, Field, LineTrace
-from galley.gui.language import tr
-from galley.gui.papers.sumie.entity_series import CHIPS, GROUP, NAMED, NEEDS, PAGES, led, names, read, said
+from galley.gui.papers.sumie.entity_series import (
+    CHIPS,
+    GROUP,
+    NAMED,
+    NEEDS,
+    PAGES,
+    entity_mark,
+    names,
+    read,
+    turn_words,
+)
+from galley.gui.translation import tr
 
 TITLE = tr("Entity tables by turn")
 COLUMNS = (
     ChartColumn("series", tr("System")),
     ChartColumn("said", tr("Turn")),
     ChartColumn("n", tr("Entities"), "count"),
-    *(ChartColumn(key, *each) for key, name in NAMED.items() for each in ((name, "percent"), ("", "interval"))),
+    *(ChartColumn(key, *spec) for key, name in NAMED.items() for spec in ((name, "percent"), ("", "interval"))),
     ChartColumn("entries", tr("Entries"), "count"),
     ChartColumn("invalid", tr("Invalid"), "count"),
 )
@@ -34,20 +44,20 @@ def build(connection: Reader, ask: Ask) -> Picture:
         return Picture(TITLE, needs=NEEDS)
     figure = PAGES.get(ask.pair, "f1")
     for row in rows:
-        row["said"] = said(row)
+        row["said"] = turn_words(row)
     series = names(rows)
     dots, curves = [], []
     for place, name in enumerate(series):
-        mine = [row for row in rows if row["series"] == name and row["turn"] != ALL and row[figure] is not None]
-        marks = tuple(led(row, figure, place, f"{name}, {said(row)}") for row in mine)
-        turns, values = (tuple(float(row[key]) for row in mine) for key in ("turn", figure))
-        dots += [Dot(x, mark, hollow=row["n"] < FEW) for x, mark, row in zip(turns, marks, mine, strict=True)]
-        bounded = bool(mine) and all(row[f"{figure}_low"] is not None for row in mine)
-        low, high = (tuple(row[f"{figure}_{end}"] for row in mine) if bounded else () for end in ("low", "high"))
+        series_rows = [row for row in rows if row["series"] == name and row["turn"] != ALL and row[figure] is not None]
+        marks = tuple(entity_mark(row, figure, place, f"{name}, {turn_words(row)}") for row in series_rows)
+        turns, values = (tuple(float(row[key]) for row in series_rows) for key in ("turn", figure))
+        dots += [Dot(x, mark, hollow=row["n"] < FEW) for x, mark, row in zip(turns, marks, series_rows, strict=True)]
+        bounded = bool(series_rows) and all(row[f"{figure}_low"] is not None for row in series_rows)
+        low, high = (tuple(row[f"{figure}_{end}"] for row in series_rows) if bounded else () for end in ("low", "high"))
         curves.append(LineTrace(turns, values, low, high, place, name, marks=marks))
     last = max(dot.x for dot in dots)
     y = around((dot.mark for dot in dots), 0.5, 1.0, title=NAMED[figure], kind="percent")
-    subtitle = folded(
+    subtitle = fold_details(
         tr(
             "{figure} of the table after each paragraph against all golden entries so far: the mean over {count}"
             " entities.",

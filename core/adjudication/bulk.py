@@ -1,0 +1,335 @@
+"""Many cells settled at once by a rule: a preview first, then one decision a cell, each of which can be undone.
+
+A rule looks at the cells that two voters or more answered; a finished item answers "no" in silence, also of cells that
+nobody marked. A cell that has gold, or that an adjudicator left open on purpose, is never touched. Where a rule gives
+no answer the cell stays as it is; the consistency control records it as left open, so that it is listed and out of the
+set: yes and yes is yes, no and no is no, anything else is a boundary case (the control by two annotators of KGDS,
+KGDS, section 4.3, for supporting paragraphs). For key facts the same paper takes one yes or none for a no: that is the
+strict yes.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from galley.core.adjudication import queue
+from galley.core.adjudication.queue import Case
+from galley.core.domain import Action, AnnotatorKind, Cell, ChangeSet, Span, Value
+from galley.core.errors import Cancelled, InputError
+from galley.core.metrics import posterior
+from galley.core.project.bulk_changes import bulk_change
+from galley.core.project.project import Project
+from galley.core.review import log
+from galley.core.rules import rule
+from galley.core.rules.scalar import decide
+from galley.core.storage.notes import TOGETHER
+from galley.core.tasks import roles
+
+BATCH = 200
+"""Cells that are written in one transaction."""
+
+
+Progress = Callable[[int, int], bool]
+"""Told how much is done of how much; answers False to stop."""
+
+
+class BulkRule(StrEnum):
+    """How a cell gets its gold."""
+
+    MAJORITY = "majority"
+    UNANIMOUS = "unanimous"
+    THRESHOLD = "threshold"
+    DAWID_SKENE = "dawid-skene"
+    CONSISTENCY = "consistency"
+    STRICT_YES = "strict-yes"
+
+
+WORDS = {
+    BulkRule.MAJORITY: "what more than half of the voters say",
+    BulkRule.UNANIMOUS: "what all voters say",
+    BulkRule.THRESHOLD: "what at least {share:.0%} of the voters say",
+    BulkRule.DAWID_SKENE: "what is true with a probability of at least {share:.0%} (Dawid-Skene)",
+    BulkRule.CONSISTENCY: "yes and yes is yes, no and no is no, else left open",
+    BulkRule.STRICT_YES: "yes where all voters say yes, else no",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class BulkOrder:
+    """What to settle and how. ``share`` is the threshold or probability (above 0, at most 1); ``voters`` (row ids)
+    whose votes count, everybody if empty; ``criteria`` (row ids) all if empty; ``only_ties`` leaves the rest alone."""
+
+    rule: BulkRule = BulkRule.MAJORITY
+    share: float = 0.9
+    voters: tuple[int, ...] = ()
+    criteria: tuple[int, ...] = ()
+    only_ties: bool = False
+    least: int = 2
+
+    @property
+    def words(self) -> str:
+        """The rule in words: what is kept as the reason of each decision."""
+        return f"{TOGETHER} {WORDS[self.rule].format(share=self.share)}."
+
+
+class CellOutcome(NamedTuple):
+    """What becomes of a cell; ``value`` None leaves it open."""
+
+    item: int
+    cell: Cell
+    value: Value | None
+
+
+@dataclass(slots=True)
+class PreviewCounts:
+    """What a preview says of one criterion: cells by the value they would get, those left open, those without an
+    answer, those with too few votes and those that are settled already; and ``unmarked_count``, how many of the
+    first nobody marked: the voters agree on "no" in silence."""
+
+    values: Counter[Value] = field(default_factory=Counter)
+    boundary: int = 0
+    unanswered_count: int = 0
+    few: int = 0
+    resolved_count: int = 0
+    unmarked_count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The plan of an order: what it would write, and the figures by criterion row id."""
+
+    order: BulkOrder
+    outcomes: tuple[CellOutcome, ...]
+    criteria: dict[int, PreviewCounts]
+    why: tuple[str, ...] = ()
+
+    @property
+    def confirmation(self) -> str:
+        """What must be typed before it is carried out: "settle 214"."""
+        return f"settle {len(self.outcomes)}"
+
+    @property
+    def unmarked_count(self) -> int:
+        """How many of the outcomes are of cells that nobody marked."""
+        return sum(counts.unmarked_count for counts in self.criteria.values())
+
+    @property
+    def boundaries(self) -> tuple[CellOutcome, ...]:
+        """The cells that would be left open."""
+        return tuple(outcome for outcome in self.outcomes if outcome.value is None)
+
+
+def preview(connection: sqlite3.Connection, order: BulkOrder, progress: Progress | None = None) -> Preview:
+    """What ``order`` would do now; nothing is written. ``progress(items done, all)`` answers False to stop.
+
+    Raises: InputError for a share that makes no sense, Cancelled.
+    """
+    if order.rule in (BulkRule.THRESHOLD, BulkRule.DAWID_SKENE) and not 0.5 <= order.share <= 1:
+        raise InputError(f"A share of {order.share:g} settles nothing for certain; give one from 0.5 to 1.")
+    outcomes: list[CellOutcome] = []
+    counted: dict[int, PreviewCounts] = defaultdict(PreviewCounts)
+    models: dict[int, posterior.Model] = {}
+    why: dict[str, None] = {}
+    # a judge's flag in an item that people went through without marking anything is a cell that they agree on, too
+    spoke = "SELECT item_id FROM {} WHERE annotator_id IN (SELECT id FROM annotator WHERE kind = 'human')"
+    both = f"{spoke.format('verdict')} UNION {spoke.format('judged')} ORDER BY 1"
+    items = [row[0] for row in connection.execute(both)]
+
+    def is_stopped(at: int = 0) -> bool:
+        return progress is not None and not progress(at, len(items))
+
+    def model(criterion: int) -> posterior.Model | None:
+        if order.rule is BulkRule.DAWID_SKENE and criterion not in models:
+            models[criterion] = posterior.fit(connection, criterion, refits=0, cancelled=is_stopped)
+            if models[criterion].why:
+                why[models[criterion].why] = None
+        return models.get(criterion)
+
+    for at, case in _number_cases(queue.scan(connection, items)):
+        if at % 200 == 0 and is_stopped(at):
+            raise Cancelled("The preview was stopped before it was done.")
+        criterion = case.cell.criterion
+        votes = {who: v.value for who, v in case.humans.items() if not order.voters or who in order.voters}
+        if (order.criteria and criterion not in order.criteria) or not votes:
+            continue
+        if order.only_ties and not (case.tie and not case.is_resolved):
+            continue
+        row = counted[criterion]
+        if case.is_resolved:
+            row.resolved_count += 1
+        elif len(votes) < order.least:
+            row.few += 1
+        else:
+            judge_values = {who: v.value for who, v in case.judges.items()}
+            value = _answer(order, judge_values, votes, model(criterion))
+            if value is not None:
+                row.values[value] += 1
+                outcomes.append(CellOutcome(case.item, case.cell, value))
+            elif order.rule is BulkRule.CONSISTENCY:
+                row.boundary += 1
+                outcomes.append(CellOutcome(case.item, case.cell, None))
+            else:
+                row.unanswered_count += 1
+    for item, cell, voted, judged in _find_unmarked(connection, order):
+        row = counted[cell.criterion]
+        value = _answer(order, dict.fromkeys(judged, "no"), dict.fromkeys(voted, "no"), model(cell.criterion))
+        if value is None:
+            row.unanswered_count += 1
+            continue
+        row.values[value] += 1
+        row.unmarked_count += 1
+        outcomes.append(CellOutcome(item, cell, value))
+    return Preview(order, tuple(outcomes), dict(counted), tuple(why))
+
+
+def _find_unmarked(
+    connection: sqlite3.Connection, order: BulkOrder
+) -> Iterator[tuple[int, Cell, list[int], list[int]]]:
+    """(item, cell, voters, judges) of the cells that nobody marked and all of these said "no" of in silence, where the
+    order is about them."""
+    from galley.core.metrics.base import Params
+    from galley.core.metrics.cell_arrays import CellReader
+    from galley.core.metrics.unresolved import find_unmarked_cells, questions
+
+    reader = CellReader(connection, Params(gold="adjudicated"))
+    items = dict(zip(reader.documents.id.tolist(), reader.documents.item.tolist(), strict=True))
+    for question in () if order.only_ties else questions(reader):
+        criterion = question.members[0].row
+        if not order.criteria or criterion in order.criteria:
+            for unit, target, who in find_unmarked_cells(reader, question, order.voters, order.least):
+                voted = [person for person in who if reader.annotator(person).kind is AnnotatorKind.HUMAN]
+                judged = [judge for judge in who if judge not in voted]
+                yield items[target], Cell(unit, criterion, target), voted, judged
+
+
+def _number_cases(cases: Iterable[Case]) -> Iterator[tuple[int, Case]]:
+    """Each case with how many items came before its own."""
+    before, item = -1, 0
+    for case in cases:
+        if case.item != item:
+            before, item = before + 1, case.item
+        yield before, case
+
+
+def _answer(
+    order: BulkOrder, judged: dict[int, Value], votes: dict[int, Value], model: posterior.Model | None
+) -> Value | None:
+    match order.rule:
+        case BulkRule.MAJORITY | BulkRule.UNANIMOUS | BulkRule.STRICT_YES:
+            return decide(rule.Rule(order.rule.value), list(votes.values()))
+        case BulkRule.CONSISTENCY:
+            return decide(rule.Rule.UNANIMOUS, list(votes.values()))
+        case BulkRule.THRESHOLD:
+            return decide(rule.Rule.MAJORITY, list(votes.values()), share=order.share)
+        case BulkRule.DAWID_SKENE:
+            suggestion = model.suggest(judged | votes) if model is not None else None
+            return suggestion.value if suggestion is not None and suggestion.probability >= order.share else None
+
+
+def carry_out(
+    project: Project,
+    reviewer: int,
+    plan: Preview,
+    confirmed: str,
+    progress: Progress | None = None,
+) -> list[int]:
+    """Write a plan as decisions of ``reviewer`` and give their row ids. Waits for the writer: not for the main thread.
+
+    ``progress(cells done, all)`` answers False to stop; what was written before stays. Cells that were settled since
+    the preview are passed over.
+
+    Raises: InputError where ``confirmed`` is not what the plan asks for, or ``reviewer`` may not settle one of the
+    cells; GalleyError where it cannot be written.
+    """
+    if confirmed.strip().lower() != plan.confirmation:
+        raise InputError(f"Type “{plan.confirmation}” to settle these cells.")
+    roles.require_adjudicator(
+        project.read_connection(), reviewer, *(outcome.cell for outcome in plan.outcomes)
+    )  # all of it, or nothing
+    with bulk_change(project, f"the settling of many cells by {plan.order.rule}"):
+        return _write_outcomes(project, reviewer, plan, progress)
+
+
+def _write_outcomes(project: Project, reviewer: int, plan: Preview, progress: Progress | None) -> list[int]:
+    decision_ids: list[int] = []
+    for start in range(0, len(plan.outcomes), BATCH):
+        if progress is not None and not progress(start, len(plan.outcomes)):
+            break
+        some = plan.outcomes[start : start + BATCH]
+
+        def job(connection: sqlite3.Connection, some: Sequence[CellOutcome] = some) -> tuple[list[int], ChangeSet]:
+            return _adjudicate(connection, reviewer, some, plan.order.words)
+
+        decision_ids += project.write(job).result()
+    return decision_ids
+
+
+def undo_decisions(project: Project, reviewer: int, decisions: Sequence[int]) -> int:
+    """Undo these decisions, the last first, as long as nothing was decided after them; gives how many were undone."""
+    ids_to_undo = set(decisions)
+    done = 0
+    while True:
+
+        def job(connection: sqlite3.Connection) -> tuple[int, ChangeSet]:
+            undone, changes = 0, ChangeSet()
+            while undone < BATCH:
+                last: Any = log.undoable(connection, reviewer)
+                if last is None or last.id not in ids_to_undo:
+                    break
+                changes |= log.undo(connection, reviewer)[1]
+                undone += 1
+            return undone, changes
+
+        undone = project.write(job).result()
+        done += undone
+        if undone < BATCH:
+            return done
+
+
+def _adjudicate(
+    connection: sqlite3.Connection, reviewer: int, some: Sequence[CellOutcome], words: str
+) -> tuple[list[int], ChangeSet]:
+    decision_ids, items = [], set()
+    roles.require_adjudicator(connection, reviewer, *(outcome.cell for outcome in some))
+    for outcome in some:
+        has_gold = connection.execute(
+            "SELECT 1 FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE kind = 'gold'"
+            " AND unit_id = ? AND criterion_id = ? AND target_id = ? AND item_id = ?",
+            (*outcome.cell, outcome.item),
+        ).fetchone()
+        if has_gold:
+            continue
+        done, _ = log.decide(
+            connection,
+            reviewer,
+            Action.ADJUDICATE,
+            outcome.item,
+            cell=outcome.cell,
+            value=outcome.value,
+            spans=_read_marks(connection, outcome),
+            note=words,
+        )
+        decision_ids.append(done.id)
+        items.add(outcome.item)
+    return decision_ids, ChangeSet(frozenset(items), tuple(decision_ids))
+
+
+def _read_marks(connection: sqlite3.Connection, outcome: CellOutcome) -> list[Span]:
+    """The words that the first of those who gave this answer had marked; none for a "no"."""
+    if outcome.value in (None, "no"):
+        return []
+    verdict = connection.execute(
+        "SELECT verdict.id FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE kind = 'human'"
+        " AND unit_id = ? AND criterion_id = ? AND target_id = ? AND value = ?"
+        " AND EXISTS (SELECT 1 FROM span WHERE verdict_id = verdict.id) ORDER BY annotator_id LIMIT 1",
+        (*outcome.cell, outcome.value),
+    ).fetchone()
+    if verdict is None:
+        return []
+    spans = connection.execute('SELECT start, "end" FROM span WHERE verdict_id = ? ORDER BY position', verdict)
+    return [Span(*row) for row in spans]

@@ -1,0 +1,401 @@
+"""Who is asked what of a task: its cells as they are asked now, narrowed, dealt between the readers of each item.
+
+A package lacks the others' votes and cannot work out what its task asks, so the list is made here and travels. No cell
+is handed to the same person twice in one round: a second package holds what is asked since the first.
+"""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from galley.core.campaign import package as packages
+from galley.core.campaign import slots as campaign_slots
+from galley.core.campaign import workload
+from galley.core.campaign.cell_selection import Narrow
+from galley.core.campaign.package import PackageRecord
+from galley.core.campaign.slots import fill_free_slots, find_revoked, readers
+from galley.core.campaign.task_records import speakers_of
+from galley.core.campaign.workload import AssignmentOptions
+from galley.core.definitions.protocols import Kind, Task
+from galley.core.domain import Cell, UnitKind
+from galley.core.errors import Cancelled, InputError
+from galley.core.rules.rule import State
+from galley.core.rules.voters import PEOPLE
+from galley.core.storage.level_queries import UNMARKED_PAIRS
+from galley.core.tasks import answer_sheet, counts, slots
+from galley.core.tasks.asked_cells import asked_now
+from galley.core.tasks.outcomes import ItemOutcome
+from galley.core.tasks.tasks import TaskBook
+
+Progress = Callable[[int, int], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Allotment:
+    """``task`` is the one that is worked on: the settle task where undecided cells of another go to a third reader.
+    ``cells`` by reviewer and item; a task that writes has items without cells. ``speakers`` by reviewer and item: whose
+    turns they write about; none where nothing is dealt. ``changed_answers`` is what was settled otherwise than each
+    reviewer said
+    (``changes.ChangedAnswer``), in packages that are for that; ``again`` what they are asked once more."""
+
+    task: Task
+    cells: dict[str, dict[int, list[Cell]]]
+    speakers: dict[str, dict[int, list[str]]] = field(default_factory=dict)
+    changed_answers: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    again: Mapping[str, Mapping[int, Sequence[Cell]]] = field(default_factory=dict)
+
+
+def allot(
+    connection: sqlite3.Connection,
+    book: TaskBook,
+    task: Task,
+    reviewers: Sequence[str],
+    order: AssignmentOptions,
+    narrow: Narrow,
+    number: int,
+    progress: Progress | None = None,
+) -> Allotment:
+    """What each reviewer gets of ``task`` in the round ``number``.
+
+    Raises: InputError where there is nothing to hand out, or to one of them; Cancelled.
+    """
+    if task.kind is Kind.JUDGE:
+        raise InputError(f"{task.full} is a judge's task ({task.method}); galley judge runs it.")
+    if task.kind is Kind.WRITE and task.unit == UnitKind.TURN:
+        raise InputError(f"{task.full} writes discussions, in the project itself: galley write --task {task.id}.")
+    if PEOPLE not in task.voters:
+        raise InputError(f"{task.full} takes nobody's answers but judges'; add “people” to its voters to hand it out.")
+    base, settler = task, book.find_adjudication_task(task) if task.votes else None
+    if narrow.only_undecided and number == 1 and settler is not None:
+        task = settler
+    if base.kind is Kind.WRITE and narrow.on and not narrow.whole:
+        raise InputError(f"{base.full} writes and asks no cells; of --only it takes keys:FILE and from:PERSON.")
+    asked_cells = _find_asked_cells(connection, book, base, narrow, progress)
+    if not asked_cells:
+        if base.is_training and not narrow.on:
+            raise InputError(
+                f"{base.full} trains people, and none of its answers is known yet; galley known --task {base.id} --from"
+                " gold, or --from and a file, says which are."
+            )
+        if base.draw is not None and not narrow.on:
+            raise InputError(f"{base.full} asks only what was drawn; draw with galley draw --task {base.id} first.")
+        raise InputError(narrow.nothing(base.full) if narrow.on else f"{base.full} asks nothing now; {WHERE_HINT}")
+    package_records = [
+        package_record
+        for package_record in packages.read_package_records(connection).values()
+        if package_record.package.of
+    ]
+    per_item = order.each or (task.people if 0 < task.people < len(reviewers) and not task.deal else 0)
+    if (
+        number > 1 or narrow.only_free_slots or (task.is_training and not order.each)
+    ):  # all who answered; by seats; all to train
+        per_item = 0
+    within: Mapping[int, object] = asked_cells
+    if narrow.only_free_slots:
+        within = campaign_slots.find_free_slots(connection, book, task, asked_cells, order)
+    if order.size and narrow.revoked_items is None:
+        within = _available_items(connection, reviewers, task, number, package_records, within, asked_cells)
+    shares = workload.draw(connection, reviewers, replace(order, each=per_item), within.keys())
+    if narrow.only_free_slots:
+        shares = fill_free_slots(connection, book, task, shares, package_records, order)
+    people = dict(connection.execute("SELECT name, id FROM annotator WHERE kind = 'human'").fetchall())
+    if task.same and (other := book.protocol(task).task(task.same)) is not None:
+        shares = _join_readers(connection, book, shares, task, other, package_records)
+    cells_by_person = {who: {item: list(asked_cells[item]) for item in items} for who, items in shares.items()}
+    speakers: dict[str, dict[int, list[str]]] = {}
+    if task.deal:
+        speakers = _deal(connection, book, task, cells_by_person, package_records, order.seed)
+    for who in cells_by_person:
+        cells_by_person[who] = _assignable_cells(
+            connection, book, task, base, who, people.get(who, 0), cells_by_person[who], package_records, number, narrow
+        )
+    third = base is task and (narrow.only_undecided or narrow.only_unsure or narrow.person)  # cells for one reader more
+    if number == 1 and not order.each and not third:
+        campaign_slots.refuse_more(connection, book, task, cells_by_person, package_records)
+    return Allotment(
+        task,
+        cells_by_person,
+        {who: {i: s for i, s in of.items() if i in cells_by_person[who]} for who, of in speakers.items()},
+    )
+
+
+WHERE_HINT = "galley tasks says where each task stands."
+
+
+def _find_asked_cells(
+    connection: sqlite3.Connection, book: TaskBook, task: Task, narrow: Narrow, progress: Progress | None
+) -> dict[int, list[Cell]]:
+    """The cells that a task asks now, by item; a task that writes has the items in which its turn has come."""
+    row = book.rows[task.full]
+    if task.kind is Kind.WRITE:
+        waits = "SELECT item_id FROM task_item WHERE task_id = ? AND kept > 0"
+        items = [i for (i,) in connection.execute(f"SELECT id FROM item WHERE id NOT IN ({waits}) ORDER BY id", (row,))]
+        return {item: [] for item in narrow.items(connection, items)}
+    query = "SELECT item_id FROM task_item WHERE task_id = ? AND asked > 0 UNION SELECT item_id FROM known ORDER BY 1"
+    items = narrow.items(connection, [item for (item,) in connection.execute(query, (row,))])
+    judges, outside = counts.judges(connection, book), slots.outside(connection, book)
+    cells_by_item: dict[int, list[Cell]] = {}
+    for at, item in enumerate(items):
+        if progress is not None and at % counts.TOGETHER == 0 and not progress(at, len(items)):
+            raise Cancelled("The packing was stopped; nothing was written.")
+        task_sheet = answer_sheet.load(connection, item, book, outside)
+        cells, outcome = asked_now(task_sheet, book, task, judges)
+        cells = narrow.cells(
+            [cell for cell in cells if _is_assignable(task, cell, outcome, task_sheet)], task_sheet, outcome
+        )
+        if cells:
+            cells_by_item[item] = cells
+    return cells_by_item
+
+
+def _is_assignable(task: Task, cell: Cell, outcome: ItemOutcome, task_sheet: answer_sheet.TaskSheet) -> bool:
+    """Known cells go along where they train people, or check them who were not told the answer in training."""
+    ruling = outcome.rulings.get(cell)
+    checks = task.known_share > 0 and cell not in task_sheet.trains
+    return task.is_training or checks or ruling is None or ruling.state is not State.KNOWN
+
+
+def _join_readers(
+    connection: sqlite3.Connection,
+    book: TaskBook,
+    shares: dict[str, list[int]],
+    task: Task,
+    other: Task,
+    package_records: Sequence[PackageRecord],
+) -> dict[str, list[int]]:
+    """The shares, so that whoever reads an item in ``other`` reads it here, and nobody else, but for the seats of those
+    from whom it was taken back here."""
+    gone = find_revoked(connection, book, task)
+    other_readers = readers(connection, book, other, package_records)
+    vacant = {item for item, people in other_readers.items() if any((who, item) in gone for who in people)}
+    items = sorted({item for share_ in shares.values() for item in share_})
+    return {
+        who: [
+            item
+            for item in items
+            if who in other_readers.get(item, ())
+            or (item in person_items and (item in vacant or not other_readers.get(item)))
+        ]
+        for who, person_items in ((who, set(share_)) for who, share_ in shares.items())
+    }
+
+
+def _deal(
+    connection: sqlite3.Connection,
+    book: TaskBook,
+    task: Task,
+    cells_by_person: Mapping[str, dict[int, list[Cell]]],
+    package_records: Sequence[PackageRecord],
+    seed: int,
+) -> dict[str, dict[int, list[str]]]:
+    """Who of an item's readers gets whose turns; their cells are then those alone. What was dealt before, for this task
+    or for one whose readers it shares, stays as it was."""
+    task_ids = {name for name in (task.id, task.same) if name}
+    protocol = book.protocol(task)
+    kin = {t.full for t in protocol.tasks if t.id in task_ids or (task.same and t.same == task.same)}
+    before: dict[tuple[str, str], list[str]] = defaultdict(list)
+    keys = dict(connection.execute("SELECT id, key FROM item").fetchall())
+    gone = {
+        (keys[item], name) for t in protocol.tasks if t.full in kin for name, item in find_revoked(connection, book, t)
+    }
+    for package_record in package_records:
+        who = package_record.package.reviewer
+        for key, names in package_record.package.dealt.items() if package_record.package.task in kin else ():
+            for name in names if (key, who) not in gone else ():
+                if who not in before[key, name]:
+                    before[key, name].append(who)
+    dealt: dict[str, dict[int, list[str]]] = {who: {} for who in cells_by_person}
+    for item in sorted({item for person_cells in cells_by_person.values() for item in person_cells}):
+        key = keys[item]
+        speaker_names = [
+            name
+            for (name,) in connection.execute(
+                "SELECT DISTINCT speaker FROM document JOIN unit ON document_id = document.id WHERE item_id = ?"
+                " AND speaker <> '' ORDER BY 1",
+                (item,),
+            )
+        ]
+        readers = sorted(who for who in cells_by_person if item in cells_by_person[who])
+        random.Random(f"galley deal {seed} {key}").shuffle(readers)
+        for at, name in enumerate(speaker_names):
+            many = min(max(task.people, 1), len(readers))
+            lucky = before.get((key, name)) or [readers[(at + step) % len(readers)] for step in range(many)]
+            for who in lucky:
+                if item in cells_by_person.get(who, ()):
+                    dealt[who].setdefault(item, []).append(name)
+        for who in readers:
+            own_speakers = set(dealt[who].get(item, ()))
+            cells = [
+                cell
+                for cell in cells_by_person[who][item]
+                if not (s := speakers_of(connection, cell.unit)) or s & own_speakers
+            ]
+            if (speaker_names and not own_speakers and not cells) or (cells_by_person[who][item] and not cells):
+                del cells_by_person[who][item]
+            else:
+                cells_by_person[who][item] = cells
+                dealt[who].setdefault(item, [])
+    return dealt
+
+
+def _assignable_cells(
+    connection: sqlite3.Connection,
+    book: TaskBook,
+    task: Task,
+    base: Task,
+    who: str,
+    row: int,
+    person_cells: dict[int, list[Cell]],
+    package_records: Sequence[PackageRecord],
+    number: int,
+    narrow: Narrow,
+) -> dict[int, list[Cell]]:
+    """What of it this person may be handed. Raises: InputError where that is nothing, or a vote stands against it."""
+    of = book.rows[task.full]
+    assigned_cells = _assigned_cells(connection, who, task, number, package_records)
+    void = "SELECT item_id FROM void WHERE task_id = ? AND annotator_id = ? AND round = ?"
+    gone = {item for (item,) in connection.execute(void, (of, row, number))}
+    again = (
+        set(narrow.revoked_items or ()) & gone if narrow.revoked_from == row else set()
+    )  # they lost the package, say
+    gone -= again
+    if number > 1:
+        answer_cells, silent = _answered_cells(connection, row, of, number)
+        person_cells = {
+            item: open_cells
+            for item, cells in person_cells.items()
+            if (
+                open_cells := [
+                    cell for cell in cells if cell in answer_cells or (cell.criterion, cell.target) in silent
+                ]
+            )
+        }
+        if not person_cells:
+            raise InputError(f"{who} has answered nothing of this in {task.full} yet, so there is no round {number}.")
+    elif task.kind is Kind.ADJUDICATE or narrow.only_undecided:
+        _require_uninvolved(connection, book, task, base, who, row, person_cells, package_records)
+    if task.kind is Kind.WRITE:
+        before = {item for item, people in readers(connection, book, task, package_records).items() if who in people}
+        new_cells = {item: cells for item, cells in person_cells.items() if item not in gone | before}
+    else:
+        new_cells = {
+            item: open_cells
+            for item, cells in person_cells.items()
+            if item not in gone
+            and (open_cells := [cell for cell in cells if item in again or cell not in assigned_cells])
+        }
+    if not new_cells:
+        if person_cells and any(item in gone for item in person_cells):
+            raise InputError(
+                f"What {task.full} asks was taken back from {who}; galley take-back --accept gives it back to them, and"
+                f" galley pack --only from:{who} packs it for them anew."
+            )
+        if person_cells:
+            raise InputError(
+                f"{who} has all that {task.full} asks now in a package already, and nobody is handed a cell twice;"
+                f" if it is lost, take it back and pack it with --only from:{who}; --round asks for another round."
+            )
+        raise InputError(
+            f"Nothing of {task.full} is left for {who}; name fewer reviewers, or give --each a larger number."
+        )
+    return new_cells
+
+
+def _available_items(
+    connection: sqlite3.Connection,
+    reviewers: Sequence[str],
+    task: Task,
+    number: int,
+    package_records: Sequence[PackageRecord],
+    within: Mapping[int, object],
+    asked_cells: Mapping[int, Sequence[Cell]],
+) -> Mapping[int, object]:
+    """What a sample is drawn from: not the items of which each of these people has all cells; all, if none is left."""
+    assigned_sets = [_assigned_cells(connection, who, task, number, package_records) for who in reviewers]
+    available = {
+        item: cells
+        for item, cells in within.items()
+        if not asked_cells[item] or any(set(asked_cells[item]) - h for h in assigned_sets)
+    }
+    return available or within
+
+
+def _assigned_cells(
+    connection: sqlite3.Connection, who: str, task: Task, number: int, package_records: Iterable[PackageRecord]
+) -> set[Cell]:
+    """The cells that somebody was handed for a task and round."""
+    assigned_cells: set[Cell] = set()
+    for package_record in package_records:
+        package = package_record.package
+        if (package.reviewer, package.task, package.round) == (who, task.full, number):
+            query = "SELECT unit_id, criterion_id, target_id FROM package_cell WHERE package_id = ?"
+            assigned_cells |= {Cell(*cell) for cell in connection.execute(query, (package_record.row,))}
+    return assigned_cells
+
+
+def _answered_cells(
+    connection: sqlite3.Connection, who: int, task: int, number: int
+) -> tuple[set[Cell], set[tuple[int, int]]]:
+    """The cells that somebody answered in a task in a round before this one, and the (criterion, target) pairs on which
+    they did so in silence."""
+    query = (
+        "SELECT DISTINCT unit_id, criterion_id, target_id FROM decision WHERE reviewer_id = ? AND task_id = ?"
+        " AND round < ? AND unit_id IS NOT NULL AND id NOT IN (SELECT decision_id FROM undone)"
+    )
+    silent = (
+        "SELECT judged.criterion_id, judged.target_id FROM judged JOIN decision ON decision.id = decision_id"
+        " WHERE annotator_id = ? AND task_id = ? AND round < ?"
+    )
+    values = (who, task, number)
+    return {Cell(*cell) for cell in connection.execute(query, values)}, set(connection.execute(silent, values))
+
+
+def _require_uninvolved(
+    connection: sqlite3.Connection,
+    book: TaskBook,
+    task: Task,
+    base: Task,
+    who: str,
+    row: int,
+    person_cells: Mapping[int, Sequence[Cell]],
+    package_records: Iterable[PackageRecord],
+) -> None:
+    """Raises: InputError where somebody who is to settle cells voted on one of them, or saw a vote."""
+    target_cells = {cell for cells in person_cells.values() for cell in cells}
+    own = book.rows[task.full]
+    voted_cells: set[Cell] = set()
+    saw: set[Cell] = set()
+    pairs: set[tuple[Any, ...]] = set()
+    for item in person_cells if row else ():
+        for *cell, of, shown_words in connection.execute(
+            "SELECT unit_id, criterion_id, target_id, task_id, shown FROM decision WHERE item_id = ?"
+            " AND reviewer_id = ? AND unit_id IS NOT NULL AND id NOT IN (SELECT decision_id FROM undone)",
+            (item, row),
+        ):
+            if of != own:
+                voted_cells.add(Cell(*cell))
+            if "others" in (shown_words or "").split():
+                saw.add(Cell(*cell))
+        imported_query = (
+            "SELECT unit_id, criterion_id, target_id FROM verdict WHERE item_id = ? AND annotator_id = ?"
+            " AND decision_id IS NULL"
+        )
+        voted_cells |= {Cell(*cell) for cell in connection.execute(imported_query, (item, row))}
+        silent = f"SELECT criterion_id, target_id FROM {UNMARKED_PAIRS} WHERE item_id = ? AND annotator_id = ?"
+        pairs |= set(connection.execute(silent, (item, row)))
+    voted_cells |= {cell for cell in target_cells if (cell.criterion, cell.target) in pairs}
+    for package_record in package_records:
+        if package_record.package.reviewer == who and package_record.package.others:
+            query = "SELECT unit_id, criterion_id, target_id FROM package_cell WHERE package_id = ?"
+            saw |= {Cell(*cell) for cell in connection.execute(query, (package_record.row,))}
+    for what, cells in (("voted on", voted_cells & target_cells), ("saw a vote on", saw & target_cells)):
+        if cells:
+            raise InputError(
+                f"{who} {what} {len(cells):,} of the {len(target_cells):,} cells that {task.full} settles; hand them to"
+                " somebody who has neither voted on them nor seen a vote."
+            )

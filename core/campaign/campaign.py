@@ -1,0 +1,217 @@
+"""What a campaign came to, for its report: how far each task is, who read how much, who settled what, which gold was
+changed, how long an item took. Counted from the log and from what the tasks came to; agreement is the plan's."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from galley.core.campaign import reviewer_quality
+from galley.core.campaign.changes import place
+from galley.core.campaign.plan import BREAK, Plan, plan
+from galley.core.campaign.reviewer_quality import ReaderWatch
+from galley.core.campaign.task_plan import TaskLine
+from galley.core.definitions.protocols import FLAGS, Kind
+from galley.core.domain import Cell, Value
+from galley.core.errors import Cancelled
+from galley.core.rules.rule import Rule, State
+from galley.core.storage import names, queries
+from galley.core.tasks import answer_sheet, asked_cells, counts, gold, slots, tasks
+from galley.core.tasks import roles as tasks_roles
+from galley.core.tasks.answer_sheet import TaskSheet
+from galley.core.tasks.gold import Source
+from galley.core.tasks.roles import Duty
+from galley.core.tasks.tasks import TaskBook
+
+BY_RULE, BY_THIRD, IMPORTED = "by the rule", "by the rule, with a third reader", "imported"
+UNRESOLVED = "left open"
+
+
+@dataclass(frozen=True, slots=True)
+class GoldChange:
+    """Gold of a cell that was settled once more as something else: from ``before`` to ``after`` (None: left open) in
+    the item ``key`` at ``place``, by ``who`` at ``at`` (UTC, ISO 8601), with their ``note``."""
+
+    key: str
+    place: str
+    criterion: str
+    before: Value | None
+    after: Value | None
+    who: str
+    at: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """``minutes`` of work in a task, breaks left out, on ``items`` (each counted once for each of its readers)."""
+
+    minutes: float
+    items: int
+
+
+@dataclass(frozen=True, slots=True)
+class LogBranch:
+    """A source of the log by its ``uid``: how many seals it has, and its last link ("" where it has none)."""
+
+    uid: str
+    entry_count: int
+    last: str
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    """``lines`` are the tasks that people work on, in order. By full name of a task: ``readers`` counts items by how
+    many people answered in them, ``resolved_counts`` cells by who settled them or how (LEFT_OPEN among them),
+    ``paces`` the
+    time, only where the campaign looks at it (``watch``). ``back`` counts bulk acts taken back, ``revoked_count``
+    items of assignments that were."""
+
+    book: TaskBook
+    plan: Plan
+    lines: tuple[TaskLine, ...]
+    readers: Mapping[str, Counter[int]]
+    resolved_counts: Mapping[str, Counter[str]]
+    changes: tuple[GoldChange, ...]
+    watch: ReaderWatch | None
+    paces: Mapping[str, Pace]
+    roles: Mapping[str, Duty]
+    sources: tuple[LogBranch, ...]
+    back: int
+    revoked_count: int
+
+
+def read_campaign(connection: sqlite3.Connection, progress: counts.Progress | None = None) -> Campaign:
+    """The campaign of a project as it stands. Raises: InputError where its settings cannot be read, Cancelled"""
+    book, study_plan = tasks.read(connection), plan(connection)
+    lines = [line for line in study_plan.tasks if line.task != FLAGS or len(study_plan.tasks) == 1 or line.seats]
+    lines = [line for line in lines if line.kind != Kind.JUDGE]
+    watch = reviewer_quality.watch(connection)
+    resolved_counts = _count_resolved(connection, book, progress)
+    return Campaign(
+        book, study_plan, tuple(lines), {line.task: _readers(connection, book, line.task) for line in lines},
+        resolved_counts, tuple(_changes(connection)), watch, _paces(connection) if watch else {},
+        tasks_roles.read(connection),
+        tuple(_sources(connection)),
+        connection.execute("SELECT count(*) FROM event WHERE kind = 'back'").fetchone()[0],
+        connection.execute("SELECT count(*) FROM void").fetchone()[0],
+    )  # fmt: skip
+
+
+def _readers(connection: sqlite3.Connection, book: TaskBook, task: str) -> Counter[int]:
+    """Items in which a task asks something, by how many people have answered or finished there."""
+    if task == FLAGS:
+        rows = connection.execute(
+            "SELECT (SELECT count(*) FROM progress WHERE item_id = item.id AND settled + unsure + finished > 0)"
+            " AS many, count(*) FROM item GROUP BY many"
+        )
+    else:
+        rows = connection.execute(
+            "SELECT (SELECT count(*) FROM task_progress WHERE task_progress.task_id = task_item.task_id"
+            " AND task_progress.item_id = task_item.item_id AND answered + finished > 0) AS many, count(*)"
+            " FROM task_item WHERE task_id = ? AND asked > 0 GROUP BY many",
+            (book.rows[task],),
+        )
+    return Counter(dict(rows.fetchall()))
+
+
+def _count_resolved(
+    connection: sqlite3.Connection, book: TaskBook, progress: counts.Progress | None
+) -> dict[str, Counter[str]]:
+    """Cells that have gold or were left open, by task and by who settled them or how; of the default task, which
+    counts flags, the flags on them."""
+    counts_by_task: dict[str, Counter[str]] = defaultdict(Counter)
+    by = {
+        row: name or IMPORTED
+        for row, name in connection.execute(
+            "SELECT verdict.id, person.name FROM verdict JOIN annotator AS gold ON gold.id = annotator_id AND gold.kind"
+            " = 'gold' LEFT JOIN decision ON decision.id = decision_id LEFT JOIN annotator AS person ON person.id ="
+            " reviewer_id"
+        )
+    }
+    judges, criteria = counts.judges(connection, book), names.criteria(connection)
+    outside = slots.outside(connection, book)
+    flags = Counter(  # what this task counts: of one cell each judge's own
+        {Cell(*cell): count for cell, count in queries.count_flags(connection).items()}
+    )
+    items = [row for (row,) in connection.execute("SELECT id FROM item ORDER BY id")]
+    for at, item in enumerate(items):
+        if progress is not None and at % counts.TOGETHER == 0 and not progress(at, len(items)):
+            raise Cancelled("The export was stopped; nothing was written.")
+        task_sheet = answer_sheet.load(connection, item, book, outside)
+        outcome = asked_cells.evaluate_item(task_sheet, book, judges)
+        for full, standing in outcome.standings.items():
+            if not standing.task.owns:
+                continue
+            third = _third(book, full)
+            for cell, ruling in standing.cells.items():
+                if ruling.state in (State.SETTLED, State.EXCLUDED):
+                    how = UNRESOLVED if ruling.state is State.EXCLUDED else _how(task_sheet, cell, by, third)
+                    counts_by_task[full][how] += 1
+            for _, ruling, times in standing.unmarked_rulings:
+                if ruling.state is State.SETTLED:
+                    counts_by_task[full][BY_RULE] += times
+        for cell, (value, _) in task_sheet.gold.items():
+            if value is None and book.owner(cell.criterion, task_sheet.kind(cell.unit)) is None:
+                counts_by_task[FLAGS][UNRESOLVED] += flags[cell]
+        for gold_cell in gold.resolve_item(task_sheet, book, criteria, judges):
+            if gold_cell.task == FLAGS:
+                how = BY_RULE if gold_cell.source is Source.RULE else by[gold_cell.row] if gold_cell.row else IMPORTED
+                counts_by_task[FLAGS][how] += flags[gold_cell.cell]
+    counts_by_task[FLAGS] = +counts_by_task[FLAGS]
+    return dict(counts_by_task)
+
+
+def _third(book: TaskBook, full: str) -> int:
+    """The task (row id) in which third readers answer; 0 where there is none."""
+    settler = book.find_adjudication_task(book.tasks[full])
+    return book.rows[settler.full] if settler is not None and settler.rule is not Rule.ADJUDICATOR else 0
+
+
+def _how(task_sheet: TaskSheet, cell: Cell, by: Mapping[int, str], third: int) -> str:
+    if cell in task_sheet.gold:
+        return by[task_sheet.gold[cell][1]]
+    if (cell.criterion, cell.target) in task_sheet.unsaid_gold:
+        return IMPORTED
+    return BY_THIRD if third and any(s.task == third and s.cell == cell for s in task_sheet.answers) else BY_RULE
+
+
+def _changes(connection: sqlite3.Connection) -> list[GoldChange]:
+    """What was settled once more as something else, in the order in which it was; what was undone is no settling."""
+    criteria = names.criteria(connection)
+    last: dict[Cell, Value | None] = {}
+    changes = []
+    for *where, value, who, at, note, key in connection.execute(
+        "SELECT unit_id, criterion_id, target_id, value, name, at, coalesce(note, ''), key FROM decision JOIN annotator"
+        " ON annotator.id = reviewer_id JOIN item ON item.id = item_id WHERE action = 'settle' AND decision.id NOT IN"
+        " (SELECT decision_id FROM undone) ORDER BY at, uid"
+    ):
+        cell = Cell(*where)
+        if cell in last and last[cell] != value:
+            criterion = criteria[cell.criterion]
+            criterion_name = f"{criterion.scheme}/{criterion.id}"
+            changes.append(GoldChange(key, place(connection, cell), criterion_name, last[cell], value, who, at, note))
+        last[cell] = value
+    return changes
+
+
+def _paces(connection: sqlite3.Connection) -> dict[str, Pace]:
+    """Time by task: from each decision of a person to their next one, which says in which task it was spent."""
+    rows = connection.execute(
+        "SELECT coalesce(task.name, ?), sum(CASE WHEN gap <= ? THEN gap ELSE 0 END),"
+        " count(DISTINCT reviewer_id || ' ' || item_id), count(gap) FROM (SELECT task_id, reviewer_id, item_id, 1440 *"
+        " (julianday(at) - lag(julianday(at)) OVER (PARTITION BY reviewer_id ORDER BY at, uid)) AS gap FROM decision)"
+        " LEFT JOIN task ON task.id = task_id GROUP BY 1",
+        (FLAGS, BREAK),
+    )
+    return {task: Pace(minutes, items) for task, minutes, items, timed in rows if timed}
+
+
+def _sources(connection: sqlite3.Connection) -> list[LogBranch]:
+    rows = connection.execute(
+        "SELECT uid, (SELECT count(*) FROM seal WHERE source_id = source.id), (SELECT link FROM seal WHERE source_id ="
+        " source.id ORDER BY place DESC LIMIT 1) FROM source ORDER BY own DESC, id"
+    )
+    return [LogBranch(uid, count, last.hex() if last else "") for uid, count, last in rows]

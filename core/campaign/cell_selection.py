@@ -1,0 +1,155 @@
+"""``--only``: which of the cells that a task asks go into a package."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from galley.core.definitions.protocols import FLAGS, Task
+from galley.core.domain import Cell
+from galley.core.errors import InputError
+from galley.core.foreign_files import MOST_LINES, read_whole
+from galley.core.rules.rule import Rule, State
+from galley.core.storage import slot_queries
+from galley.core.tasks.answer_sheet import TaskSheet
+from galley.core.tasks.outcomes import ItemOutcome
+
+UNDECIDED, UNSURE, FREE_SLOTS, UNASSIGNED = "undecided", "unsure", "vacant", "unassigned"
+BY, FROM, KEYS = "by:", "from:", "keys:"
+WORDS = "undecided, unsure, vacant, unassigned, changed, by:PERSON, from:PERSON or keys:FILE"
+
+
+@dataclass(frozen=True, slots=True)
+class Narrow:
+    """``words`` as they were given. ``person`` (row id) is whose cells are wanted; ``keys`` of which items,
+    ``revoked_items``
+    those that were taken back from somebody (row ids), ``revoked_from`` it was (row id); ``assigned_items`` those
+    that an earlier package holds (row ids), which are left out."""
+
+    words: str = ""
+    person: int = 0
+    keys: Collection[str] | None = None
+    revoked_items: Collection[int] | None = None
+    revoked_from: int = 0
+    assigned_items: Collection[int] | None = None
+
+    @property
+    def on(self) -> bool:
+        """Whether anything is left out."""
+        return bool(self.words)
+
+    @property
+    def only_undecided(self) -> bool:
+        """Whether only undecided cells are wanted."""
+        return self.words == UNDECIDED
+
+    @property
+    def only_unsure(self) -> bool:
+        """Whether only cells are wanted of which somebody is unsure, and that nobody has settled since."""
+        return self.words == UNSURE
+
+    @property
+    def only_free_slots(self) -> bool:
+        """Whether only items are wanted that fewer people read than the task wants."""
+        return self.words == FREE_SLOTS
+
+    @property
+    def whole(self) -> bool:
+        """Whether it chooses items and no cells."""
+        return self.keys is not None or self.revoked_items is not None or self.assigned_items is not None
+
+    def nothing(self, task: str) -> str:
+        """What to say where it leaves nothing."""
+        if self.only_undecided:
+            return f"No cell of {task} is undecided now, so there is nothing to hand out."
+        if self.only_unsure:
+            return f"Nobody is unsure about a cell that {task} asks now, so there is nothing to hand out."
+        if self.assigned_items is not None:
+            return f"Every item that {task} asks about is in an earlier package, so there is nothing to hand out."
+        if self.words.startswith(BY):
+            return f"{self.words.removeprefix(BY)} has answered no cell that {task} asks now."
+        if self.words.startswith(FROM):
+            return f"{task} asks nothing now of what was taken back from {self.words.removeprefix(FROM)}."
+        return f"{task} asks nothing now of the items that {self.words.removeprefix(KEYS)} lists."
+
+    def items(self, connection: sqlite3.Connection, items: Sequence[int]) -> list[int]:
+        """Those of the items (row ids) that are wanted."""
+        if self.revoked_items is not None:
+            return [item for item in items if item in self.revoked_items]
+        if self.assigned_items is not None:
+            return [item for item in items if item not in self.assigned_items]
+        if self.keys is None:
+            return list(items)
+        query = "SELECT id FROM item WHERE key IN (SELECT value FROM json_each(?))"
+        item_ids = {item for (item,) in connection.execute(query, (json.dumps(sorted(self.keys)),))}
+        return [item for item in items if item in item_ids]
+
+    def cells(self, cells: Sequence[Cell], task_sheet: TaskSheet, outcome: ItemOutcome) -> list[Cell]:
+        """Those of an item's cells that are wanted."""
+        if self.only_undecided:
+            rulings = outcome.rulings
+            return [cell for cell in cells if cell in rulings and rulings[cell].state is State.UNDECIDED]
+        if self.only_unsure:
+            unsure = {response.cell for response in task_sheet.answers if response.value is None and response.row}
+            return [cell for cell in cells if cell in unsure and cell not in task_sheet.gold]
+        if self.person:
+            person_cells = {response.cell for response in task_sheet.answers if response.who == self.person}
+            return [cell for cell in cells if cell in person_cells or task_sheet.has_implicit_no(self.person, cell)]
+        return list(cells)
+
+
+def resolves_nothing(task: Task) -> str:
+    """A sentence where one more answer to what a task left undecided leaves it so, whatever it is; else ""."""
+    if not task.votes or task.rule not in (Rule.UNANIMOUS, Rule.STRICT_YES, Rule.NONE):
+        return ""
+    return (
+        f"Nothing that is undecided in {task.full} will be resolved by these answers: its rule is “{task.rule}”, and no"
+        f' task settles what it leaves. A task of the kind "settle" with of = "{task.id}" would.'
+    )
+
+
+def narrow(
+    connection: sqlite3.Connection, words: str, task: int | None = None, number: int = 1, name: str = FLAGS
+) -> Narrow:
+    """What ``--only`` was given, of the task with this row id (None: the default one) and full name in the round
+    ``number``. Raises: InputError"""
+    words = words.strip()
+    if words in ("", UNDECIDED, UNSURE, FREE_SLOTS):
+        return Narrow(words)
+    if words == UNASSIGNED:
+        return Narrow(words, assigned_items=slot_queries.find_assigned_items(connection, name))
+    if words.startswith((BY, FROM)):
+        name = words.partition(":")[2].strip()
+        row = connection.execute("SELECT id FROM annotator WHERE name = ? AND kind = 'human'", (name,)).fetchone()
+        if row is None:
+            raise InputError(f"Nobody called {name!r} is in the project.")
+        if words.startswith(BY):
+            return Narrow(words, person=row[0])
+        query = "SELECT DISTINCT item_id FROM void WHERE annotator_id = ? AND task_id IS ? AND round = ?"
+        revoked_items = frozenset(item for (item,) in connection.execute(query, (row[0], task, number)))
+        if not revoked_items:
+            raise InputError(f"Nothing of this was taken back from {name}; galley take-back does that first.")
+        return Narrow(words, revoked_items=revoked_items, revoked_from=row[0])
+    if words.startswith(KEYS):
+        return Narrow(words, keys=_keys(connection, Path(words.removeprefix(KEYS).strip())))
+    raise InputError(f"A package cannot hold only {words!r}; say {WORDS}.")
+
+
+def _keys(connection: sqlite3.Connection, path: Path) -> frozenset[str]:
+    try:
+        lines = read_whole(path, MOST_LINES).decode("utf-8-sig").splitlines()
+    except UnicodeDecodeError:
+        raise InputError(f"{path} is no UTF-8 text; save it as UTF-8.") from None
+    except OSError as error:
+        raise InputError(f"{path} cannot be read ({error.strerror}); check the path and its permissions.") from error
+    item_keys = {key for (key,) in connection.execute("SELECT key FROM item")}
+    for number, line in enumerate(lines, 1):
+        if line.strip() and line.strip() not in item_keys:
+            raise InputError(f"{path}, line {number}: the project has no item {line.strip()!r}.")
+    listed_keys = frozenset(line.strip() for line in lines if line.strip())
+    if not listed_keys:
+        raise InputError(f"{path} lists no item; write one key a line.")
+    return listed_keys

@@ -1,0 +1,159 @@
+"""What changed after somebody: which of their answers were settled otherwise, and why; as a list, and as a package that
+only shows it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from galley.core.campaign.allotment import Allotment
+from galley.core.definitions.protocols import Task, terms
+from galley.core.domain import AnnotatorKind, Cell, Value
+from galley.core.errors import InputError
+from galley.core.rules.rule import UNMET, Ruling, State
+from galley.core.rules.scalar import latest
+from galley.core.tasks import answer_sheet, asked_cells, counts, slots
+from galley.core.tasks.answer_sheet import TaskSheet
+from galley.core.tasks.responses import ItemResponses
+from galley.core.tasks.tasks import TaskBook
+
+UNRESOLVED, UNSURE = "left open", "unsure"
+LISTED = 40
+"""Lines of it in the instructions of a package."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedAnswer:
+    """An answer that was settled otherwise: ``said`` (None: unsure) and ``settled`` (None: left open) of ``cell`` in
+    the item ``key``, at ``place``, in ``task``; ``why`` in words."""
+
+    key: str
+    place: str
+    criterion: str
+    task: str
+    said: Value | None
+    settled: Value | None
+    why: str
+    item: int
+    cell: Cell
+
+    def __str__(self) -> str:
+        why = f" ({self.why})" if self.why else ""
+        answer, settled = (value if value is not None else word for value, word in
+                         ((self.said, UNSURE), (self.settled, UNRESOLVED)))  # fmt: skip
+        return f"{self.key}, {self.place}, {self.criterion}: you said {answer}, settled: {settled}{why}"
+
+
+def person(connection: sqlite3.Connection, name: str) -> int:
+    """The row id of somebody. Raises: InputError where nobody is called that"""
+    row = connection.execute(
+        "SELECT id FROM annotator WHERE name = ? AND kind = ?", (name.strip(), AnnotatorKind.HUMAN)
+    ).fetchone()
+    if row is None:
+        raise InputError(f"Nobody called {name.strip()!r} is in the project.")
+    return int(row[0])
+
+
+def list_changed_answers(
+    connection: sqlite3.Connection, book: TaskBook, who: int, task: Task | None = None
+) -> list[ChangedAnswer]:
+    """The answers of a person (row id) in a task of a protocol, or in all of them, that were settled otherwise, in the
+    order of the project. Cells whose answer is known are never among them."""
+    judges, outside = counts.judges(connection, book), slots.outside(connection, book)
+    tasks = {
+        book.rows[voting_task.full]: voting_task
+        for voting_task in ([task] if task else book.tasks.values())
+        if voting_task.votes
+    }
+    answers = []
+    query = (
+        "SELECT id, key FROM item WHERE id IN (SELECT item_id FROM task_progress WHERE annotator_id = ?) ORDER BY id"
+    )
+    for item, key in connection.execute(query, (who,)).fetchall():
+        task_sheet = answer_sheet.load(connection, item, book, outside)
+        outcome, hearing = asked_cells.evaluate_item(task_sheet, book, judges), ItemResponses(task_sheet, book, judges)
+        rulings = outcome.rulings
+        if task_sheet.package:  # it lacks the others' answers, and holds what the cells were settled as
+            rulings = {cell: Ruling(State.SETTLED, value) for cell, (value, _) in task_sheet.gold.items()}
+        for cell, ruling in sorted(rulings.items()):
+            owner = book.owner(cell.criterion, task_sheet.kind(cell.unit))
+            if owner is None or book.rows[owner.full] not in tasks or ruling.state not in OVER:
+                continue
+            entry = next(ask.entry for ask in book.asks(owner) if ask.criterion.row == cell.criterion)
+            responses = hearing.list_responses(owner, book.rows[owner.full], entry, cell)
+            latest_answers = latest(
+                [response for response in responses if not response.is_adjudication], terms(owner, entry)
+            )
+            if who not in latest_answers and task_sheet.has_implicit_no(who, cell):
+                latest_answers = {**latest_answers, who: "no"}
+            if who in latest_answers and latest_answers[who] is not UNMET and latest_answers[who] != ruling.value:
+                own_answer = latest_answers[who]
+                assert own_answer is None or isinstance(own_answer, str | int | float)
+                why = _why(connection, task_sheet, cell, ruling, owner, list(latest_answers.values()))
+                criterion = book.criteria[cell.criterion]
+                answers.append(
+                    ChangedAnswer(key, place(connection, cell), f"{criterion.scheme}/{criterion.id}", owner.full,
+                    own_answer,
+                            ruling.value, why, item, cell)
+                )  # fmt: skip
+    return answers
+
+
+OVER = (State.SETTLED, State.EXCLUDED)
+
+
+def _why(
+    connection: sqlite3.Connection,
+    task_sheet: TaskSheet,
+    cell: Cell,
+    ruling: Ruling,
+    owner: Task,
+    answers: Sequence[object],
+) -> str:
+    """The note of the adjudicator, or how the people voted."""
+    if cell in task_sheet.gold:
+        row = connection.execute(
+            "SELECT note, explanation FROM verdict LEFT JOIN decision ON decision.id = decision_id"
+            " WHERE verdict.id = ?",
+            (task_sheet.gold[cell][1],),
+        ).fetchone()
+        return (row[0] or row[1] or "by an adjudicator").strip() if row else "by an adjudicator"
+    votes = Counter(value for value in answers if value is not None and value is not UNMET)
+    agree = votes.get(ruling.value, 0)
+    return f"by the rule {owner.rule}: {agree} of {votes.total()} said {ruling.value}"
+
+
+def place(connection: sqlite3.Connection, cell: Cell) -> str:
+    """Where a cell is, in words: its document, with the unit's number or name."""
+    home, whole, name, text, target = connection.execute(
+        "SELECT document.name, whole_id, unit.name, unit.text, (SELECT name FROM document WHERE id = ?) FROM unit"
+        " JOIN document ON document.id = document_id WHERE unit.id = ?",
+        (cell.target, cell.unit),
+    ).fetchone()
+    unit = (name or text or "") if text is not None else str(cell.unit - whole) if cell.unit != whole else ""
+    about = f" about {target}" if target != home else ""
+    return f"{home} {unit}".strip() + about
+
+
+def allotment(connection: sqlite3.Connection, book: TaskBook, task: Task, people: Sequence[str]) -> Allotment:
+    """The cells of each person that were settled otherwise, with what they were settled as. Raises: InputError"""
+    cells: dict[str, dict[int, list[Cell]]] = {}
+    changed_by_person: dict[str, list[ChangedAnswer]] = {}
+    for name in people:
+        changed_by_person[name] = list_changed_answers(connection, book, person(connection, name), task)
+        if not changed_by_person[name]:
+            raise InputError(f"Nothing that {name} answered in {task.full} was settled otherwise.")
+        cells[name] = {}
+        for answer in changed_by_person[name]:
+            cells[name].setdefault(answer.item, []).append(answer.cell)
+    return Allotment(task, cells, changed_answers={who: tuple(answers) for who, answers in changed_by_person.items()})
+
+
+def instructions(answers: Sequence[ChangedAnswer], name: str) -> str:
+    """What the reader of such a package is told."""
+    count = "1 of your answers was" if len(answers) == 1 else f"{len(answers):,} of your answers were"
+    lines = [f"{count} settled otherwise in {name}. Nothing is asked of you here."]
+    lines += [str(answer) for answer in answers[:LISTED]]
+    return "\n".join([*lines, *([f"… and {len(answers) - LISTED:,} more."] if len(answers) > LISTED else [])])

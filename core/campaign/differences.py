@@ -1,0 +1,101 @@
+"""Cells that somebody should look at after a merge: answered here and there by one reviewer, or settled before."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+
+from galley.core.adjudication import queue
+from galley.core.adjudication.queue import Case
+from galley.core.campaign.merge_report import SentenceList
+from galley.core.domain import Cell, Criterion, Value, unit_number
+from galley.core.review import item_state
+from galley.core.storage import names
+from galley.core.storage.log_row import LogRow
+
+
+def list_conflicts(
+    connection: sqlite3.Connection,
+    item: int,
+    earlier: Iterable[LogRow],
+    fresh: Sequence[LogRow],
+    uids: set[str],
+    since: tuple[int, str],
+    sentences: SentenceList,
+) -> None:
+    """List the cells that a reviewer answered here after a package was made, and otherwise in the answers.
+
+    ``known`` is the log here, ``fresh`` what is added to it, ``uids`` what the file holds, ``since`` the last decision
+    (row id) that the package began with, and its time, which decides where the row id is -1.
+    """
+    seen, at = since
+    people = {row.reviewer_id for row in fresh}
+    later = (row for row in earlier if (row.id > seen if seen >= 0 else row.at > at))
+    own_rows = [row for row in later if row.uid not in uids and row.reviewer_id in people]
+    if not own_rows:
+        return
+    away = item_state.find_undone(sorted([*earlier, *fresh], key=lambda row: (row.at, row.uid)))
+    project_answers, file_answers = _standing(own_rows, away), _standing(fresh, away)
+    for who, cell in sorted(project_answers.keys() & file_answers.keys()):
+        if project_answers[who, cell] != file_answers[who, cell]:
+            person = names.annotators(connection)[who].name if who else "the adjudicator"
+            sentence = (
+                f"{person} says {_describe_value(project_answers[who, cell])} here and "
+                f"{_describe_value(file_answers[who, cell])} in the answers"
+            )
+            sentences.add(f"{_place(connection, item, cell)}: {sentence}")
+
+
+def list_cells_to_recheck(
+    connection: sqlite3.Connection, items: Sequence[int], top: int, sentences: SentenceList
+) -> None:
+    """List the settled cells of these items that a person has answered by a decision after the row id ``top``."""
+    gold_items = {
+        row[0]
+        for row in connection.execute(
+            "SELECT DISTINCT item_id FROM verdict WHERE decision_id IS NOT NULL"
+            " AND annotator_id IN (SELECT id FROM annotator WHERE kind = 'gold')"
+        )
+    }
+    people = names.annotators(connection)
+    for case in queue.scan(connection, [item for item in items if item in gold_items]):
+        if case.needs_review:
+            later = {who: vote for who, vote in case.humans.items() if vote.decision > max(top, case.decision)}
+            if later:
+                answer_words = ", ".join(
+                    f"{people[who].name} says {_describe_value(vote.value)}" for who, vote in later.items()
+                )
+                sentences.add(f"{_place(connection, case.item, case.cell)}: {_describe_gold(case)}, and {answer_words}")
+
+
+def _describe_gold(case: Case) -> str:
+    return f"settled as {_describe_value(case.gold)}" if case.gold is not None else "left open"
+
+
+def _describe_value(value: Value | None) -> str:
+    return "unsure" if value is None else str(value)
+
+
+def _standing(rows: Iterable[LogRow], away: set[int]) -> Mapping[tuple[int, Cell], Value | None]:
+    """The last standing answer of each reviewer to each cell."""
+    last_answers: dict[tuple[int, Cell], Value | None] = {}
+    for row in sorted(rows, key=lambda row: (row.at, row.uid)):
+        if row.id not in away and row.unit_id is not None and row.target_id is not None:
+            for answer in item_state.answers(row, 0):
+                last_answers[answer.annotator, Cell(row.unit_id, answer.criterion, row.target_id)] = answer.value
+    return last_answers
+
+
+def _place(connection: sqlite3.Connection, item: int, cell: Cell) -> str:
+    """A cell in words: "visit-12, Missed turn, turn 3 of dialogue"."""
+    criteria: Mapping[int, Criterion] = names.criteria(connection)
+    key, kind, position, name, text = connection.execute(
+        "SELECT key, unit.kind, unit.position, document.name, unit.name FROM unit JOIN document"
+        " ON document.id = document_id JOIN item ON item.id = item_id WHERE unit.id = ? AND item.id = ?",
+        (cell.unit, item),
+    ).fetchone()
+    if kind == "whole":
+        where = f"the whole of {name}"
+    else:
+        where = f"{kind} {text}" if text else f"{kind} {unit_number(position)} of {name}"
+    return f"{key}, {criteria[cell.criterion].name}, {where}"

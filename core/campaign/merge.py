@@ -1,0 +1,438 @@
+"""Taking answers back: decisions that are not in the log yet are added to it, all of them or none.
+
+Three states meet: what the package began with, what the project says now, and what came back. A log makes that simple.
+Decisions have uids, so what is known is not taken in twice; they count in the order of their times, so it does not
+matter which file comes first; and a cell that the same reviewer answered here and there keeps both answers, of which
+the later counts, and is listed. Answers on an item whose texts are others here are left out and listed as well.
+
+A preview is the merge itself, taken back before it is on disk: so it cannot say anything else than what would happen.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from galley.core.campaign import answers as files
+from galley.core.campaign import merge_notes, reviewer_identity
+from galley.core.campaign import package as packages
+from galley.core.campaign.answer_checks import Rights
+from galley.core.campaign.answer_hashes import ChainImport
+from galley.core.campaign.answers import Answers
+from galley.core.campaign.apply_merge import Applying
+from galley.core.campaign.differences import list_cells_to_recheck, list_conflicts
+from galley.core.campaign.item_matching import Matcher, read_earlier, read_logs
+from galley.core.campaign.log_proof import keep
+from galley.core.campaign.merge_report import FileReport, MergeReport
+from galley.core.campaign.merge_source import Taken, called_here, require_same
+from galley.core.campaign.package import PackageRecord
+from galley.core.campaign.repeats import RepeatedAnswers
+from galley.core.campaign.uncounted_answers import UncountedAnswers
+from galley.core.domain import Action, ChangeSet
+from galley.core.errors import Cancelled, InputError
+from galley.core.garbage_collection import pause_gc
+from galley.core.project.bulk_changes import bulk_change
+from galley.core.project.project import Project
+from galley.core.review import item_state, known_answers
+from galley.core.review.replay import LogReader, NoFlag, NotTheirs
+from galley.core.storage import log_row, names, record_fields, tombstones
+from galley.core.storage.bulk_rows import insert, without
+from galley.core.storage.entry_bytes import Contents
+from galley.core.storage.log_row import LogRow
+from galley.core.storage.native_cells import Vocabulary
+from galley.core.tasks import slots, tasks
+
+Progress = Callable[[int, int], bool]
+"""Called with (done, total) now and then, on the writer's thread; a False stops the merge."""
+
+BATCH = 500
+"""Items that are taken in together."""
+ROOM_KB = 320_000
+NO_REPLACE = "decision_no_replace"
+"""The trigger that keeps REPLACE from taking a decision away. A merge only ever inserts, and a row id or uid that is
+there already is then refused by its key; asking the trigger as well takes longer than the insert."""
+STEP = 500
+"""Items brought up to date between two calls of the progress function."""
+
+
+class _Seen(Exception):
+    """Carries the report of a preview out of the transaction that it undoes."""
+
+    def __init__(self, report: MergeReport) -> None:
+        super().__init__()
+        self.report = report
+
+
+def merge(
+    project: Project,
+    paths: Sequence[Path],
+    new_names: Mapping[str, str] | None = None,
+    progress: Progress | None = None,
+    identity: Path | None = None,
+) -> MergeReport:
+    """Take the answers in these files (or whole projects) into ``project``. ``called`` says under which name a
+    reviewer's answers shall be kept, by the name in the file; "" stands for the only one in it. ``identity`` is the
+    file with the private key to whom encrypted answers are.
+
+    Raises: InputError, ProjectError, Cancelled; the project is then as it was.
+    """
+    return _run(project, paths, new_names or {}, progress, identity, keep=True)
+
+
+def preview(
+    project: Project,
+    paths: Sequence[Path],
+    new_names: Mapping[str, str] | None = None,
+    progress: Progress | None = None,
+    identity: Path | None = None,
+) -> MergeReport:
+    """What ``merge`` would do now. The project is not changed."""
+    try:
+        return _run(project, paths, new_names or {}, progress, identity, keep=False)
+    except _Seen as seen:
+        return seen.report
+
+
+def _run(
+    project: Project,
+    paths: Sequence[Path],
+    new_names: Mapping[str, str],
+    progress: Progress | None,
+    identity: Path | None,
+    keep: bool,
+) -> MergeReport:
+    if not paths:
+        raise InputError("Name at least one file of answers to merge.")
+    for path in paths:
+        if path.exists() and path.samefile(project.path):
+            raise InputError(f"{path} is the project itself; name the files that came back.")
+    with pause_gc():  # a hundred thousand decisions stay until the end: passes over them were a fifth of the time
+        return _merge_answers(
+            project, [files.read(path, identity=identity) for path in paths], new_names, progress, keep
+        )
+
+
+def _merge_answers(
+    project: Project,
+    answer_files: Sequence[Answers],
+    new_names: Mapping[str, str],
+    progress: Progress | None,
+    keep: bool,
+) -> MergeReport:
+
+    def job(connection: sqlite3.Connection) -> tuple[MergeReport, ChangeSet]:
+        with _room(connection), without(connection, NO_REPLACE):
+            report, changes = _Merge(connection, project.path.name, progress).run(answer_files, new_names)
+        if not keep:
+            raise _Seen(report)
+        return report, changes
+
+    if not keep:
+        return project.write(job).result()
+    with bulk_change(project, f"the merge of {', '.join(answers.file for answers in answer_files)}"):
+        return project.write(job).result()
+
+
+@contextlib.contextmanager
+def _room(connection: sqlite3.Connection) -> Iterator[None]:
+    """More memory for pages while a merge runs: its places are spread over the whole file, and a page that does not fit
+    is written and read again and again."""
+    usual = connection.execute("PRAGMA cache_size").fetchone()[0]
+    connection.execute(f"PRAGMA cache_size = -{ROOM_KB}")
+    try:
+        yield
+    finally:
+        connection.execute(f"PRAGMA cache_size = {usual}")
+
+
+class _Merge:
+    """One merge, inside one transaction of the writer."""
+
+    def __init__(self, connection: sqlite3.Connection, name: str, progress: Progress | None) -> None:
+        self.connection = connection
+        self.name = name
+        self.progress = progress or (lambda done, total: True)
+        self.package_records = packages.read_package_records(connection)
+        self.vocabulary = Vocabulary(connection)
+        self.contents = Contents(connection)
+        self.matcher = Matcher(connection, self.contents)
+        self.schemes = {scheme.id for scheme in names.schemes(connection)}
+        self.report = MergeReport()
+        self.next = self.top = _last(connection)
+        self.touched_items: dict[int, tuple[list[LogRow], list[LogRow], bool]] = {}
+        self.added_uids: set[str] = set()
+        self.elsewhere: set[str] = set()
+        self.pending: list[LogRow] = []
+        self.done = self.total = 0
+        self.erased_uids = {uid for (uid,) in connection.execute("SELECT mark FROM tombstone WHERE kind = 'decision'")}
+        self.uncounted_answers = UncountedAnswers(connection, self.package_records, self.report)
+
+    def run(self, answer_files: Sequence[Answers], new_names: Mapping[str, str]) -> tuple[MergeReport, ChangeSet]:
+        if packages.read(self.connection) is not None:
+            raise InputError(f"{self.name} is a package; merge into the project that it was made from.")
+        people = self._people()
+        self.total = 2 * sum(len(answers.items) for answers in answer_files)
+        for answers in answer_files:
+            self._merge_file(answers, called_here(answers, new_names))
+        self.total = self.done + len(self.touched_items)
+        read = self.done
+        applying = Applying(self.connection)
+        for number, (item, log) in enumerate(sorted(self.touched_items.items()), 1):
+            applying.add(item, *log)
+            if number % STEP == 0 or number == len(self.touched_items):
+                applying.flush()
+                self._report_progress(read + number)
+        self._report_progress(self.total)
+        self.report.items = len(self.touched_items)
+        list_cells_to_recheck(self.connection, sorted(self.touched_items), self.top, self.report.recheck_cells)
+        came_from = {who for file in self.report.files for who in file.reviewers}
+        scores = known_answers.scores(self.connection, tasks.read(self.connection)) if self.touched_items else []
+        self.report.notes += [f"{score}." for score in scores if score.person in came_from]
+        self.report.notes += map(str, slots.surplus(self.connection, self.touched_items))
+        changed = self._people() != people
+        return self.report, ChangeSet(
+            frozenset(self.touched_items), structure=bool(self.touched_items), settings=changed
+        )
+
+    def _people(self) -> int:
+        return self.connection.execute("SELECT count(*) FROM annotator").fetchone()[0]
+
+    def _report_progress(self, done: int) -> None:
+        self.done = done
+        if not self.progress(done, self.total):
+            raise Cancelled("The merge was stopped; nothing was taken in.")
+
+    # One file --------------------------------------------------------------------------------------------------
+
+    def _merge_file(self, answers: Answers, new_names: Mapping[str, str]) -> None:
+        package_record = self._find_package_record(answers)
+        rights = Rights.of(self.connection, answers, package_record)
+        lines = reviewer_identity.lines(self.connection, answers, package_record, new_names)
+        reviewer_names = {line.theirs: line.here for line in lines}
+        file = FileReport(answers.file, tuple(dict.fromkeys(reviewer_names.values())) or (answers.head.reviewer,))
+        self.report.files.append(file)
+        aside = RepeatedAnswers(package_record.again if package_record else ())
+        file_merge = Taken(answers, package_record, rights, reviewer_names, file, self.next, aside)
+        match_count = 0
+        for start in range(0, len(answers.items), BATCH):
+            match_count += self._batch(file_merge, answers.items[start : start + BATCH])
+            self._report_progress(self.done + min(BATCH, len(answers.items) - start))
+        if answers.items and not match_count and package_record is None:
+            raise InputError(
+                f"{answers.file} comes from another project: none of its {len(answers.items):,} items is here with the "
+                "same texts."
+            )
+        self._import_chains(file_merge)
+        self.report.notes += merge_notes.list_warnings(self.connection, file_merge)
+        self.report.notes += merge_notes.keep(self.connection, file_merge, lines)
+
+    def _mentions_erased(self, file_merge: Taken) -> bool:
+        """Whether a file says something of what was erased; it is left out then, and its bytes are not kept."""
+        if not tombstones.has_tombstones(self.connection):
+            return False
+        items = file_merge.answers.items
+        gone = [entry["key"] for entry in items if tombstones.is_erased(self.connection, "item", entry["key"])]
+        for key in gone:
+            self.report.notes.append(f"{file_merge.answers.file}: {key} was erased here, and nothing of it came in.")
+        return bool(gone) or any(
+            decision["uid"] in self.erased_uids for entry in items for decision in entry["decisions"]
+        )
+
+    def _import_chains(self, file_merge: Taken) -> None:
+        """Take the seals in. Raises: InputError"""
+        answers = file_merge.answers
+        try:
+            if file_merge.package_record is not None and file_merge.package_record.sealed and not answers.chains:
+                raise InputError("its decisions have no seals, so the file was edited")
+            sources = {chain.source for chain in answers.chains[:1]}
+            # A package from before there were seals, which version 0.3 migrated, has a source with a name of its own.
+            package_record = file_merge.package_record
+            if (
+                package_record is not None
+                and package_record.sealed
+                and answers.chains
+                and sources != {package_record.package.uid}
+            ):
+                raise InputError("its log is not that of its package, so the file was edited")
+            if not self._mentions_erased(file_merge):
+                keep(self.connection, answers)
+            ChainImport(
+                self.connection, file_merge.reviewer_names, file_merge.rows, file_merge.asked_pairs, self.contents
+            ).import_chains(answers.chains, file_merge.new)
+        except InputError as error:
+            raise InputError(f"{answers.file}: {error}; nothing was taken in.") from error
+
+    def _find_package_record(self, answers: Answers) -> PackageRecord | None:
+        if not answers.head.package:
+            return None
+        package_record = self.package_records.get(answers.head.package)
+        if package_record is None:
+            raise InputError(
+                f"{answers.file} belongs to a package that was not made from this project but from "
+                f"“{answers.head.project}”; merge it there."
+            )
+        return package_record
+
+    def _batch(self, file_merge: Taken, items: Sequence[Mapping[str, Any]]) -> int:
+        """Append what is new on these items, and give how many of them are here with the same texts."""
+        matches = self.matcher.match(items)
+        sound = [match.layout.item for match in matches if match.layout and not match.changed_documents]
+        logs = read_logs(self.connection, [item for item in sound if item not in self.touched_items])
+        for item in self.touched_items.keys() & sound:
+            known_rows, added, _ = self.touched_items[item]
+            logs[item] = {row.uid: row for row in (*known_rows, *added)}
+        imported_cells, flags = read_earlier(self.connection, sound)
+        self.elsewhere = self._uids_in_log(items)
+        text = partial(record_fields.unit_text, self.connection)
+        for entry, match in zip(items, matches, strict=True):
+            file_merge.file.decisions += len(entry["decisions"])
+            if match.layout is None or match.changed_documents:
+                file_merge.file.not_imported += len(entry["decisions"])
+                if match.layout:
+                    self.report.changed_texts.add(f"{entry['key']}: {', '.join(match.changed_documents)}")
+                else:
+                    self.report.absent.add(entry["key"])
+                continue
+            item = match.layout.item
+            item_log = logs.get(item, {})
+            reader = LogReader(self.connection, match.layout, self.vocabulary, text, flags)
+            for uid, row in item_log.items():
+                reader.know(uid, row.id, row.reviewer_id)
+            fresh = self._find_new_rows(file_merge, entry, reader, item_log, imported_cells)
+            if fresh:
+                self.touched_items.setdefault(item, ([*item_log.values()], [], bool(imported_cells)))[1].extend(fresh)
+                uids = {decision["uid"] for decision in entry["decisions"]}
+                list_conflicts(
+                    self.connection, item, item_log.values(), fresh, uids, file_merge.since, self.report.conflicts
+                )
+        self._append()
+        return len(sound)
+
+    def _uids_in_log(self, items: Sequence[Mapping[str, Any]]) -> set[str]:
+        """Those uids of the answers on these items that the log has, on whatever item."""
+        uids = json.dumps([decision["uid"] for entry in items for decision in entry["decisions"]])
+        query = "SELECT uid FROM decision WHERE uid IN (SELECT value FROM json_each(?))"
+        return {row[0] for row in self.connection.execute(query, (uids,))}
+
+    def _find_new_rows(
+        self,
+        file_merge: Taken,
+        entry: Mapping[str, Any],
+        reader: LogReader,
+        item_log: Mapping[str, LogRow],
+        before: set[tuple[int, int, int, int]],
+    ) -> list[LogRow]:
+        """The rows of an item's decisions that are not in the log yet, in the order of their times."""
+        fresh: list[LogRow] = []
+        skipped_uids: set[str] = set()
+        try:
+            file_merge.rights.on(reader.layout.item)
+            for decision in sorted(entry["decisions"], key=lambda decision: (str(decision.get("at")), decision["uid"])):
+                uid = decision["uid"]
+                if uid in item_log:
+                    require_same(item_log[uid], decision)
+                    file_merge.rows[uid] = item_log[uid]
+                    file_merge.file.same += 1
+                    continue
+                self._check_decision(uid, decision)
+                refers = decision.get("refers")
+                if refers and file_merge.aside.refers(decision):
+                    continue
+                if refers in skipped_uids:
+                    file_merge.file.not_imported += 1
+                    row = None
+                else:
+                    row = self._row(file_merge, entry["key"], decision, reader)
+                if row is None:
+                    skipped_uids.add(uid)
+                    continue
+                file_merge.rights.fits(self.connection, row)
+                if file_merge.aside.keep_if_repeat(row, row.reviewer_id):
+                    reader.know(uid, 0, row.reviewer_id)
+                    continue
+                self.added_uids.add(uid)
+                self.next += 1
+                who = file_merge.reviewer_names[decision["reviewer"]]
+                said_asked = row.asked
+                row = self.uncounted_answers.filter_row(
+                    file_merge.package_record, entry["key"], who, self._with_replaced(row, before)
+                )
+                if row.asked != said_asked:
+                    file_merge.asked_pairs[uid] = self.contents.pairs(row.item_id, said_asked)
+                file_merge.rows[uid] = row
+                file_merge.new.append(row)
+                self.pending.append(row)
+                if row.made:
+                    self._append()
+                    reader.add(row)
+                reader.know(uid, row.id, row.reviewer_id)
+                fresh.append(row)
+                file_merge.file.new += 1
+                file_merge.file.kinds[file_merge.reviewer_names[decision["reviewer"]], row.action] += 1
+        except (InputError, TypeError, ValueError, KeyError, AttributeError) as error:
+            what = str(error).rstrip(".")
+            if not isinstance(error, InputError):
+                what = f"a field is not of the form that it should have ({type(error).__name__}: {what})"
+            raise InputError(
+                f"{file_merge.answers.file}, item {entry['key']!r}: {what}; nothing was taken in."
+            ) from error
+        return fresh
+
+    def _row(self, file_merge: Taken, key: str, decision: dict[str, Any], reader: LogReader) -> LogRow | None:
+        """A decision as a row; None where it is left out, which is then counted."""
+        if decision["uid"] in self.erased_uids:
+            file_merge.file.not_imported += 1
+            return None
+        if not file_merge.rights.holds(decision):
+            self._note_beyond_rights(file_merge, key, decision)
+            return None
+        try:
+            return reader.row(self.next + 1, decision["uid"], file_merge.translate_decision(decision))
+        except NoFlag:
+            file_merge.skipped_opinions += 1
+        except NotTheirs:
+            if file_merge.reviewer_names[decision["reviewer"]] == decision["reviewer"]:
+                raise
+            self._note_beyond_rights(
+                file_merge, key, decision
+            )  # under another name: what the copy began with is another's here
+        return None
+
+    def _note_beyond_rights(self, file_merge: Taken, key: str, decision: Mapping[str, Any]) -> None:
+        file_merge.file.not_imported += 1
+        what = " of ".join(filter(None, (str(decision["action"]), decision.get("criterion"))))
+        self.report.beyond.add(f"{key}: {what}, by {file_merge.reviewer_names[decision['reviewer']]}")
+
+    def _check_decision(self, uid: str, decision: Mapping[str, Any]) -> None:
+        """Raises: InputError for a decision that cannot be taken in as it is."""
+        scheme = decision.get("scheme")
+        if scheme is not None and scheme not in self.schemes:
+            raise InputError(f"it answers the scheme {scheme!r}, which this project does not have; add it first")
+        if uid in self.elsewhere or uid in self.added_uids:
+            raise InputError(f"the decision {uid!r} is there already, about something else, so the file was edited")
+
+    def _with_replaced(self, row: LogRow, before: set[tuple[int, int, int, int]]) -> LogRow:
+        """The row, with what it takes the place of where its own project did not have that."""
+        if row.replaced is not None or row.unit_id is None or row.target_id is None:
+            return row
+        if row.action != Action.REASON:
+            if not before:
+                return row
+            gold = item_state.gold_annotator(self.connection) if row.action == Action.ADJUDICATE else 0
+            effects = item_state.answers(row, gold)
+            if not any((one.annotator, one.criterion, row.unit_id, row.target_id) in before for one in effects):
+                return row
+        return row._replace(replaced=item_state.replaced_by(self.connection, row))
+
+    def _append(self) -> None:
+        insert(self.connection, f"INSERT INTO decision ({log_row.COLUMNS})", self.pending)
+        self.pending.clear()
+
+
+def _last(connection: sqlite3.Connection) -> int:
+    return connection.execute("SELECT coalesce(max(id), 0) FROM decision").fetchone()[0]

@@ -1,0 +1,134 @@
+"""What a merge did, or would do: counts, and the cells and items that somebody should look at."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from galley.core.domain import Action
+
+KINDS = {
+    Action.ACCEPT: "accepted", Action.OVERRIDE: "overridden", Action.UNSURE: "unsure", Action.ADD: "added",
+    Action.NOTE: "noted", Action.FINISH: "finished", Action.REOPEN: "reopened", Action.ADJUDICATE: "settled as gold",
+    Action.REASON: "reasons judged", Action.REVISE: "revised", Action.ATTACH: "evidence attached",
+    Action.UNDO: "taken back", Action.REDO: "done again",
+}  # fmt: skip
+"""What the decisions of each kind are called where they are counted."""
+LISTED = 1_000
+"""How many entries of a list are kept; the count beside it is always the whole."""
+
+
+@dataclass(slots=True)
+class SentenceList:
+    """Sentences, the first ``LISTED`` of them, and how many there are."""
+
+    count: int = 0
+    lines: list[str] = field(default_factory=list)
+
+    def add(self, line: str) -> None:
+        """One more."""
+        self.count += 1
+        if len(self.lines) < LISTED:
+            self.lines.append(line)
+
+
+@dataclass(slots=True)
+class FileReport:
+    """One file: whose answers, how many decisions, how many of them are new and how many were here already;
+    ``not_imported``
+    were not taken in because their item changed or is not here, or they are not the reviewer's to make; ``kinds``
+    counts the new ones by reviewer and action."""
+
+    file: str
+    reviewers: tuple[str, ...]
+    decisions: int = 0
+    new: int = 0
+    same: int = 0
+    not_imported: int = 0
+    kinds: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+    def describe_new(self) -> Iterator[str]:
+        """What is new, a line for each person: "ann: 8 accepted, 2 overridden, 1 finished"."""
+        for who in dict.fromkeys(who for who, _ in self.kinds):
+            counts = (f"{n:,} {words}" for kind, words in KINDS.items() if (n := self.kinds[who, kind]))
+            yield f"{who}: {', '.join(counts)}"
+
+
+@dataclass(slots=True)
+class MergeReport:
+    """All files of one merge. ``conflicts`` are cells that the same reviewer answered here and there,
+    ``changed_texts`` items
+    with other texts here, ``absent`` items that are not here, ``beyond`` decisions that a package's reviewer may not
+    make, ``recheck_cells`` settled cells that were answered since, ``late`` answers in assignments that were taken
+    back, ``implicit_nos`` what was left unmarked though another task, or another package, asks it."""
+
+    files: list[FileReport] = field(default_factory=list)
+    items: int = 0
+    conflicts: SentenceList = field(default_factory=SentenceList)
+    changed_texts: SentenceList = field(default_factory=SentenceList)
+    absent: SentenceList = field(default_factory=SentenceList)
+    beyond: SentenceList = field(default_factory=SentenceList)
+    recheck_cells: SentenceList = field(default_factory=SentenceList)
+    late: SentenceList = field(default_factory=SentenceList)
+    implicit_nos: SentenceList = field(default_factory=SentenceList)
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def new(self) -> int:
+        """Decisions that were not here."""
+        return sum(file_report.new for file_report in self.files)
+
+    @property
+    def same(self) -> int:
+        """Decisions that were here already."""
+        return sum(file_report.same for file_report in self.files)
+
+    @property
+    def not_imported(self) -> int:
+        """Decisions that were not taken in."""
+        return sum(file_report.not_imported for file_report in self.files)
+
+    @property
+    def lists(self) -> tuple[tuple[str, SentenceList], ...]:
+        """What there is to look at, with its title; lists without an entry are left out."""
+        titles = (
+            ("Answered here and there by the same reviewer; the later answer counts", self.conflicts),
+            ("The texts are others here, so the answers were not taken in", self.changed_texts),
+            ("Not in this project, so the answers were not taken in", self.absent),
+            ("Not theirs to settle or to take back, so not taken in", self.beyond),
+            ("Taken back from them before; the answers count once galley take-back --accept says so", self.late),
+            (
+                "Left unmarked, which counts nowhere: it is for another task, or another package, to ask",
+                self.implicit_nos,
+            ),
+            ("Settled before, and answered since; the gold stays until somebody looks at it", self.recheck_cells),
+        )
+        return tuple((title, listed) for title, listed in titles if listed.count)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """The figures by what they count, for a table."""
+        figures = {
+            "new decisions": self.new,
+            "decisions that were here already": self.same,
+            "items with new decisions": self.items,
+            "cells answered here and there": self.conflicts.count,
+            "decisions that are not taken in": self.not_imported,
+            "settled cells that were answered since": self.recheck_cells.count,
+        }
+        return {what: n for what, n in figures.items() if n}
+
+    def lines(self, most: int = 20) -> Iterator[str]:
+        """The whole as text, ``shown`` entries of each list."""
+        for file_report in self.files:
+            who = ", ".join(file_report.reviewers) or "nobody"
+            not_imported = f", {file_report.not_imported:,} not taken in" if file_report.not_imported else ""
+            yield f"{file_report.file}: {who}, {file_report.new:,} new, {file_report.same:,} here already{not_imported}"
+            yield from (f"  {line}" for line in file_report.describe_new())
+        yield from self.notes
+        for title, listed in self.lists:
+            yield f"{title}: {listed.count:,}"
+            yield from (f"  {line}" for line in listed.lines[:most])
+            if listed.count > most:
+                yield f"  … and {listed.count - most:,} more"

@@ -1,0 +1,487 @@
+"""Writing packages: one project file a reviewer, all of them or none.
+
+A package is filled through the native record, so it holds exactly what an import of those lines would give: texts,
+schemes, flags and the reviewer's own answers, and nothing of runs, calls or other settings. The files are written
+beside their places under other names; the project learns of them in one transaction, and then they get their names.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from galley.core import new_files
+from galley.core.campaign import (
+    cell_selection,
+    encryption,
+    repeats,
+    reviewer_quality,
+    task_packages,
+)
+from galley.core.campaign import (
+    changes as campaign_changes,
+)
+from galley.core.campaign import package as packages
+from galley.core.campaign import (
+    workload as campaign_workload,
+)
+from galley.core.campaign.allotment import Allotment, allot
+from galley.core.campaign.default_task import without_tasks
+from galley.core.campaign.item_records import PackageFilter
+from galley.core.campaign.package import Package
+from galley.core.campaign.package_options import PackageOptions
+from galley.core.campaign.revoke import accept_repacked
+from galley.core.campaign.task_records import Workload
+from galley.core.definitions.protocols import FLAGS, Kind, Task
+from galley.core.domain import JUDGES, AnnotatorKind, ChangeSet
+from galley.core.errors import GalleyError, InputError
+from galley.core.exports._items import items as exported
+from galley.core.exports._places import IdWords
+from galley.core.exports.base import ExportReport, Only
+from galley.core.exports.galley import TABLES, Record, header
+from galley.core.file_retry import retry_rename
+from galley.core.import_types import ImportOptions, ImportReport, ParsedRecord
+from galley.core.project import freeze, outgoing, project_file
+from galley.core.project.import_records import ingest
+from galley.core.project.project import Project
+from galley.core.review import blind, known_answers, priority
+from galley.core.review.blind import Blind
+from galley.core.review.progress import tally_all
+from galley.core.storage import names, pseudonyms, slot_queries
+from galley.core.tasks import levels, slots
+from galley.core.tasks import roles as tasks_roles
+from galley.core.tasks import tasks as tasks_tasks
+from galley.core.tasks.adjudication_tasks import CHANGED
+from galley.core.tasks.roles import Duty
+
+Progress = Callable[[int, int], bool]
+"""Called with (done, total) items now and then; a False stops the work."""
+
+SUFFIX = ".galley"
+MOST_NAME = 60
+"""Characters of a reviewer's name in a file's name: file systems end at some 250 bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenPackage:
+    """A package that was written. ``own`` counts the reviewer's earlier decisions that went along."""
+
+    path: Path
+    package: Package
+
+    @property
+    def own(self) -> int:
+        return self.package.base
+
+
+def targets(reviewers: Sequence[str], folder: Path, project: Path) -> dict[str, Path]:
+    """Where the package of each reviewer goes: ``folder/PROJECT-REVIEWER.galley``.
+
+    Raises: InputError for an empty name and for names that are the same or give the same file.
+    """
+    path_by_name: dict[str, Path] = {}
+    for name in (reviewer.strip() for reviewer in reviewers):
+        if not name:
+            raise InputError("A reviewer needs a name.")
+        if name in path_by_name:
+            raise InputError(f"{name} is named twice; each reviewer gets one package.")
+        path_by_name[name] = folder / f"{project.stem}-{plain(name)}{SUFFIX}"
+    if len({str(path).casefold() for path in path_by_name.values()}) < len(path_by_name):
+        raise InputError("Two of these names would give the same file; spell them differently.")
+    return path_by_name
+
+
+def plain(name: str) -> str:
+    """A reviewer's name as it stands in the names of files and folders."""
+    return "".join(c if c.isalnum() or c in " ._-" else "-" for c in name[:MOST_NAME]).strip(" .") or "reviewer"
+
+
+@contextmanager
+def folder(path: Path) -> Iterator[Path]:
+    """A folder for packages, made where it is missing; it goes again where the block fails. Raises: InputError"""
+    try:
+        missing = [parent for parent in (path, *path.parents) if not parent.exists()]
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{path} cannot be made ({error.strerror}); choose another folder.") from error
+    try:
+        yield path
+    except BaseException:
+        with suppress(OSError):  # not empty
+            for parent in missing:
+                parent.rmdir()
+        raise
+
+
+def pack(
+    project: Project,
+    package_paths: Mapping[str, Path],
+    options: PackageOptions | None = None,
+    *,
+    overwrite: bool = False,
+    progress: Progress | None = None,
+    keys: Mapping[str, str] | None = None,
+) -> list[WrittenPackage]:
+    """Write a package for each reviewer (name to path) and note in the project who was given what. Those of whom there
+    is a public key in ``keys`` get an encrypted one (``encryption.recipients``).
+
+    Raises: InputError, ProjectError, Cancelled. Then no package is there and the project knows of none.
+    """
+    options, keys = options or PackageOptions(), keys or {}
+    package_paths = encryption.add_suffixes(package_paths, keys)
+    if options.pseudonyms:
+        project.write(pseudonyms.assign_numbers).result()
+    with closing(project_file.connect(project.path, write=False)) as connection:
+        connection.execute("PRAGMA query_only = OFF")  # for a temporary table; the file itself is open for reading
+        connection.execute("BEGIN")
+        _may_pack(connection, project, package_paths, options, overwrite)
+        seen = connection.execute("SELECT coalesce(max(id), 0) FROM decision").fetchone()[0]
+        tasks = tasks_tasks.read(connection)
+        task = tasks.find(options.task) if options.task else None
+        allotment = None
+        if options.discuss:
+            if task is None:
+                raise InputError("--discuss is for a task of a protocol; name it with --task.")
+            options = options.for_discussion(latest_round(connection, task, list(package_paths)))
+        if options.only_changed:
+            if task is None or not task.votes:
+                raise InputError(
+                    "--only changed is for a task of a protocol in which cells are answered; name it with --task."
+                )
+            options = options.telling(latest_round(connection, task, list(package_paths)))
+            if blind.read(connection).gold:
+                blind.refuse(connection, "What was settled")
+        narrow = cell_selection.narrow(
+            connection, "" if options.only_changed else options.only, tasks.rows[task.full] if task else None,
+            options.round,
+            task.full if task else FLAGS,
+        )  # fmt: skip
+        if options.only_changed and task is not None:
+            allotment = campaign_changes.allotment(connection, tasks, task, list(package_paths))
+            shares = {who: sorted(cells) for who, cells in allotment.cells.items()}
+        elif task is None:
+            task_packages.plain(options, narrow)
+            everything = [item for (item,) in connection.execute("SELECT id FROM item ORDER BY id")]
+            within = frozenset(narrow.items(connection, everything))
+            if everything and not within:
+                raise InputError(narrow.nothing("the project"))
+            shares = campaign_workload.draw(connection, list(package_paths), options.order, within)
+        else:
+            if not options.untrained and (
+                lacking := known_answers.describe_untrained(connection, tasks, task, list(package_paths))
+            ):
+                raise InputError(f"{'; '.join(lacking)}. Pack the training first, or say --untrained.")
+            if task.order == priority.VALUE and options.order.size:
+                options = replace(options, order=replace(options.order, value=True))
+            allotment = allot(
+                connection, tasks, task, list(package_paths), options.order, narrow, options.round, progress
+            )
+            if options.repeats:
+                allotment = repeats.add_repeats(connection, tasks, allotment, options.repeats, options.order.seed)
+            task = allotment.task
+            shares = {who: sorted({*cells, *allotment.again.get(who, ())}) for who, cells in allotment.cells.items()}
+            options = task_packages.apply_task_visibility(options, task)
+            _may_pack(connection, project, package_paths, options, overwrite)
+        hidden = options.blind(blind.read(connection))
+        if task is not None and task.adjudicates:
+            for reviewer in package_paths:
+                tasks_roles.refuse(connection, reviewer, Duty.ADJUDICATOR, f"settles what {task.full} hands out")
+            hidden = replace(hidden, gold=False)  # what this reader says is gold
+        letters = _letters(connection) if hidden.judges else {}
+        total, done = sum(map(len, shares.values())), 0
+        written_packages: list[tuple[WrittenPackage, Path]] = []
+        try:
+            for reviewer, path in package_paths.items():
+                if options.pseudonyms:
+                    pseudonyms.show_pseudonyms(connection, but=reviewer)
+                begun = Package(
+                    uid=secrets.token_hex(8),
+                    reviewer=reviewer,
+                    project=project.path.stem,
+                    at=datetime.now(UTC).isoformat(timespec="microseconds"),
+                    items=len(shares[reviewer]),
+                    share=options.order.words,
+                    flags=options.flags,
+                    instructions=task_packages.instructions(connection, options, task, allotment, reviewer),
+                    task=task.full if task else FLAGS,
+                    round=options.round,
+                    only=options.only.partition(":")[0],  # whose answers, or which file, is not for the reader
+                    others=options.others,
+                    dealt=task_packages.speakers_by_key(connection, allotment, reviewer),
+                )
+                part = new_files.make_hidden_name(path)
+                package_filter = PackageFilter(reviewer, options.flags, options.others, options.gold, letters)
+                workload = task_packages.build_workload(connection, tasks, allotment, reviewer, options)
+
+                def report_progress(at: int, _: int, before: int = done) -> bool:
+                    return progress is None or progress(before + at, total)
+
+                written_packages.append((WrittenPackage(path, begun), part))
+                written_packages[-1] = (
+                    WrittenPackage(
+                        path,
+                        _write(
+                            connection, part, begun, shares[reviewer], package_filter, workload, hidden, report_progress
+                        ),
+                    ),
+                    part,
+                )
+                if reviewer in keys:
+                    encryption.encrypt(part, keys[reviewer])
+                done += len(shares[reviewer])
+            settles = not hidden.on if task is None else task.adjudicates
+            settings = {"seen": seen, "judges": {new: old for old, new in letters.items()}, "settles": settles}
+            if options.order.value:
+                project.write(priority.record_use).result()
+            settings["sealed"] = True
+            if allotment is not None:  # what is only asked once more is nobody's assignment
+                shares = {} if options.only_changed else {who: sorted(cells) for who, cells in allotment.cells.items()}
+            _assign_packages(project, written_packages, shares, allotment, settings, overwrite)
+            if narrow.revoked_from:
+                uids = {written_package.package.uid for written_package, _ in written_packages}
+                project.write(lambda writer: accept_repacked(writer, uids)).result()
+        finally:
+            for _, part in written_packages:
+                part.unlink(missing_ok=True)
+    return [written_package for written_package, _ in written_packages]
+
+
+def latest_round(connection: sqlite3.Connection, task: Task, people: Sequence[str]) -> int:
+    """The last round of a task that any of these people was handed."""
+    their_packages = (
+        package_record.package
+        for package_record in packages.read_package_records(connection).values()
+        if package_record.package.reviewer in people
+    )
+    return max([1, *(package.round for package in their_packages if package.task == task.full)])
+
+
+def _may_pack(
+    connection: sqlite3.Connection,
+    project: Project,
+    package_paths: Mapping[str, Path],
+    options: PackageOptions,
+    overwrite: bool,
+) -> None:
+    if packages.read(connection) is not None:
+        raise InputError(f"{project.path.name} is a package itself; pack from the project that it was made from.")
+    blind_mode = blind.read(connection)
+    if (options.others and blind_mode.own) or (options.gold and blind_mode.gold):
+        blind.refuse(connection, "A package with these answers")
+    for path in package_paths.values():
+        new_files.refuse_leaving(path, project.path)
+        if path.exists() and path.samefile(project.path):
+            raise InputError(f"{path} is the project itself; choose another place for the package.")
+        if path.is_dir():
+            raise InputError(f"{path} is a folder; name a file in it.")
+        if path.exists() and not overwrite:
+            raise InputError(f"{path} is there already, and nothing was packed; move it away or choose another folder.")
+        _may_replace(path)
+        if not path.parent.is_dir():
+            raise InputError(f"There is no folder {path.parent}; make it, or choose another one.")
+
+
+def _may_replace(path: Path) -> None:
+    """Raises: InputError where a package put there would replace a project, unless that is a package in which nobody
+    has decided anything yet."""
+    if not new_files.is_project(path):
+        new_files.refuse(path)
+        return
+    refused = InputError(
+        f"{path} is a Galley project with decisions of its own, and nothing was packed; move it away or choose another"
+        " folder."
+    )
+    try:
+        project_file.probe(path)
+        with closing(project_file.connect(path, write=False)) as connection:
+            package = packages.read(connection)
+            decided = connection.execute("SELECT count(*) FROM decision").fetchone()[0]
+    except (GalleyError, *project_file.TROUBLE):
+        raise refused from None
+    if package is None or decided != package.base:
+        raise refused
+
+
+def _letters(connection: sqlite3.Connection) -> dict[str, str]:
+    judges = sorted({a.name for a in names.annotators(connection).values() if a.kind in JUDGES})
+    return {name: f"Judge {blind.letters(place)}" for place, name in enumerate(judges)}
+
+
+def _write(
+    connection: sqlite3.Connection,
+    part: Path,
+    begun: Package,
+    assigned_items: Sequence[int],
+    package_filter: PackageFilter,
+    workload: Workload | None,
+    hidden: Blind,
+    progress: Progress,
+) -> Package:
+    """Fill one package and give what it is; nothing of it is left where that fails."""
+    connection.execute("CREATE TEMP TABLE IF NOT EXISTS shared (item_id INTEGER PRIMARY KEY)")
+    connection.execute("DELETE FROM temp.shared")
+    connection.executemany("INSERT INTO temp.shared VALUES (?)", [(item,) for item in assigned_items])
+    stream = (
+        _records(connection, package_filter, progress)
+        if workload is None
+        else task_packages.records(connection, package_filter, workload, ASSIGNED_CLAUSE, progress)
+    )
+    with Project.create(part, project_file.path_of(connection)) as package_project:
+
+        def fill(writer: sqlite3.Connection) -> tuple[Package, ChangeSet]:
+            names.annotator(writer, begun.reviewer, AnnotatorKind.HUMAN)
+            writer.execute("UPDATE source SET uid = ?", (begun.uid,))
+            settings = {packages.SETTING: begun.text(), blind.SETTING: json.dumps(asdict(hidden))}
+            if roles := tasks_roles.read(connection):
+                role = roles.get(begun.reviewer, Duty.READER)
+                settings[tasks_roles.SETTING] = json.dumps({begun.reviewer: role}, ensure_ascii=False)
+            if watch := reviewer_quality.watch(connection):
+                settings[reviewer_quality.SETTING] = json.dumps(asdict(watch), ensure_ascii=False)
+            if set_levels := levels.read_levels(connection):
+                settings[levels.SETTING] = json.dumps(set_levels, ensure_ascii=False, sort_keys=True)
+            writer.executemany("INSERT INTO setting (name, value) VALUES (?, ?)", list(settings.items()))
+            changes = ingest(writer, stream, ImportOptions(), ImportReport())
+            base = writer.execute("SELECT count(*) FROM decision").fetchone()[0]
+            done = replace(begun, base=base)
+            if begun.only == CHANGED:
+                freeze.freeze(writer, begun.project, "it only shows which of your answers were settled otherwise",
+                              of_package=True)  # fmt: skip
+            writer.execute("UPDATE setting SET value = ? WHERE name = ?", (done.text(), packages.SETTING))
+            return done, changes
+
+        return package_project.write(fill).result()
+
+
+def whole(connection: sqlite3.Connection, package_filter: PackageFilter) -> Iterator[ParsedRecord]:
+    """The records of a package with all items."""
+    connection.execute("CREATE TEMP TABLE IF NOT EXISTS shared (item_id INTEGER PRIMARY KEY)")
+    connection.execute("INSERT OR IGNORE INTO temp.shared SELECT id FROM item")
+    return _records(connection, package_filter, lambda *_: True)
+
+
+def _records(
+    connection: sqlite3.Connection, package_filter: PackageFilter, progress: Progress
+) -> Iterator[ParsedRecord]:
+    head = header(connection)
+    head["annotators"] = package_filter.annotators(head["annotators"])
+    head["settings"] = {name: value for name, value in head["settings"].items() if name in task_packages.COPIED}
+    yield ParsedRecord(head, "the project", 0)
+    words, tasks = IdWords.of(connection), tasks_tasks.read(connection)
+    for item in exported(connection, Only.ALL, TABLES, ExportReport(), progress, ASSIGNED_CLAUSE):
+        if tasks.tasks:
+            item = without_tasks(connection, item, tasks)
+        record = Record(item, words).build()
+        record.pop("void", None)
+        yield ParsedRecord(package_filter.item(record), "the project", 0)
+
+
+ASSIGNED_CLAUSE = " WHERE {} IN (SELECT item_id FROM temp.shared)"
+
+
+def _assign_packages(
+    project: Project,
+    written_packages: Sequence[tuple[WrittenPackage, Path]],
+    shares: Mapping[str, Sequence[int]],
+    allotment: Allotment | None,
+    settings: Mapping[str, Any],
+    overwrite: bool,
+) -> None:
+    """Note the packages in the project, then give the files their names. A file that cannot get its name takes
+    everything back: an unknown package would be refused when its answers come back."""
+
+    def note(writer: sqlite3.Connection) -> tuple[list[int], ChangeSet]:
+        rows = []
+        for written_package, _ in written_packages if shares else ():  # what tells alone is no assignment
+            package = written_package.package
+            again = allotment.again.get(package.reviewer, {}) if allotment else {}
+            repeated = {"again": sorted(tuple(cell) for cells in again.values() for cell in cells)} if again else {}
+            package_settings = {"package": asdict(package), **settings, **repeated}
+            (row,) = writer.execute(
+                "INSERT INTO package (uid, reviewer, at, settings) VALUES (?, ?, ?, ?) RETURNING id",
+                (package.uid, package.reviewer, package.at, json.dumps(package_settings, ensure_ascii=False)),
+            ).fetchone()
+            writer.executemany(
+                "INSERT INTO package_item (package_id, item_id) VALUES (?, ?)",
+                [(row, item) for item in shares[package.reviewer]],
+            )
+            writer.executemany(
+                "INSERT INTO package_cell (package_id, item_id, criterion_id, unit_id, target_id)"
+                " VALUES (?, ?, ?, ?, ?)",
+                [
+                    (row, item, cell.criterion, cell.unit, cell.target)
+                    for item, cells in sorted((allotment.cells if allotment else {}).get(package.reviewer, {}).items())
+                    for cell in cells
+                ],
+            )
+            outgoing.note(writer, "package", package.reviewer)
+            rows.append(row)
+        return rows, _recount_items(
+            writer, [written_package.package for written_package, _ in written_packages] if shares else [], shares
+        )
+
+    rows = project.write(note).result()
+    placed_paths: list[Path] = []
+    try:
+        for written_package, part in written_packages:
+            if not overwrite and written_package.path.exists():
+                raise InputError(
+                    f"{written_package.path} has appeared meanwhile, and nothing was packed; choose another folder."
+                )
+            if overwrite:
+                _may_replace(written_package.path)
+                retry_rename(partial(part.replace, written_package.path), written_package.path)
+            else:
+                new_files.place(part, written_package.path)
+            placed_paths.append(written_package.path)
+    except (OSError, InputError) as error:
+        new_packages = [written_package.package for written_package, _ in written_packages]
+        project.write(lambda writer: _forget(writer, rows, new_packages, shares)).result()
+        for path in placed_paths:
+            path.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            raise InputError(
+                f"{written_package.path} cannot be written ({error.strerror}); nothing was packed."
+            ) from error
+        raise
+
+
+def _recount_items(
+    writer: sqlite3.Connection, new_packages: Sequence[Package], shares: Mapping[str, Sequence[int]]
+) -> ChangeSet:
+    """Count items anew in which units are to be written: those who wait now wait for these readers, too; and those in
+    which somebody else than these has answered, or they themselves: whose answers count may be others now."""
+    book = tasks_tasks.read(writer)
+    tasks = book.tasks
+    touched = {
+        item
+        for package in new_packages
+        if package.of and tasks[package.of].kind is Kind.WRITE
+        for item in shares[package.reviewer]
+    }
+    for package in new_packages:
+        if package.of and slots.has_slots(tasks[package.of]):
+            touched |= slot_queries.find_decided_items(writer).intersection(shares[package.reviewer])
+    if touched:
+        for package in new_packages:
+            names.annotator(writer, package.reviewer, AnnotatorKind.HUMAN)
+        tally_all(writer, sorted(touched))
+    return ChangeSet(frozenset(touched), settings=True)
+
+
+def _forget(
+    writer: sqlite3.Connection,
+    rows: Sequence[int],
+    new_packages: Sequence[Package],
+    shares: Mapping[str, Sequence[int]],
+) -> tuple[None, ChangeSet]:
+    for table, column in (("package_cell", "package_id"), ("package_item", "package_id"), ("package", "id")):
+        writer.executemany(f"DELETE FROM {table} WHERE {column} = ?", [(row,) for row in rows])
+    return None, _recount_items(writer, new_packages, shares)

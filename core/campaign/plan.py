@@ -1,0 +1,215 @@
+"""The plan of work: who has which package, how far they are, how long it will take, and what is missing.
+
+How far is what came back, since a package is a file of its own: what a reviewer has done and not returned is not
+known here. Pace is read from the log: minutes between a reviewer's decisions, breaks left out.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import pairwise
+
+from galley.core.campaign import package_progress, revoke, task_plan
+from galley.core.campaign.package import HERE, read_package_records
+from galley.core.campaign.task_plan import TaskLine
+from galley.core.definitions.protocols import FLAGS, Kind
+from galley.core.domain import AnnotatorKind
+from galley.core.storage import names
+from galley.core.tasks import slots
+from galley.core.text.plurals import format_count
+
+BREAK = 10.0
+"""Minutes without a decision after which a reviewer was away."""
+REMINDER_DAYS = 7
+"""Days without an answer after which the plan reminds of a package."""
+FEW = 3
+"""Items that must be finished before a pace is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class PackageLine:
+    """One package, or (``package`` "") what a reviewer did in the project itself. ``begun`` and ``finished`` count
+    items, ``unsure`` cells that were left so; ``pace`` is minutes of work an item, ``left`` minutes until all are
+    finished (None where the log does not tell); ``last`` is the last decision, ``returned`` the last merge; ``task``
+    and ``round`` are what it was made for, ``void`` items of it that were taken back, ``late`` decisions on these."""
+
+    reviewer: str
+    package: str
+    handed: str
+    items: int
+    begun: int
+    finished: int
+    unsure: int
+    pace: float | None
+    left: float | None
+    last: str
+    returned: str
+    share: str = ""
+    task: str = FLAGS
+    round: int = 1
+    void: int = 0
+    late: int = 0
+
+    @property
+    def done(self) -> bool:
+        """Whether every item is finished, but for those that were taken back."""
+        return self.finished >= self.items - self.void
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """``tasks`` in order; the ``lines`` of packages, the oldest first, and ``missing``: a sentence for each thing that
+    somebody should do; ``about`` is the task of each, "" where it is of none. ``nobody`` counts items of which
+    something is asked, in no package, that no person has begun. ``surplus`` is who answered beyond the slots."""
+
+    tasks: tuple[TaskLine, ...]
+    lines: tuple[PackageLine, ...]
+    items: int
+    nobody: int
+    missing: tuple[str, ...]
+    about: tuple[str, ...] = ()
+    surplus: tuple[slots.Surplus, ...] = ()
+
+
+def plan(connection: sqlite3.Connection, moment: datetime | None = None) -> Plan:
+    """The plan of a project as it stands."""
+    moment = moment or datetime.now(UTC)
+    people = {row: a.name for row, a in names.annotators(connection).items() if a.kind is AnnotatorKind.HUMAN}
+    rows = {name: row for row, name in people.items()}
+    paces = _paces(connection)
+    last = dict(connection.execute("SELECT reviewer_id, max(at) FROM decision GROUP BY reviewer_id").fetchall())
+    return_by_package = _read_returns(connection)
+    lines: list[PackageLine] = []
+    items_by_person: dict[int, set[int]] = defaultdict(set)
+    for uid, package_record in read_package_records(connection).items():
+        package = package_record.package
+        returned, who = return_by_package.get(uid, ("", ""))
+        who = who or package.reviewer
+        reviewer = rows.get(who, 0)
+        assigned_items = {row[0] for row in connection.execute(_ASSIGNED_ITEMS, (package_record.row,))}
+        items_by_person[reviewer] |= assigned_items
+        done = package_progress.read_progress(connection, package_record, reviewer)
+        void = revoke.list_revoked_items(connection, package_record, reviewer)
+        late = revoke.count_decisions(connection, package_record, reviewer, void)
+        pace = paces.get(reviewer)
+        remaining_minutes = None if pace is None else pace * max(0, len(assigned_items) - len(done.finished_items))
+        lines.append(
+            PackageLine(
+                who, uid, package.at, len(assigned_items), len(done.begun), len(done.finished_items), done.unsure,
+                pace, remaining_minutes,
+                last.get(reviewer, ""), returned, package.share, package.of or FLAGS, package.round, len(void), late,
+            )
+        )  # fmt: skip
+    items = connection.execute("SELECT count(*) FROM item").fetchone()[0]
+    lines += _outside(connection, people, items_by_person, items, paces, last)
+    tasks = task_plan.task_lines(connection)
+    # a task that writes asks no cells: it is about every item
+    asks_cells = any(line.task != FLAGS for line in tasks) and all(line.kind != Kind.WRITE for line in tasks)
+    among = _ASKED if asks_cells else "SELECT id FROM item"
+    asked_items = connection.execute(f"SELECT count(*) FROM ({among})").fetchone()[0]
+    nobody = connection.execute(_NOBODY + f" AND id IN ({among})").fetchone()[0]
+    surplus = tuple(slots.surplus(connection))
+    due = [*_missing(lines, asked_items, nobody, moment), *((surplus.task, str(surplus)) for surplus in surplus)]
+    missing, about = tuple(words for _, words in due), tuple(task for task, _ in due)
+    return Plan(tasks, tuple(lines), items, nobody, missing, about, surplus)
+
+
+_ASKED = "SELECT DISTINCT item_id AS id FROM task_item WHERE asked > 0"
+_ASSIGNED_ITEMS = "SELECT item_id FROM package_item WHERE package_id = ?"
+_NOBODY = (
+    "SELECT count(*) FROM item WHERE id NOT IN (SELECT item_id FROM package_item)"
+    " AND id NOT IN (SELECT item_id FROM progress)"
+)
+
+
+def _outside(
+    connection: sqlite3.Connection,
+    people: dict[int, str],
+    items_by_person: dict[int, set[int]],
+    items: int,
+    paces: dict[int, float],
+    last: dict[int, str],
+) -> list[PackageLine]:
+    """What people did in the project itself, on items that are in none of their packages."""
+    lines = []
+    for row, name in people.items():
+        progress = connection.execute(
+            "SELECT item_id, finished, unsure FROM progress WHERE annotator_id = ?", (row,)
+        ).fetchall()
+        own = [entry for entry in progress if entry[0] not in items_by_person.get(row, ())]
+        if own:
+            done, unsure = sum(entry[1] for entry in own), sum(entry[2] for entry in own)
+            pace = paces.get(row)
+            lines.append(PackageLine(name, "", "", len(own), len(own), done, unsure, pace, None, last.get(row, ""), ""))
+    return lines
+
+
+def _read_returns(connection: sqlite3.Connection) -> dict[str, tuple[str, str]]:
+    """When answers of a package last came back, and under which name they are kept."""
+    return_by_package = {}
+    for package, at, text in connection.execute("SELECT package, at, report FROM merged ORDER BY at"):
+        lines = json.loads(text)["lines"]
+        if package:
+            return_by_package[package] = (at, str(lines[0]["here"]) if lines else "")
+    return return_by_package
+
+
+def _paces(connection: sqlite3.Connection) -> dict[int, float]:
+    """Minutes of work for each item that a reviewer has finished, from all of their decisions."""
+    times: dict[int, list[str]] = defaultdict(list)
+    for reviewer, at in connection.execute("SELECT reviewer_id, at FROM decision ORDER BY reviewer_id, at"):
+        times[reviewer].append(at)
+    finished = dict(
+        connection.execute("SELECT annotator_id, sum(finished) FROM progress GROUP BY annotator_id").fetchall()
+    )
+    return {
+        reviewer: minutes / finished[reviewer]
+        for reviewer, decision_times in times.items()
+        if (finished.get(reviewer) or 0) >= FEW and (minutes := _work_minutes(decision_times)) > 0
+    }
+
+
+def _work_minutes(times: Iterable[str]) -> float:
+    gaps = ((datetime.fromisoformat(b) - datetime.fromisoformat(a)).total_seconds() / 60 for a, b in pairwise(times))
+    return sum(gap for gap in gaps if gap <= BREAK)
+
+
+def _missing(
+    lines: Iterable[PackageLine], asked_items: int, nobody: int, moment: datetime
+) -> Iterable[tuple[str, str]]:
+    """Tasks with sentences."""
+    for line in lines:
+        for words in _of_package(line, moment) if line.package else ():
+            yield line.task, words
+    if nobody and any(line.package for line in lines):
+        yield "", f"{nobody:,} of {asked_items:,} items are in no package, and nobody has begun them."
+
+
+def _of_package(line: PackageLine, moment: datetime) -> Iterable[str]:
+    items = format_count(line.items, "items")
+    if line.void:
+        what = f"1 item of {line.task} was" if line.void == 1 else f"{line.void:,} items of {line.task} were"
+        late = "; what was said of them counts once galley take-back --accept says so" if line.late else ""
+        yield f"{what} taken back from {line.reviewer}{late}."
+        if line.void >= line.items:
+            return
+    if line.share == HERE:
+        return
+    days = (moment - datetime.fromisoformat(line.returned or line.handed)).days
+    if not line.returned and line.done:
+        return  # what it asked came back in another package
+    if not line.returned:
+        if days >= REMINDER_DAYS:
+            yield f"{line.reviewer} was handed {items} {days:,} days ago, and nothing has come back."
+        else:
+            yield f"{line.reviewer} has {items}, and nothing has come back yet."
+    elif not line.done:
+        late = f", the last answers came {days:,} days ago" if days >= REMINDER_DAYS else ""
+        yield f"{line.reviewer} has finished {line.finished:,} of {items}{late}."
+    if line.unsure:
+        yield f"{line.reviewer} is unsure about {format_count(line.unsure, 'cells')}."

@@ -1,0 +1,48 @@
+"""One person's items to another: what a reader has not finished is taken back and packed for somebody else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from galley.core.campaign import cell_selection
+from galley.core.campaign import revoke as campaign_revoke
+from galley.core.campaign.pack import Progress, WrittenPackage, pack
+from galley.core.campaign.package_options import PackageOptions
+from galley.core.campaign.revoke import Revocation
+from galley.core.errors import InputError
+from galley.core.project.project import Project
+
+
+def reassign(
+    project: Project,
+    who: str,
+    package_paths: Mapping[str, Path],
+    options: PackageOptions,
+    by: str,
+    *,
+    everything: bool = False,
+    overwrite: bool = False,
+    progress: Progress | None = None,
+    keys: Mapping[str, str] | None = None,
+) -> tuple[list[Revocation], list[WrittenPackage]]:
+    """Take back what ``who`` has not finished of the task of ``wish`` (with ``everything`` all of it) and pack it for
+    others, name to path, in the name of ``by``. What they discuss in another round stays theirs.
+
+    Raises: InputError, ProjectError, Cancelled. Then nothing was taken back, and no package is there.
+    """
+    package_records = campaign_revoke.find(project.read_connection(), "", who, options.task or "flags")
+    round_records = [
+        package_record for package_record in package_records if package_record.package.round == options.round
+    ]
+    if not round_records:
+        raise InputError(f"{who} was handed this only to discuss it, which nobody does for them; take it back instead.")
+    back = project.write(lambda c: campaign_revoke.revoke(c, round_records, by, not everything)).result()
+    try:
+        only = f"{cell_selection.FROM}{back[0].reviewer}"
+        new_options = replace(options, only=only)
+        return back, pack(project, package_paths, new_options, overwrite=overwrite, progress=progress, keys=keys or {})
+    except BaseException:
+        project.write(lambda c: campaign_revoke.accept(c, [revocation.package for revocation in back], by)).result()
+        raise

@@ -1,0 +1,151 @@
+"""Cells that somebody is asked once more without being told, to see how far they agree with themselves.
+
+They are drawn from what the person answered in earlier packages of the task, and travel without those answers. What
+comes back of them is no answer of the study: it is kept beside the merge that brought it, and never gets into the log.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sqlite3
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from galley.core.campaign import package as packages
+from galley.core.campaign.allotment import Allotment
+from galley.core.definitions.protocols import UnmarkedMeaning
+from galley.core.domain import Action, Cell, Value
+from galley.core.errors import InputError
+from galley.core.storage.log_row import LogRow
+from galley.core.tasks.tasks import TaskBook
+
+ANSWERS = (Action.ACCEPT, Action.OVERRIDE, Action.ADD, Action.UNSURE)
+
+
+class RepeatPair(NamedTuple):
+    """A cell that somebody (row ids) answered twice: ``first`` in the first round, ``again`` at ``at`` (None: unsure),
+    without knowing that it was the second time."""
+
+    task: str
+    who: int
+    cell: Cell
+    first: Value | None
+    again: Value | None
+    at: str
+
+
+def add_repeats(
+    connection: sqlite3.Connection, book: TaskBook, allotment: Allotment, share: float, seed: int
+) -> Allotment:
+    """The allotment with cells to repeat: as many as ``share`` of the new ones, at least one each, drawn by ``seed``.
+
+    Raises: InputError for a share that is none, a task in which silence speaks, and for who answered nothing before
+    """
+    task = allotment.task
+    if not 0 < share <= 1:
+        raise InputError(f"--repeats {share:g} is no share of the cells; give one above 0 and up to 1.")
+    if not task.votes or task.unmarked_meaning is UnmarkedMeaning.NO:
+        raise InputError(f"In {task.full} there is no answer for every cell, so that none can be asked once more.")
+    before = {
+        cell for package_record in packages.read_package_records(connection).values() for cell in package_record.again
+    }
+    people = dict(connection.execute("SELECT name, id FROM annotator WHERE kind = 'human'").fetchall())
+    again: dict[str, dict[int, list[Cell]]] = {}
+    for who, item_cells in allotment.cells.items():
+        own = {"who": people.get(who, 0), "task": book.rows[task.full]}
+        candidates = [(item, Cell(*cell)) for item, *cell in connection.execute(_ANSWERED, own)]
+        candidates = [
+            (item, cell) for item, cell in candidates if cell not in before and cell not in item_cells.get(item, ())
+        ]
+        if not candidates:
+            raise InputError(f"{who} has answered nothing of {task.full} before that could be asked once more.")
+        repeat_count = min(len(candidates), max(1, round(share * sum(map(len, item_cells.values())))))
+        again[who] = {}
+        for item, cell in random.Random(f"galley repeats {seed} {who}").sample(candidates, repeat_count):
+            again[who].setdefault(item, []).append(cell)
+    return replace(allotment, again=again)
+
+
+_ANSWERED = (
+    "SELECT DISTINCT decision.item_id, decision.unit_id, decision.criterion_id, decision.target_id FROM decision"
+    " JOIN verdict ON verdict.decision_id = decision.id AND verdict.annotator_id = :who AND verdict.value IS NOT NULL"
+    " WHERE reviewer_id = :who AND task_id = :task AND round = 1 AND decision.unit_id IS NOT NULL AND NOT EXISTS"
+    " (SELECT 1 FROM known WHERE known.unit_id = decision.unit_id AND known.criterion_id = decision.criterion_id"
+    " AND known.target_id = decision.target_id) ORDER BY 1, 2, 3, 4"
+)
+
+
+class RepeatedAnswers:
+    """The answers of one file that only repeat. ``keep_if_repeat`` gives whether a decision is one of them."""
+
+    def __init__(self, again: Collection[Cell]) -> None:
+        self._again = again
+        self.rows_by_uid: dict[str, list[Any]] = {}
+        self._undone: set[str] = set()
+
+    def refers(self, decision: Mapping[str, Any]) -> bool:
+        """Whether a decision takes back, or does again, one that only repeats; it then is done."""
+        if decision.get("refers") not in self.rows_by_uid:
+            return False
+        (self._undone.add if decision.get("action") == Action.UNDO else self._undone.discard)(str(decision["refers"]))
+        return True
+
+    def keep_if_repeat(self, row: LogRow, who: int) -> bool:
+        """Keep the answer of somebody (row id) where it only repeats."""
+        if not self._again or row.action not in ANSWERS or row.unit_id is None:
+            return False
+        assert row.criterion_id is not None and row.target_id is not None
+        cell = Cell(row.unit_id, row.criterion_id, row.target_id)
+        if cell not in self._again:
+            return False
+        self.rows_by_uid[row.uid] = [who, *cell, row.value, row.at, row.uid]
+        return True
+
+    @property
+    def standing(self) -> list[list[Any]]:
+        """What was not taken back, as the table ``merged`` keeps it."""
+        return [row for uid, row in self.rows_by_uid.items() if uid not in self._undone]
+
+
+def uids(connection: sqlite3.Connection) -> set[str]:
+    """The uids of all answers that only repeat."""
+    rows = connection.execute(
+        "SELECT json_extract(each.value, '$[6]') FROM merged, json_each(report, '$.again') AS each"
+    )
+    return {uid for (uid,) in rows}
+
+
+def list_repeat_pairs(connection: sqlite3.Connection) -> list[RepeatPair]:
+    """What everybody answered twice, the last of several repetitions of a cell, in the order of people and cells."""
+    tasks = {
+        uid: package_record.package.of for uid, package_record in packages.read_package_records(connection).items()
+    }
+    latest: dict[tuple[Any, ...], tuple[str, str, Any]] = {}
+    for package, text in connection.execute("SELECT package, json_extract(report, '$.again') FROM merged"):
+        for who, unit, criterion, target, value, at, uid in json.loads(text) if text else ():
+            key = (tasks.get(package, ""), who, Cell(unit, criterion, target))
+            latest[key] = max(latest.get(key, ("", "", None)), (at, uid, value), key=lambda answer: answer[:2])
+    pairs = []
+    for (task, who, cell), (at, _, value) in sorted(latest.items()):
+        first = connection.execute(_FIRST, {"who": who, "unit": cell.unit, "criterion": cell.criterion,
+                                            "target": cell.target}).fetchone()  # fmt: skip
+        if first is not None:
+            pairs.append(RepeatPair(task, who, cell, first[0], value, at))
+    return pairs
+
+
+_FIRST = (
+    "SELECT value FROM earlier WHERE annotator_id = :who AND unit_id = :unit AND criterion_id = :criterion"
+    " AND target_id = :target AND round = 1 UNION ALL SELECT verdict.value FROM verdict JOIN decision"
+    " ON decision.id = decision_id WHERE annotator_id = :who AND verdict.unit_id = :unit"
+    " AND verdict.criterion_id = :criterion AND verdict.target_id = :target AND round = 1 LIMIT 1"
+)
+
+
+def forget(connection: sqlite3.Connection) -> int:
+    """Delete what everybody answered a second time (inside a job for the writer); gives how many answers."""
+    count = len(uids(connection))
+    connection.execute("UPDATE merged SET report = json_remove(report, '$.again')")
+    return count

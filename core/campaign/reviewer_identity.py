@@ -1,0 +1,131 @@
+"""Whose answers these are: whether a name in a file is the person of that name in the project.
+
+A log only grows, so a later file from one copy of a package begins with what an earlier one held. A file that does
+neither continue nor repeat what came before is another copy's: two people under one name, or one person at two
+machines. Only people know which, so they are asked (``--as``).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from galley.core.campaign import repeats
+from galley.core.campaign.answers import Answers
+from galley.core.campaign.package import PackageRecord
+from galley.core.errors import InputError
+
+LOOKED_UP = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewerLog:
+    """The log of one reviewer as a file held it: called ``theirs`` there and ``here`` in the project; ``count``
+    decisions whose uids in order give ``chain``."""
+
+    theirs: str
+    here: str
+    count: int
+    chain: str
+
+
+def lines(
+    connection: sqlite3.Connection, answers: Answers, package_record: PackageRecord | None, new_names: Mapping[str, str]
+) -> list[ReviewerLog]:
+    """The logs in a file with the name that each gets here; ``called`` are the names that the user gave.
+
+    Raises: InputError where a name is taken by somebody else, as far as one can tell.
+    """
+    logs: dict[str, list[tuple[str, str]]] = {}
+    for item in answers.items:
+        for entry in item["decisions"]:
+            logs.setdefault(str(entry.get("reviewer")), []).append((str(entry.get("at")), entry["uid"]))
+    reviewer_logs = []
+    for theirs, log in sorted(logs.items()):
+        uids = [uid for _, uid in sorted(log)]
+        if theirs in new_names:
+            local_name = new_names[theirs]
+        elif package_record is not None and theirs == package_record.package.reviewer:
+            local_name = _of_package(connection, answers, package_record, uids)
+        else:
+            local_name = _of_name(connection, answers, theirs, uids)
+        reviewer_logs.append(ReviewerLog(theirs, local_name, len(uids), _chain(uids)))
+    return reviewer_logs
+
+
+def _of_package(
+    connection: sqlite3.Connection, answers: Answers, package_record: PackageRecord, uids: Sequence[str]
+) -> str:
+    name = package_record.package.reviewer
+    earlier = _earlier(connection, package_record.package.uid, name)
+    if not earlier:
+        return name
+    if _count_known(connection, uids) == len(uids):
+        return _by(connection, uids) or name  # an earlier state of a copy that was merged
+    for _, line in earlier:
+        if line.count <= len(uids) and _chain(uids[: line.count]) == line.chain:
+            return line.here
+    at = earlier[-1][0][:10]
+    raise InputError(
+        f"{answers.file} comes from another copy of {name}'s package than the answers that were merged on {at}; "
+        f"{ASK.format(name=name)}"
+    )
+
+
+def _of_name(connection: sqlite3.Connection, answers: Answers, name: str, uids: Sequence[str]) -> str:
+    row = connection.execute("SELECT id FROM annotator WHERE name = ? AND kind = 'human'", (name,)).fetchone()
+    has_answers = (
+        row
+        and connection.execute(
+            "SELECT EXISTS (SELECT 1 FROM decision WHERE reviewer_id = :who)"
+            " OR EXISTS (SELECT 1 FROM verdict WHERE annotator_id = :who)",
+            {"who": row[0]},
+        ).fetchone()[0]
+    )
+    if not has_answers or _count_known(connection, uids):
+        return name
+    raise InputError(
+        f"{answers.file} holds answers of {name}, and somebody of that name has other answers here; "
+        f"{ASK.format(name=name)}"
+    )
+
+
+ASK = "if both are the same person's, merge it with --as “{name}”, else with --as and another name."
+
+
+def _earlier(connection: sqlite3.Connection, package: str, name: str) -> list[tuple[str, ReviewerLog]]:
+    earlier_logs = []
+    for at, text in connection.execute("SELECT at, report FROM merged WHERE package = ? ORDER BY at, hash", (package,)):
+        lines = (ReviewerLog(**line) for line in json.loads(text)["lines"])
+        earlier_logs += [(at, line) for line in lines if line.theirs == name and line.count]
+    return earlier_logs
+
+
+def _count_known(connection: sqlite3.Connection, uids: Sequence[str]) -> int:
+    query = "SELECT count(*) FROM decision WHERE uid IN (SELECT value FROM json_each(?))"
+    again = len(repeats.uids(connection).intersection(uids))
+    parts = (uids[at : at + LOOKED_UP] for at in range(0, len(uids), LOOKED_UP))
+    return again + sum(connection.execute(query, (json.dumps(part),)).fetchone()[0] for part in parts)
+
+
+def _by(connection: sqlite3.Connection, uids: Sequence[str]) -> str:
+    row = (
+        uids
+        and connection.execute(
+            "SELECT name FROM decision JOIN annotator ON annotator.id = reviewer_id WHERE uid = ?", (uids[0],)
+        ).fetchone()
+    )
+    return row[0] if row else ""
+
+
+def _chain(uids: Sequence[str]) -> str:
+    return hashlib.blake2b("\n".join(uids).encode(), digest_size=16).hexdigest()
+
+
+def as_rows(lines: Sequence[ReviewerLog]) -> list[dict[str, Any]]:
+    """The lines as the table ``merged`` keeps them."""
+    return [asdict(line) for line in lines]

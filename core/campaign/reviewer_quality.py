@@ -1,0 +1,271 @@
+"""How each reader does in a task: against known answers, against themselves, against the others without them; and, only
+where the campaign says what for, how fast they decide, how that drifts by day, and what looks odd.
+
+All of it is counted from the log when it is read, and nothing is stored but the purpose, and repeated answers beside
+the merges that brought them. First rounds count, by what was said in so many words; one's silence is no evidence here.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
+from itertools import pairwise
+from statistics import median
+from typing import Any
+
+from galley.core.campaign import repeats
+from galley.core.definitions.protocols import FLAGS
+from galley.core.domain import Cell, ChangeSet, Value
+from galley.core.errors import InputError
+from galley.core.review import known_answers
+from galley.core.review.pace import IDLE, TOGETHER
+from galley.core.stats.intervals import wilson
+from galley.core.tasks import roles
+from galley.core.tasks import tasks as tasks_tasks
+from galley.core.tasks.roles import Duty
+
+SETTING = "person-checks"
+FEW_KNOWN, FEW, MANY = 5, 20, 40
+"""Answers below which nothing is called odd: known or repeated ones, any, and for a drift."""
+LEAST = 0.7
+"""The share of known or repeated answers to be right, where the task names no mark."""
+HASTE, SAME, VARIED, DROP = 1 / 3, 0.97, 2 / 3, 0.15
+"""Odd: a median below this part of the others'; one answer to so many where the others give it to fewer than that; so
+much less agreement in the later half."""
+
+
+@dataclass(frozen=True, slots=True)
+class HitShare:
+    """``hits`` of ``n`` > 0, with the 95 % interval of Wilson."""
+
+    hits: int
+    n: int
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{self.hits:,} of {self.n:,} [{self.low:.2f}, {self.high:.2f}]"
+
+
+@dataclass(frozen=True, slots=True)
+class Checks:
+    """One person in one task (full name). ``known`` right answers, ``itself`` the same answer a second time, ``others``
+    the same as the strict majority of the other readers of the cell; None where there is nothing to go by. Only where
+    the campaign watches: ``days`` (UTC) with how many answers agreed with the others, of how many; ``seconds``, the
+    median of ``timed`` gaps between decisions; and ``warnings`` in words."""
+
+    task: str
+    person: str
+    answers: int
+    known: HitShare | None = None
+    itself: HitShare | None = None
+    others: HitShare | None = None
+    days: tuple[tuple[str, int, int], ...] = ()
+    seconds: float | None = None
+    timed: int = 0
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderWatch:
+    """That a campaign looks at seconds, drift and odd patterns by person: what for, who said so, and when."""
+
+    purpose: str
+    by: str
+    at: str
+
+    @property
+    def words(self) -> str:
+        """What every package says of it."""
+        return (
+            f"This campaign looks at seconds a decision, drift by day and odd patterns by person: {self.purpose}"
+            f" (said by {self.by}). It is shown to you (galley readers) and the lead only, and can be deleted."
+        )
+
+
+def watch(connection: sqlite3.Connection) -> ReaderWatch | None:
+    """What the campaign looks at by person, and why; None where it does not."""
+    row = connection.execute("SELECT value FROM setting WHERE name = ?", (SETTING,)).fetchone()
+    try:
+        return ReaderWatch(**json.loads(row[0])) if row else None
+    except (ValueError, TypeError):
+        raise InputError("What this campaign looks at by person cannot be read: the file was edited by hand.") from None
+
+
+def begin(connection: sqlite3.Connection, purpose: str, by: str) -> tuple[ReaderWatch, ChangeSet]:
+    """Look at these figures from now on (a job for the writer). Raises: InputError without a purpose or a name"""
+    if not purpose.strip() or not by.strip():
+        raise InputError("Say what for, and who says so: galley readers --watch PURPOSE --as NAME.")
+    roles.refuse(connection, by, Duty.LEAD, "switches figures by person on")
+    reader_watch = ReaderWatch(purpose.strip(), by.strip(), datetime.now(UTC).isoformat(timespec="seconds"))
+    text = json.dumps(asdict(reader_watch), ensure_ascii=False)
+    connection.execute("INSERT OR REPLACE INTO setting VALUES (?, ?)", (SETTING, text))
+    return reader_watch, ChangeSet(settings=True)
+
+
+def forget(connection: sqlite3.Connection, by: str) -> tuple[int, ChangeSet]:
+    """Look no more, and delete the repeated answers (a job for the writer); gives how many there were."""
+    roles.refuse(connection, by, Duty.LEAD, "deletes figures by person")
+    connection.execute("DELETE FROM setting WHERE name = ?", (SETTING,))
+    return repeats.forget(connection), ChangeSet(settings=True)
+
+
+def visible_checks(connection: sqlite3.Connection, check_lines: Iterable[Checks], name: str) -> list[Checks]:
+    """What somebody may see of it: a lead everything, everybody else their own lines."""
+    lead = roles.has_duty(connection, name, Duty.LEAD)
+    return [line for line in check_lines if lead or line.person == name.strip()]
+
+
+def checks(connection: sqlite3.Connection) -> list[Checks]:
+    """Every task and person with an answer, in the order of the tasks, then of names."""
+    tasks = tasks_tasks.read(connection)
+    watched = watch(connection) is not None
+    people: dict[int, str] = dict(connection.execute("SELECT id, name FROM annotator WHERE kind = 'human'").fetchall())
+    known_scores = {(score.task, score.person): score for score in known_answers.scores(connection, tasks)}
+    twice: dict[tuple[str, int], list[bool]] = defaultdict(list)
+    for repeat in repeats.list_repeat_pairs(connection):
+        twice[repeat.task, repeat.who].append(repeat.first == repeat.again)
+    check_lines: list[Checks] = []
+    for full in (*tasks.tasks, FLAGS):
+        task, row = tasks.tasks.get(full), tasks.rows.get(full)
+        answers_by_person = _first_answers(connection, row if task is not None else None)
+        against = _against(answers_by_person)
+        lines = {}
+        for who in sorted(people, key=lambda person: people[person]):
+            score = known_scores.get((full, people[who]))
+            agreements = against.get(who, [])
+            if who not in answers_by_person and score is None:
+                continue
+            lines[who] = Checks(
+                full, people[who], len(answers_by_person.get(who, ())),
+                _share(score.right, score.answered_count) if score else None,
+                _share(sum(twice[full, who]), len(twice[full, who])),
+                _share(sum(agrees for _, agrees in agreements), len(agreements)),
+            )  # fmt: skip
+        if watched:
+            gaps = {who: _gaps(connection, who, row if task is not None else None) for who in lines}
+            for who, line in lines.items():
+                seconds = median(gaps[who]) if gaps[who] else None
+                lines[who] = replace(line, days=_days(against.get(who, [])), seconds=seconds, timed=len(gaps[who]))
+            mark = (task.mark if task is not None else 0.0) or LEAST
+            for who, line in list(lines.items()):
+                rest = {other: other_line for other, other_line in lines.items() if other != who}
+                values = {
+                    other: Counter(value for value, _ in answers_by_person.get(other, {}).values()) for other in lines
+                }
+                warnings = (
+                    *_find_warnings(line, list(rest.values()), mark),
+                    *_uniform(line, who, values),
+                    *_drift(line, against, who),
+                )
+                lines[who] = replace(line, warnings=warnings)
+        check_lines += lines.values()
+    return check_lines
+
+
+Answers = Mapping[int, Mapping[Cell, tuple[Value, str]]]
+
+
+def _first_answers(connection: sqlite3.Connection, task: int | None) -> dict[int, dict[Cell, tuple[Value, str]]]:
+    """What everybody answered in the first round of a task, and when; known cells, what was taken back, what
+    is beyond the slots and what was left unsure left out."""
+    answers_by_person: dict[int, dict[Cell, tuple[Value, str]]] = defaultdict(dict)
+    for who, *cell, value, at in connection.execute(_FIRST, {"task": task}):
+        answers_by_person[who][Cell(*cell)] = value, at
+    return dict(answers_by_person)
+
+
+_WHICH = (
+    "decision.task_id IS :task AND decision.round = 1 AND said.value IS NOT NULL AND NOT EXISTS (SELECT 1 FROM known"
+    " WHERE known.unit_id = said.unit_id AND known.criterion_id = said.criterion_id AND known.target_id ="
+    " said.target_id) AND NOT EXISTS (SELECT 1 FROM void WHERE void.task_id IS :task AND void.annotator_id ="
+    " said.annotator_id AND void.item_id = said.item_id AND void.round = 1)"
+)
+_COLUMNS = "said.annotator_id, said.unit_id, said.criterion_id, said.target_id, said.value, decision.at"
+_FIRST = (
+    f"SELECT {_COLUMNS} FROM verdict AS said JOIN decision ON decision.id = said.decision_id JOIN annotator"
+    f" ON annotator.id = said.annotator_id AND kind = 'human' WHERE {_WHICH} AND said.id NOT IN (SELECT verdict_id FROM"
+    f" aside WHERE why = 'void') UNION ALL SELECT {_COLUMNS} FROM earlier"
+    f" AS said JOIN decision ON decision.id = said.decision_id WHERE said.round = 1 AND {_WHICH}"
+)
+
+
+def _against(answers_by_person: Answers) -> dict[int, list[tuple[str, bool]]]:
+    """For each person when they answered a cell on which the others have a strict majority, and whether they agree."""
+    by_cell: dict[Cell, dict[int, Value]] = defaultdict(dict)
+    for who, answers in answers_by_person.items():
+        for cell, (value, _) in answers.items():
+            by_cell[cell][who] = value
+    agreement_by_person: dict[int, list[tuple[str, bool]]] = defaultdict(list)
+    for who, answers in answers_by_person.items():
+        for cell, (value, at) in answers.items():
+            others = Counter(other_value for other, other_value in by_cell[cell].items() if other != who)
+            top = others.most_common(1)
+            if top and 2 * top[0][1] > others.total():
+                agreement_by_person[who].append((at, value == top[0][0]))
+    return {who: sorted(agreements) for who, agreements in agreement_by_person.items()}
+
+
+def _gaps(connection: sqlite3.Connection, who: int, task: int | None) -> list[float]:
+    """Seconds from a person's decision to their next one in a task; breaks, and what was given together, left out."""
+    query = "SELECT julianday(at), task_id IS ? AND unit_id IS NOT NULL FROM decision WHERE reviewer_id = ?"
+    times = connection.execute(f"{query} ORDER BY at, uid", (task, who)).fetchall()
+    gaps = (86_400 * (after[0] - before[0]) for before, after in pairwise(times) if after[1])
+    return [gap for gap in gaps if TOGETHER < gap <= IDLE]
+
+
+def _days(against: Iterable[tuple[str, bool]]) -> tuple[tuple[str, int, int], ...]:
+    hits, count = Counter[str](), Counter[str]()
+    for at, agrees in against:
+        hits[at[:10]] += agrees
+        count[at[:10]] += 1
+    return tuple((day, hits[day], count[day]) for day in sorted(count))
+
+
+def _share(hits: int, n: int) -> HitShare | None:
+    return HitShare(hits, n, *wilson(hits, n)) if n else None
+
+
+# What looks odd: words that ask somebody to look, and judge nobody -------------------------------------------------
+
+
+def _find_warnings(line: Checks, rest: list[Checks], mark: float) -> Iterable[str]:
+    who = line.person
+    if line.known and line.known.n >= FEW_KNOWN and line.known.high < mark:
+        yield f"{who} has fewer known answers right than {mark:.0%}: {line.known}."
+    if line.itself and line.itself.n >= FEW_KNOWN and line.itself.high < LEAST:
+        yield f"{who} often answers otherwise when asked once more; the same were {line.itself}."
+    hits = sum(other_line.others.hits for other_line in rest if other_line.others)
+    pooled = _share(hits, sum(other_line.others.n for other_line in rest if other_line.others))
+    if line.others and pooled and line.others.n >= FEW and line.others.high < pooled.low:
+        yield f"{who} agrees less with the others ({line.others}) than these do ({pooled})."
+    others = [other_line.seconds for other_line in rest if other_line.seconds is not None and other_line.timed >= FEW]
+    if line.seconds is not None and line.timed >= FEW and others and line.seconds < HASTE * median(others):
+        yield f"{who} takes {line.seconds:.1f} s a decision, the others {median(others):.1f} s."
+
+
+def _uniform(line: Checks, who: int, values: Mapping[int, Counter[Any]]) -> Iterable[str]:
+    own_values = values[who]
+    if own_values.total() < FEW:
+        return
+    value, times = own_values.most_common(1)[0]
+    rest = sum((counts for other, counts in values.items() if other != who), Counter[Any]())
+    if times >= SAME * own_values.total() and rest.total() >= FEW and rest[value] < VARIED * rest.total():
+        yield f"{line.person} says {value} in {times:,} of {own_values.total():,} answers, the others in" + (
+            f" {rest[value]:,} of {rest.total():,}."
+        )
+
+
+def _drift(line: Checks, against: Mapping[int, list[tuple[str, bool]]], who: int) -> Iterable[str]:
+    agreements = [agrees for _, agrees in against.get(who, ())]
+    if len(agreements) < MANY:
+        return
+    half = len(agreements) // 2
+    first, second = _share(sum(agreements[:half]), half), _share(sum(agreements[half:]), len(agreements) - half)
+    assert first is not None and second is not None
+    if second.high < first.low and first.hits / first.n - second.hits / second.n >= DROP:
+        yield f"{line.person} agrees less with the others than before: first {first}, then {second}."

@@ -1,0 +1,239 @@
+"""Assignments that are taken back: they are void and their slots free; what comes of them after all is kept, and counts
+once the lead accepts it. Somebody's answers without a package are taken back and accepted in the same way; accepting
+them gives their reader a slot, noted as a package without a file."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sqlite3
+from collections.abc import Collection, Sequence
+from dataclasses import asdict
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from galley.core.campaign import package_progress
+from galley.core.campaign.package import HERE, Package, PackageRecord, read_package_records
+from galley.core.definitions.protocols import FLAGS
+from galley.core.domain import AnnotatorKind, ChangeSet
+from galley.core.errors import InputError
+from galley.core.review import item_state, log_entries
+from galley.core.review.log_entries import EntryKind
+from galley.core.review.progress import tally_all
+from galley.core.storage import names, slot_queries
+from galley.core.tasks import answer_sheet, counts, slots, tasks
+from galley.core.tasks.asked_cells import asked_now
+from galley.core.text.plurals import format_count
+
+
+class Revocation(NamedTuple):
+    """A package that was taken back or accepted: ``items`` of it, and ``decisions`` that count no more, or again."""
+
+    package: PackageRecord
+    reviewer: str
+    items: int
+    decisions: int
+
+
+def find(connection: sqlite3.Connection, uid: str = "", who: str = "", task: str = "") -> list[PackageRecord]:
+    """The packages that are meant: the one with the number ``uid``, or those made for ``who``, of ``task`` where it is
+    named, and what ``who`` answered there without a package (``row`` 0). Raises: InputError where there is none"""
+    package_records = list(read_package_records(connection).values())
+    full = ""
+    if task:
+        chosen_task = tasks.read(connection).find(task)
+        full = chosen_task.full if chosen_task else FLAGS
+    if uid:
+        matching = [package_record for package_record in package_records if package_record.package.uid == uid]
+        if not matching:
+            listed = ", ".join(
+                f"{package_record.package.uid} ({package_record.package.reviewer})"
+                for package_record in package_records
+            )
+            raise InputError(f"No package {uid!r} was made from this project; there are: {listed or 'none'}.")
+        return matching
+    if not who:
+        raise InputError("Say which package: its number (galley plan --json lists them), or --for and the reviewer.")
+    matching = [
+        package_record
+        for package_record in package_records
+        if package_record.package.reviewer == who and full in ("", package_record.package.of or FLAGS)
+    ]
+    matching += [
+        package_record
+        for package_record in _without(connection, who)
+        if full in ("", package_record.package.of or FLAGS)
+    ]
+    if not matching:
+        what = f" of {full}" if full else ""
+        raise InputError(
+            f"No package{what} was made for {who!r}, who answered nothing without one; galley plan says who has which."
+        )
+    return matching
+
+
+def _without(connection: sqlite3.Connection, who: str) -> list[PackageRecord]:
+    """What somebody answered without a package, by task and round, in the form of packages without a row."""
+    rounds = slot_queries.find_own_rounds(connection, who, FLAGS)
+    return [PackageRecord(0, Package("", who, "", "", 0, task=task, round=number)) for task, number in rounds]
+
+
+def _items(connection: sqlite3.Connection, package_record: PackageRecord) -> list[int]:
+    """The items of a package, or those that were answered without one."""
+    package = package_record.package
+    if not package_record.row:
+        return slot_queries.find_own_items(connection, package.reviewer, FLAGS, package.of or FLAGS, package.round)
+    rows = connection.execute("SELECT item_id FROM package_item WHERE package_id = ? ORDER BY 1", (package_record.row,))
+    return [item for (item,) in rows]
+
+
+def revoke(
+    connection: sqlite3.Connection, package_records: Sequence[PackageRecord], by: str, unfinished: bool = False
+) -> tuple[list[Revocation], ChangeSet]:
+    """Make the assignments in these packages void (a job for the writer); with ``unfinished`` only those that are not
+    finished, so that what is done counts on.
+
+    Raises: InputError where there is nothing of it to take back.
+    """
+    log_entries.require(connection, EntryKind.REVOKE, by)
+    return _change_assignments(connection, package_records, accept=False, by=by, unfinished=unfinished)
+
+
+def accept(
+    connection: sqlite3.Connection, package_records: Sequence[PackageRecord], by: str
+) -> tuple[list[Revocation], ChangeSet]:
+    """Let the answers in these packages count after all (a job for the writer).
+
+    Raises: InputError where none of them is void.
+    """
+    log_entries.require(connection, EntryKind.REVOKE, by)
+    return _change_assignments(connection, package_records, accept=True, by=by)
+
+
+def accept_repacked(connection: sqlite3.Connection, uids: Collection[str]) -> tuple[None, ChangeSet]:
+    """Let count again what was taken back from somebody and has been packed for them anew, in the packages with these
+    numbers (a job for the writer)."""
+    own_records = [package_record for uid, package_record in read_package_records(connection).items() if uid in uids]
+    people = {row.name: number for number, row in names.annotators(connection).items()}
+    own_records = [
+        package_record
+        for package_record in own_records
+        if list_revoked_items(connection, package_record, people.get(reviewer_name(connection, package_record), 0))
+    ]
+    return None, _change_assignments(connection, own_records, accept=True, by="")[1] if own_records else ChangeSet()
+
+
+def list_revoked_items(connection: sqlite3.Connection, package_record: PackageRecord, who: int) -> list[int]:
+    """The items of a package whose assignment was taken back."""
+    revoked = slot_queries.find_revoked_items(
+        connection, _task(connection, package_record), who, package_record.package.round
+    )
+    return sorted(revoked.intersection(_items(connection, package_record)))
+
+
+def reviewer_name(connection: sqlite3.Connection, package_record: PackageRecord) -> str:
+    """The name under which the answers of a package are kept here."""
+    query = "SELECT report FROM merged WHERE package = ? ORDER BY at DESC LIMIT 1"
+    row = connection.execute(query, (package_record.package.uid,)).fetchone()
+    lines = json.loads(row[0])["lines"] if row else []
+    return str(lines[0]["here"]) if lines else package_record.package.reviewer
+
+
+def count_decisions(
+    connection: sqlite3.Connection, package_record: PackageRecord, who: int, items: Sequence[int]
+) -> int:
+    """How many decisions of a person in a package's task and round are about these items."""
+    query = (
+        "SELECT count(*) FROM decision WHERE reviewer_id = ? AND task_id IS ? AND round = ? AND refers_id IS NULL"
+        " AND item_id IN (SELECT value FROM json_each(?))"
+    )
+    values = (who, _task(connection, package_record), package_record.package.round, json.dumps(list(items)))
+    count: int = connection.execute(query, values).fetchone()[0]
+    return count
+
+
+def _task(connection: sqlite3.Connection, package_record: PackageRecord) -> int | None:
+    row = connection.execute("SELECT id FROM task WHERE name = ?", (package_record.package.of,)).fetchone()
+    return row[0] if row else None
+
+
+def _change_assignments(
+    connection: sqlite3.Connection,
+    package_records: Sequence[PackageRecord],
+    accept: bool,
+    by: str,
+    unfinished: bool = False,
+) -> tuple[list[Revocation], ChangeSet]:
+    revocations: list[Revocation] = []
+    touched: set[int] = set()
+    for package in package_records:
+        who = reviewer_name(connection, package)
+        row = names.annotator(connection, who, AnnotatorKind.HUMAN)
+        gone, task = list_revoked_items(connection, package, row), _task(connection, package)
+        theirs = _items(connection, package)
+        before = _beyond(connection, task, theirs)
+        own_items = [] if package.row else [item for item, who in before if who == row]
+        finished_items = (
+            package_progress.read_progress(connection, package, row).finished_items if unfinished else frozenset()
+        )
+        items = sorted({*gone, *own_items}) if accept else sorted(set(theirs) - set(gone) - finished_items)
+        if not items:
+            continue
+        place = task, row, package.package.round
+        if accept:
+            delete = "DELETE FROM void WHERE task_id IS ? AND annotator_id = ? AND round = ? AND item_id = ?"
+            connection.executemany(delete, [(*place, item) for item in items])
+            # who is accepted gets a slot, and nobody loses theirs by it
+            after = _beyond(connection, task, items)
+            _assign(connection, package.package, [pair for pair in after if pair[1] == row or pair not in before])
+        else:
+            # a slot that comes free is the lead's to give: who answered beyond the slots does not move up
+            waiting = [(item, person) for item, person in before if item in items and person != row]
+            slot_queries.add_revoked(connection, task, waiting)
+            insert = "INSERT INTO void (task_id, annotator_id, round, item_id) VALUES (?, ?, ?, ?)"
+            connection.executemany(insert, [(*place, item) for item in items])
+        touched.update(items)
+        revocations.append(Revocation(package, who, len(items), count_decisions(connection, package, row, items)))
+        words = f"{format_count(len(items), 'items')} of {package.package.of or FLAGS}"
+        words = f"let {words} by {who} count" if accept else f"revoked {words} from {who}"
+        if by:
+            log_entries.add(connection, EntryKind.REVOKE, by, words)
+        else:
+            log_entries.add_unnamed(connection, EntryKind.REVOKE, f"{words}, packed for them again")
+    if not revocations:
+        who = package_records[0].package.reviewer
+        raise InputError(
+            f"Nothing was taken back from {who} or is beyond the slots, so there is nothing to accept."
+            if accept
+            else f"Everything that {who} was handed in it was taken back already{' or is finished' * unfinished}."
+        )
+    ordered = sorted(touched)
+    for item in ordered:
+        item_state.refold(connection, item)
+    tally_all(connection, ordered)
+    return revocations, ChangeSet(frozenset(ordered), settings=True)
+
+
+def _beyond(connection: sqlite3.Connection, task: int | None, items: Sequence[int]) -> list[tuple[int, int]]:
+    """Who is beyond the slots of a task in these items: (item, person)."""
+    people_by_place = slots.beyond(connection, tasks.read(connection), items)
+    return sorted(
+        {(place.item, who) for place, people in people_by_place.items() if place.task == task for who in people}
+    )
+
+
+def _assign(connection: sqlite3.Connection, like: Package, pairs: Sequence[tuple[int, int]]) -> None:
+    """Give people slots in items of the task of a package, each noted as a package without a file."""
+    book, people = tasks.read(connection), names.annotators(connection)
+    task, voting = book.tasks.get(like.of), counts.judges(connection, book)
+    for who in sorted({who for _, who in pairs}):
+        assert task is not None  # the default one has no slots
+        items = [item for item, person in pairs if person == who]
+        at = datetime.now(UTC).isoformat(timespec="microseconds")
+        package = Package(
+            secrets.token_hex(8), people[who].name, like.project, at, len(items), share=HERE, task=task.full
+        )
+        settings = json.dumps({"package": asdict(package)}, ensure_ascii=False)
+        row = slot_queries.add_package(connection, package.uid, package.reviewer, package.at, settings)
+        cells = ((item, asked_now(answer_sheet.load(connection, item, book), book, task, voting)[0]) for item in items)
+        slot_queries.add_package_cells(connection, row, cells)

@@ -1,0 +1,165 @@
+"""The seats of a task: who reads which item already, which seats are empty, and when packages would ask too many."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from galley.core.campaign import package as packages
+from galley.core.campaign.package import PackageRecord
+from galley.core.campaign.workload import AssignmentOptions
+from galley.core.definitions.protocols import Kind, Task
+from galley.core.domain import Cell
+from galley.core.errors import InputError
+from galley.core.storage import slot_queries
+from galley.core.tasks import slots
+from galley.core.tasks.tasks import TaskBook
+
+
+def readers(
+    connection: sqlite3.Connection, book: TaskBook, task: Task, package_records: Iterable[PackageRecord]
+) -> dict[int, set[str]]:
+    """Who reads which item in a task: those who were handed it there and those who answered in it, but for assignments
+    that were taken back, and answers beyond the slots."""
+    people_by_item: dict[int, set[str]] = defaultdict(set)
+    row = book.rows[task.full]
+    gone = find_revoked(connection, book, task)
+    for package_record in package_records:
+        if package_record.package.task == task.full:
+            for (item,) in connection.execute(
+                "SELECT item_id FROM package_item WHERE package_id = ?", (package_record.row,)
+            ):
+                people_by_item[item].add(package_record.package.reviewer)
+    for who, item in connection.execute(
+        "SELECT DISTINCT name, item_id FROM decision JOIN annotator ON annotator.id = reviewer_id WHERE task_id = ?",
+        (row,),
+    ):
+        people_by_item[item].add(who)
+    people = slot_queries.read_people(connection)
+    for place, others in slots.beyond(connection, book, people_by_item.keys()).items():
+        if place.task == row and place.cell is None:
+            gone |= {(people[who], place.item) for who in others}
+    return {
+        item: {who for who in item_readers if (who, item) not in gone} for item, item_readers in people_by_item.items()
+    }
+
+
+def count_free_slots(connection: sqlite3.Connection, book: TaskBook, task: Task) -> dict[int, int]:
+    """How many more readers each item (row id) wants of which a task asks something, where it wants any more. A task
+    that wants any number wants nobody; one that deals speakers has other seats."""
+    if not task.owns or task.people <= 0 or task.deal:
+        return {}
+    readers_by_item = readers(connection, book, task, packages.read_package_records(connection).values())
+    query = "SELECT item_id FROM task_item WHERE task_id = ? AND asked > 0 ORDER BY item_id"
+    rows = connection.execute(query, (book.rows[task.full],))
+    free_slots = {item: task.people - len(readers_by_item.get(item, ())) for (item,) in rows}
+    return {item: count for item, count in free_slots.items() if count > 0}
+
+
+def find_free_slots(
+    connection: sqlite3.Connection,
+    book: TaskBook,
+    task: Task,
+    asked_items: Mapping[int, object],
+    order: AssignmentOptions,
+) -> dict[int, int]:
+    """The empty seats of those items that are ``asked``. Raises: InputError where there is none, where a number for
+    each item was asked for, or the task deals speakers"""
+    if order.each:
+        raise InputError("--only vacant gives each item as many readers as it lacks; leave --each out.")
+    if task.deal:
+        raise InputError(f"{task.full} deals speakers, so its seats are no items; pack what was taken back once more.")
+    free_slots = {
+        item: count for item, count in count_free_slots(connection, book, task).items() if item in asked_items
+    }
+    if not free_slots:
+        raise InputError(f"No item of {task.full} has a seat left for anybody.")
+    return free_slots
+
+
+def fill_free_slots(
+    connection: sqlite3.Connection,
+    book: TaskBook,
+    task: Task,
+    shares: Mapping[str, Sequence[int]],
+    package_records: Sequence[PackageRecord],
+    order: AssignmentOptions,
+) -> dict[str, list[int]]:
+    """Each item's empty seats to those who have least and do not read it yet, in random order where several have as
+    little. Raises: InputError where there is none for these readers"""
+    free_slots, readers_by_item = (
+        count_free_slots(connection, book, task),
+        readers(connection, book, task, package_records),
+    )
+    gone, chance = find_revoked(connection, book, task), random.Random(f"galley seats {order.seed}")
+    items_by_person: dict[str, list[int]] = {who: [] for who in shares}
+    for item in sorted({item for person_items in shares.values() for item in person_items} & free_slots.keys()):
+        free = [who for who in shares if who not in readers_by_item.get(item, ()) and (who, item) not in gone]
+        for who in sorted(free, key=lambda name: (len(items_by_person[name]), chance.random()))[: free_slots[item]]:
+            items_by_person[who].append(item)
+    if not any(items_by_person.values()):
+        raise InputError(f"No item of {task.full} has a seat left for these readers.")
+    return items_by_person
+
+
+def find_revoked(connection: sqlite3.Connection, book: TaskBook, task: Task) -> set[tuple[str, int]]:
+    """Who had which item taken back from them in a task."""
+    query = "SELECT name, item_id FROM void JOIN annotator ON annotator.id = annotator_id WHERE task_id = ?"
+    return set(connection.execute(query, (book.rows[task.full],)))
+
+
+def refuse_more(
+    connection: sqlite3.Connection,
+    book: TaskBook,
+    task: Task,
+    cells_by_person: Mapping[str, Mapping[int, Sequence[Cell]]],
+    package_records: Sequence[PackageRecord],
+) -> None:
+    """Raises: InputError where what ``found`` gives to each reader asks more people than the task wants; a task that
+    settles is asked by the cell, since an item may come to it several times"""
+    if task.people <= 0 or task.is_training or task.deal or task.same:
+        return
+    by_cell = task.kind is Kind.ADJUDICATE
+    holders: Mapping[Any, set[str]] = readers(connection, book, task, package_records)
+    if by_cell:
+        holders = _holding(connection, book, task, package_records)
+    people_by_place: dict[Any, set[str]] = defaultdict(set)
+    for who, person_cells in cells_by_person.items():
+        for item, cells in person_cells.items():
+            for place in cells if by_cell else (item,):
+                people_by_place[place].add(who)
+    over = sum(
+        not people <= (holding := holders.get(place, set())) and len(people | holding) > task.people
+        for place, people in people_by_place.items()
+    )
+    if over and not task.owns:
+        raise InputError(
+            f"{task.full} wants no more than {task.people} for each, and {over:,} of {len(people_by_place):,} "
+            f"would go to more;"
+            " take them back from who has them, or say with --each to how many of these people each item goes."
+        )
+    if over:
+        raise InputError(
+            f"More readers than the {task.people} that {task.full} wants would have {over:,} of "
+            f"{len(people_by_place):,} items;"
+            " --only vacant fills empty seats, and --each says to how many of these people each item goes all the same."
+        )
+
+
+def _holding(
+    connection: sqlite3.Connection, book: TaskBook, task: Task, package_records: Iterable[PackageRecord]
+) -> Mapping[object, set[str]]:
+    """Who was handed which cell in a task and still has it."""
+    gone = find_revoked(connection, book, task)
+    holders: dict[object, set[str]] = defaultdict(set)
+    query = "SELECT item_id, unit_id, criterion_id, target_id FROM package_cell WHERE package_id = ?"
+    for package_record in package_records:
+        for item, *cell in (
+            connection.execute(query, (package_record.row,)) if package_record.package.task == task.full else ()
+        ):
+            if (package_record.package.reviewer, item) not in gone:
+                holders[Cell(*cell)].add(package_record.package.reviewer)
+    return holders

@@ -1,0 +1,258 @@
+"""Where each task of a campaign stands: who has answered how much of what they were handed, how far readers agree, what
+is undecided, what waits for it, and how many seats are empty. The window and ``galley plan`` show the same lines."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from galley.core.campaign import package as packages
+from galley.core.campaign import revoke
+from galley.core.campaign.slots import count_free_slots, readers
+from galley.core.definitions.protocols import FLAGS, Kind, Task, UnmarkedMeaning
+from galley.core.domain import AnnotatorKind
+from galley.core.metrics.agreement import METRIC as AGREEMENT
+from galley.core.metrics.base import Params
+from galley.core.review import task_overview
+from galley.core.storage import names
+from galley.core.tasks import tasks
+from galley.core.tasks.tasks import TaskBook
+
+COEFFICIENT, ORDINAL = "alpha-nominal", "alpha-ordinal"
+"""Krippendorff's alpha: the one coefficient that readers with different shares have in common."""
+_ANSWERS = "('accept', 'override', 'unsure', 'add', 'settle')"
+
+
+@dataclass(frozen=True, slots=True)
+class PersonProgress:
+    """One person in a task: ``done`` of the ``given`` that they were handed and that was not taken back (without a
+    package: of all that it asks), counted in ``unit`` ("cells", or "items" where an item is finished as a whole);
+    ``unsure`` cells; ``right`` of ``known`` cells; ``days`` the answers of each day (UTC)."""
+
+    name: str
+    done: int
+    given: int
+    unit: str
+    unsure: int = 0
+    known: int = 0
+    right: int = 0
+    days: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderAgreement:
+    """How far the readers agree on a criterion (``scheme/id``, for people ``name``): a coefficient with its interval
+    over ``n`` cells; no ``value`` where it is undefined, and ``why``."""
+
+    criterion: str
+    coefficient: str
+    value: float | None
+    low: float | None
+    high: float | None
+    n: int
+    why: str
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TaskLine:
+    """A task in the order of its protocol. ``people`` is how many answers a cell wants (0: any number); ``agreement``
+    is of first rounds, ``after`` of the latest where there was a later one; ``vacant`` counts items that fewer people
+    hold or have answered than the task wants, ``unsure`` cells of a task of which anybody is unsure and that nobody has
+    settled; ``waits`` are the names of tasks that wait for this one."""
+
+    task: str
+    name: str
+    ask: str
+    kind: str
+    people: int
+    seats: tuple[PersonProgress, ...]
+    agreement: tuple[ReaderAgreement, ...]
+    after: tuple[ReaderAgreement, ...]
+    asked: int
+    open: int
+    undecided: int
+    unsure: int
+    vacant: int
+    waits: tuple[str, ...]
+    mark: float = 0.0
+
+
+def task_lines(connection: sqlite3.Connection) -> tuple[TaskLine, ...]:
+    """The tasks in force, in order; the default one last, or alone."""
+    book = tasks.read(connection)
+    assigned_counts, days, adjudicated_counts = (
+        _assigned_counts(connection, book),
+        _days(connection),
+        _adjudicated_counts(connection),
+    )
+    lines = []
+    for line in task_overview.lines(connection):
+        task = book.tasks.get(line.task)
+        progress_lines = _person_progress(
+            line,
+            task,
+            assigned_counts.get(line.task, {}),
+            days.get(line.task, {}),
+            adjudicated_counts.get(line.task, {}),
+        )
+        answered = [person.name for person in line.people if person.answered or person.finished]
+        votes = task is None or task.owns
+        first = _agreement(connection, book, line.task, answered, "first") if votes else ()
+        after = _agreement(connection, book, line.task, answered, "last") if votes and _later(connection, task) else ()
+        unsure = sum(person_line.unsure for person_line in progress_lines)
+        if task is not None:
+            (unsure,) = connection.execute(_UNSURE, (book.rows[task.full],)).fetchone()
+        vacant = sum(count_free_slots(connection, book, task).values()) if task is not None else 0
+        waits = [other.name for other in book.tasks.values() if task is not None and task in book.before(other)]
+        lines.append(
+            TaskLine(
+                line.task, line.name, task.ask if task else "", line.kind, max(task.people, 0) if task else 0,
+                progress_lines,
+                first, after, line.asked, line.open, line.undecided, unsure, vacant,
+                tuple(waits), line.mark,
+            )
+        )  # fmt: skip
+    return tuple(lines)
+
+
+_UNSURE = (
+    "SELECT count(*) FROM (SELECT DISTINCT said.unit_id, said.criterion_id, said.target_id FROM verdict AS said JOIN"
+    " decision ON decision.id = said.decision_id JOIN annotator ON annotator.id = said.annotator_id WHERE"
+    " decision.task_id = ? AND said.value IS NULL AND kind = 'human' AND said.id NOT IN (SELECT verdict_id FROM aside)"
+    " AND NOT EXISTS (SELECT 1 FROM verdict AS gold JOIN annotator AS who ON who.id = gold.annotator_id WHERE"
+    " who.kind = 'gold' AND (gold.unit_id, gold.criterion_id, gold.target_id) = (said.unit_id, said.criterion_id,"
+    " said.target_id)))"
+)
+
+
+def _person_progress(
+    line: task_overview.TaskStanding,
+    task: Task | None,
+    assigned_counts: dict[str, tuple[int, int]],
+    days: dict[str, list[tuple[str, int]]],
+    adjudicated_counts: dict[str, int],
+) -> tuple[PersonProgress, ...]:
+    settles = task is not None and task.adjudicates
+    whole = not settles and (task is None or task.kind is Kind.WRITE or task.unmarked_meaning is UnmarkedMeaning.NO)
+    people = {p.name: p for p in line.people if p.answered or p.finished or p.unsure or p.known}
+    progress_lines = []
+    for name in sorted(people.keys() | assigned_counts.keys() | adjudicated_counts.keys()):
+        person = people.get(name, task_overview.Person(name, 0, 0, 0))
+        items, cells = assigned_counts.get(name, (line.items, line.asked))
+        answered = person.answered + (0 if task and task.is_training else person.known)
+        done = person.finished if whole else adjudicated_counts.get(name, 0) if settles else answered
+        progress_lines.append(
+            PersonProgress(
+                name, done, items if whole else cells, "items" if whole else "cells", person.unsure, person.known,
+                person.right, tuple(days.get(name, ())),
+            )
+        )  # fmt: skip
+    return tuple(progress_lines)
+
+
+def _assigned_counts(connection: sqlite3.Connection, book: TaskBook) -> dict[str, dict[str, tuple[int, int]]]:
+    """How many items and cells everybody holds of each task in the first round, but for what was taken back, and cells
+    by which people were trained since."""
+    counts_by_task: dict[str, dict[str, tuple[int, int]]] = defaultdict(dict)
+    items: dict[tuple[str, str], set[int]] = defaultdict(set)
+    cells: dict[tuple[str, str], set[tuple[int, ...]]] = defaultdict(set)
+    people = names.annotators(connection)
+    rows = {annotator.name: row for row, annotator in people.items() if annotator.kind is AnnotatorKind.HUMAN}
+    for package_record in packages.read_package_records(connection).values():
+        package = package_record.package
+        if package.round > 1:
+            continue
+        who = revoke.reviewer_name(connection, package_record)
+        gone = set(revoke.list_revoked_items(connection, package_record, rows.get(who, 0)))
+        query = "SELECT item_id FROM package_item WHERE package_id = ?"
+        items[package.task or FLAGS, who] |= {
+            item for (item,) in connection.execute(query, (package_record.row,))
+        } - gone
+        query = "SELECT item_id, unit_id, criterion_id, target_id FROM package_cell WHERE package_id = ?"
+        if (of := book.tasks.get(package.task)) is not None and not of.is_training:
+            query += (
+                " AND (unit_id, criterion_id, target_id) NOT IN (SELECT unit_id, criterion_id, target_id FROM known"
+                " WHERE trains = 1)"
+            )
+        cell_rows = connection.execute(query, (package_record.row,))
+        cells[package.task, who].update(tuple(cell) for item, *cell in cell_rows if item not in gone)
+    for (task, who), item_ids in items.items():
+        counts_by_task[task][who] = len(item_ids), len(cells[task, who])
+    return counts_by_task
+
+
+def _days(connection: sqlite3.Connection) -> dict[str, dict[str, list[tuple[str, int]]]]:
+    """Answers of each day, by task and person."""
+    days_by_task: dict[str, dict[str, list[tuple[str, int]]]] = defaultdict(lambda: defaultdict(list))
+    for task, who, day, count in connection.execute(
+        "SELECT coalesce(task.name, ?), annotator.name, substr(at, 1, 10) AS day, count(*) FROM decision"
+        f" JOIN annotator ON annotator.id = reviewer_id LEFT JOIN task ON task.id = task_id WHERE action IN {_ANSWERS}"
+        " GROUP BY 1, 2, 3 ORDER BY 1, 2, 3",
+        (FLAGS,),
+    ):
+        days_by_task[task][who].append((day, count))
+    return days_by_task
+
+
+def _adjudicated_counts(connection: sqlite3.Connection) -> dict[str, dict[str, int]]:
+    """How many cells everybody settled in each task that settles."""
+    counts_by_task: dict[str, dict[str, int]] = defaultdict(dict)
+    for task, who, count in connection.execute(
+        "SELECT task.name, annotator.name, count(DISTINCT unit_id || ' ' || criterion_id || ' ' || target_id)"
+        " FROM decision JOIN annotator ON annotator.id = reviewer_id JOIN task ON task.id = task_id"
+        " WHERE action = 'settle' AND decision.id NOT IN (SELECT decision_id FROM undone) GROUP BY 1, 2"
+    ):
+        counts_by_task[task][who] = count
+    return counts_by_task
+
+
+def _later(connection: sqlite3.Connection, task: Task | None) -> bool:
+    """Whether anybody answered in a later round of a task."""
+    query = "SELECT 1 FROM decision JOIN task ON task.id = task_id WHERE round > 1 AND task.name = ? LIMIT 1"
+    return task is not None and connection.execute(query, (task.full,)).fetchone() is not None
+
+
+def _agreement(
+    connection: sqlite3.Connection, book: TaskBook, task: str, people: Sequence[str], which: str
+) -> tuple[ReaderAgreement, ...]:
+    """Alpha of each criterion of a task between those who answered in it."""
+    if len(people) < 2:
+        return ()
+    params = Params(
+        task=task, annotators=tuple(people), level="unit", coefficients=(COEFFICIENT, ORDINAL),
+        options=(f"round={which}",),
+    )  # fmt: skip
+    criteria = {(c.scheme, c.id): c for c in names.criteria(connection).values()}
+    agreements = []
+    for row in AGREEMENT.compute(connection, params).rows:
+        about = criteria.get((row["scheme"], row["criterion"]))
+        coefficient = ORDINAL if about is not None and about.scale == "ordinal" else COEFFICIENT
+        if row["coefficient"] == coefficient and not row.get("rollup"):
+            agreements.append(
+                ReaderAgreement(
+                    f"{row['scheme']}/{row['criterion']}", coefficient, row["value"], row["low"], row["high"], row["n"],
+                    row["why"], about.name if about is not None else row["criterion"],
+                )
+            )  # fmt: skip
+    return tuple(sorted(agreements, key=lambda agreement: (agreement.value is None, agreement.value or 0.0)))
+
+
+def discussing(connection: sqlite3.Connection, full: str) -> list[str]:
+    """Who has read anything that a task (full name) left undecided, in the order of names."""
+    book = tasks.read(connection)
+    task = book.tasks[full]
+    query = "SELECT item_id FROM task_item WHERE task_id = ? AND undecided > 0"
+    undecided = [item for (item,) in connection.execute(query, (book.rows[full],))]
+    readers_by_item = readers(connection, book, task, packages.read_package_records(connection).values())
+    return sorted({who for item in undecided for who in readers_by_item.get(item, ())})
+
+
+def words(agreement: ReaderAgreement) -> str:
+    """The figure in one line: "α 0.71 [0.64, 0.77] over 24 cells"."""
+    if agreement.value is None:
+        return agreement.why
+    bounds = "" if agreement.low is None or agreement.high is None else f" [{agreement.low:.2f}, {agreement.high:.2f}]"
+    return f"α {agreement.value:.2f}{bounds} over {agreement.n:,} cells"

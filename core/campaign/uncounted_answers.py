@@ -1,0 +1,70 @@
+"""What comes back and does not count now: silence on what others ask, answers in assignments that were taken back."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping
+
+from galley.core.campaign.merge_report import MergeReport
+from galley.core.campaign.package import PackageRecord
+from galley.core.definitions.protocols import FLAGS, Task, UnmarkedMeaning
+from galley.core.domain import Action, Cell
+from galley.core.storage.log_row import LogRow
+from galley.core.tasks import answer_sheet, counts, tasks
+from galley.core.tasks.asked_cells import asked_now
+from galley.core.tasks.levels import parse_pairs
+
+
+class UncountedAnswers:
+    """Looks at the decisions of a merge into a project that made the packages ``package_records``; lists them in
+    ``report``."""
+
+    def __init__(
+        self, connection: sqlite3.Connection, package_records: Mapping[str, PackageRecord], report: MergeReport
+    ) -> None:
+        self.connection, self.package_records, self.report = connection, package_records, report
+        self.tasks = tasks.read(connection)
+        self.judges = counts.judges(connection, self.tasks)
+        self.revoked_assignments = set(connection.execute("SELECT task_id, annotator_id, item_id, round FROM void"))
+
+    def filter_row(self, package_record: PackageRecord | None, key: str, who: str, row: LogRow) -> LogRow:
+        """The decision of ``who`` on the item ``key`` as it goes into the log: with no silence about cells of its own
+        task that nobody handed to them."""
+        if row.refers_id is None and (row.task_id, row.reviewer_id, row.item_id, row.round) in self.revoked_assignments:
+            task = self.tasks.full_names.get(row.task_id, FLAGS) if row.task_id else FLAGS
+            self.report.late.add(f"{key}: {row.action} in {task}, by {who}")
+        if row.action != Action.FINISH or not row.asked or not self.tasks.tasks:
+            return row
+        pairs = parse_pairs(row.asked)
+        if row.task_id is None:
+            criteria = self.tasks.criteria
+            others = sum(self.tasks.find_implicit_task(criteria[criterion]) is not None for criterion, *_ in pairs)
+        else:
+            task_ = self.tasks.by_row.get(row.task_id)
+            if package_record is None or task_ is None or task_.unmarked_meaning is not UnmarkedMeaning.NO:
+                return row
+            whole = self._whole(package_record, task_, row)
+            others = sum(pair not in whole for pair in pairs if self._own(task_, pair[0]))
+            pairs = [pair for pair in pairs if pair in whole]
+            row = row._replace(asked=json.dumps(pairs) if pairs else None)
+        if others:
+            what = "question of a document" if others == 1 else "questions of documents"
+            self.report.implicit_nos.add(f"{key}: {others:,} {what}, by {who}")
+        return row
+
+    def _own(self, task: Task, criterion: int) -> bool:
+        return any(asking.criterion.row == criterion for asking in self.tasks.asks(task))
+
+    def _whole(self, package_record: PackageRecord, task: Task, row: LogRow) -> set[tuple[int, int]]:
+        """The (criterion, target) pairs of which this person was handed every cell that the task asks now: only of
+        these can their silence speak."""
+        package_ids = {other.row for other in self.package_records.values() if package_record.is_for_same(other)}
+        query = "SELECT unit_id, criterion_id, target_id, package_id FROM package_cell WHERE item_id = ?"
+        assigned_cells = {
+            Cell(*cell[:3]) for cell in self.connection.execute(query, (row.item_id,)) if cell[3] in package_ids
+        }
+        task_sheet = answer_sheet.load(self.connection, row.item_id, self.tasks)
+        asked_cells, _ = asked_now(task_sheet, self.tasks, task, self.judges)
+        part = {(cell.criterion, cell.target) for cell in asked_cells if cell not in assigned_cells}
+        return {(cell.criterion, cell.target) for cell in assigned_cells} - part

@@ -1,0 +1,139 @@
+"""Who gets which items: all of them, a random or stratified sample, or folds that overlap.
+
+Two questions, answered one after the other: which items are handed out at all (``size``, ``by``), and to how many
+reviewers each of them goes (``each``). The same project, names and seed always give the same shares.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sqlite3
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from galley.core.errors import InputError
+from galley.core.review import priority
+
+COLUMNS = ("dataset", "split", "system", "flags")
+"""What items can be stratified by, beside a key of their metadata."""
+FLAGS = ((0, "0"), (1, "1"), (2, "2"), (5, "3-5"))
+"""Strata of flag counts: up to this many; what is above is one stratum."""
+
+
+@dataclass(frozen=True, slots=True)
+class AssignmentOptions:
+    """``size`` items are handed out (0: all), in proportion to the strata of ``by`` if that is named ("dataset",
+    "split", "system", "flags" or a key of the metadata); each goes to ``each`` reviewers (0: to all of them).
+    With ``value`` it is not drawn which items are handed out: they are those in which errors are likeliest
+    (``priority``)."""
+
+    size: int = 0
+    by: str = ""
+    each: int = 0
+    seed: int = 0
+    value: bool = False
+
+    @property
+    def words(self) -> str:
+        """The order in words, as it is kept with each package."""
+        how = priority.PRIORITY_LABEL if self.value else "at random"
+        what = f"{self.size:,} items {how}" if self.size else "all items"
+        if self.by:
+            what += f" by {self.by}"
+        who = f"each to {self.each}" if self.each else "each to everybody"
+        return f"{what}, {who}" + (f", seed {self.seed}" if self.size or self.each else "")
+
+
+def draw(
+    connection: sqlite3.Connection,
+    reviewers: Sequence[str],
+    order: AssignmentOptions,
+    within: Collection[int] | None = None,
+) -> dict[str, list[int]]:
+    """The items (row ids, in the order of the project) of each reviewer; ``within`` are those that there are to hand
+    out, all unless given. Loads differ by one item at most.
+
+    Raises: InputError where the order asks for more reviewers or items than there are, or for an unknown stratum.
+    """
+    if not reviewers:
+        raise InputError("Name at least one reviewer to pack for.")
+    if order.each < 0 or order.each > len(reviewers):
+        raise InputError(
+            f"Each item cannot go to {order.each} of {len(reviewers)} reviewers; name more reviewers or ask for fewer."
+        )
+    items = [row[0] for row in connection.execute("SELECT id FROM item ORDER BY id")]
+    items = [item for item in items if within is None or item in within]
+    if not items:
+        raise InputError("There is no item to hand out.")
+    if order.size < 0 or order.size > len(items):
+        raise InputError(f"{order.size:,} items cannot be drawn from {len(items):,}; ask for fewer.")
+    chance = random.Random(f"galley share {order.seed}")
+    strata = _strata(connection, items, order.by)
+    by_priority = priority.order(connection).tolist() if order.value and order.size else []
+    places = {item: at for at, item in enumerate(by_priority)}
+    for members in strata:
+        chance.shuffle(members)
+        members.sort(key=lambda item: places.get(item, 0))
+    sample = _sample(strata, order.size, chance) if order.size else strata
+    if not order.each or order.each == len(reviewers):
+        everything = sorted(item for members in sample for item in members)
+        return {reviewer: list(everything) for reviewer in reviewers}
+    return _deal([item for members in sample for item in members], reviewers, order.each, chance)
+
+
+def _deal(items: Sequence[int], reviewers: Sequence[str], per_item: int, chance: random.Random) -> dict[str, list[int]]:
+    """Every item to the ``each`` reviewers who have least, in random order where several have as little."""
+    shares: dict[str, list[int]] = {reviewer: [] for reviewer in reviewers}
+    for item in items:
+        for reviewer in sorted(reviewers, key=lambda name: (len(shares[name]), chance.random()))[:per_item]:
+            shares[reviewer].append(item)
+    return {reviewer: sorted(items) for reviewer, items in shares.items()}
+
+
+def _sample(strata: list[list[int]], size: int, chance: random.Random) -> list[list[int]]:
+    """So many of each stratum as its part of the whole is; what is left by rounding goes to the largest remainders."""
+    total = sum(map(len, strata))
+    exact = [size * len(members) / total for members in strata]
+    counts = [int(part) for part in exact]
+    ties = [chance.random() for _ in strata]
+    rest = sorted(range(len(strata)), key=lambda at: (counts[at] - exact[at], ties[at]))
+    for at in rest[: size - sum(counts)]:
+        counts[at] += 1
+    return [members[:count] for members, count in zip(strata, counts, strict=True)]
+
+
+def _strata(connection: sqlite3.Connection, items: list[int], by: str) -> list[list[int]]:
+    if not by:
+        return [list(items)]
+    if by in COLUMNS:
+        stratum_by_item = dict(connection.execute(QUERIES[by]).fetchall())
+    else:
+        metas = connection.execute("SELECT item_id, value FROM item_meta").fetchall()
+        stratum_by_item = {
+            item: json.dumps(meta[by], sort_keys=True) for item, text in metas if by in (meta := json.loads(text))
+        }
+        if not stratum_by_item:
+            raise InputError(
+                f"No item has {by!r} in its metadata; divide by one of: {', '.join(COLUMNS)}, or a key that is there."
+            )
+    strata: dict[str, list[int]] = defaultdict(list)
+    for item in items:
+        strata[_stratum_name(stratum_by_item.get(item, ""), by)].append(item)
+    return [strata[name] for name in sorted(strata)]
+
+
+def _stratum_name(value: str | int, by: str) -> str:
+    if by != "flags":
+        return str(value)
+    return next((name for most, name in FLAGS if int(value or 0) <= most), "more")
+
+
+QUERIES = {
+    "dataset": "SELECT id, dataset FROM item",
+    "split": "SELECT id, split FROM item",
+    "flags": "SELECT id, flags FROM item",
+    "system": "SELECT item_id, group_concat(system, ', ') FROM (SELECT DISTINCT item_id, system FROM document"
+    " WHERE role = 'summary' ORDER BY item_id, system) GROUP BY item_id",
+}

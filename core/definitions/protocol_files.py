@@ -1,0 +1,391 @@
+"""Reading protocols: those in ``resources/protocols`` and users' own TOML files of the same form.
+
+A file has ``format``, ``id``, ``name``, ``version``, ``description`` and ``source``, and a ``[[task]]`` table for each
+task, with ``[[task.criterion]]`` tables for what is said of single criteria. Whatever is wrong raises a
+`ProtocolError` of one sentence with file and line.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NoReturn
+
+from galley.core import extensions, paths, registry
+from galley.core.definitions import protocol_checks
+from galley.core.definitions import schemes as definitions_schemes
+from galley.core.definitions.protocol_parts import ProtocolPart
+from galley.core.definitions.protocols import (
+    REST,
+    WHOLE,
+    Condition,
+    Criteria,
+    Draw,
+    GoldType,
+    Kind,
+    Protocol,
+    Task,
+    UnmarkedMeaning,
+)
+from galley.core.definitions.task_owners import answers, expand_name
+from galley.core.definitions.toml_lines import TomlLines
+from galley.core.definitions.toml_table import text_of
+from galley.core.domain import Criterion, Role, Scheme, UnitKind, Value
+from galley.core.errors import InputError, ProtocolError
+from galley.core.foreign_files import load_toml
+from galley.core.rules.rule import ANY, Rule
+from galley.core.rules.voters import JUDGE, METHOD
+
+METHODS = "galley.core.judges.methods"
+FORMAT = 1
+"""The form of the files that this Galley reads; a file without ``format`` is of the first."""
+MOST_BYTES = 1_000_000
+MOST_TASKS = 200
+MOST_PEOPLE = 1000
+
+_FILE_KEYS = ("format", "id", "name", "version", "description", "source", "task", "type")
+_ALL = ("id", "name", "ask", "shows", "after", "instructions", "people", "voters")
+_ASKED = (*_ALL, "kind", "criteria", "criterion", "silence", "rule", "deal", "same", "where", "draw", "known", "mark")
+_KEYS: dict[Kind, tuple[str, ...]] = {
+    Kind.ANSWER: (*_ASKED, "unit", "once", "places", "because", "leaves_out", "order"),
+    Kind.VERIFY: (*_ASKED, "because", "order"),
+    Kind.COMPARE: (*_ASKED, "because"),
+    Kind.WRITE: (
+        "id",
+        "name",
+        "ask",
+        "kind",
+        "shows",
+        "after",
+        "instructions",
+        "unit",
+        "step",
+        "deal",
+        "same",
+        "where",
+    ),
+    Kind.ADJUDICATE: (*_ALL, "kind", "of", "all", "rule", "because", "four_eyes"),
+    Kind.JUDGE: ("id", "name", "method", "after", "where", "instructions"),
+}
+_WRITTEN = (UnitKind.FACT, UnitKind.OPINION, UnitKind.QUESTION, UnitKind.ENTRY)
+_PARTS = ("whole", "background", "opinion")
+_SHOWABLE = (*(role.value for role in Role), *_PARTS, "judges", "names", "others")
+_SYSTEM = "system:"
+_CONDITION = re.compile(r"\s*([^=\s]+)\s*=\s*(.*?)\s*")
+_DRAW_KEYS = ("n", "of", "within", "seed", "least")
+_CRITERION_KEYS = ("id", "when", "unmet", "examples")
+
+
+def load(path: Path | str, schemes: Mapping[str, Scheme] | None = None) -> Protocol:
+    """The protocol in the TOML file ``path``, held against ``schemes`` (default: those that ship).
+
+    Raises: ProtocolError with file and line if it cannot be read, is broken or cannot work.
+    """
+    return parse(text_of(Path(path), "protocol", ProtocolError, MOST_BYTES), str(path), schemes)
+
+
+def parse(text: str, where: str = "the protocol", schemes: Mapping[str, Scheme] | None = None) -> Protocol:
+    """The protocol written in ``text``; ``where`` names the file in messages.
+
+    Raises: ProtocolError with ``where`` and the line.
+    """
+    text = text.replace("\r\n", "\n")  # a protocol is the same whichever way a checkout or an editor ends lines
+    try:
+        data = load_toml(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ProtocolError(definitions_schemes.toml_message(str(error), where, text.count("\n") + 1)) from None
+    return _protocol(
+        ProtocolPart(data, where, TomlLines(text)), definitions_schemes.builtin() if schemes is None else schemes, text
+    )
+
+
+def builtin() -> dict[str, Protocol]:
+    """The protocols that ship with Galley by id, in alphabetical order."""
+    protocols = [load(path) for path in sorted((paths.resources() / "protocols").glob("*.toml"))]
+    return {protocol.id: protocol for protocol in protocols}
+
+
+def find(name_or_path: str | Path, schemes: Mapping[str, Scheme] | None = None) -> Protocol:
+    """A protocol that ships by its id, or the one in a file.
+
+    Raises: InputError that lists those that ship if it is neither; ProtocolError if the file is broken.
+    """
+    folder = paths.resources() / "protocols"
+    builtin_ids = [path.stem for path in sorted(folder.glob("*.toml"))]
+    if str(name_or_path) in builtin_ids:
+        return load(folder / f"{name_or_path}.toml", schemes)
+    added, _ = extensions.protocols()
+    if (one := added.get(str(name_or_path))) is not None:
+        return parse(one.thing if isinstance(one.thing, str) else one.thing.text, one.origin, schemes)
+    path = Path(name_or_path)
+    if path.suffix.lower() == ".toml" or path.exists():
+        return load(path, schemes)
+    names = ", ".join([*builtin_ids, *added])
+    raise InputError(f"There is no protocol “{name_or_path}”; give the path of a TOML file or one of: {names}.")
+
+
+def _protocol(table: ProtocolPart, schemes: Mapping[str, Scheme], text: str) -> Protocol:
+    format_number = table.data.get("format", FORMAT)
+    if not isinstance(format_number, int) or isinstance(format_number, bool) or format_number < 1:
+        table.fail("“format” of the protocol must be a whole number from 1", "format")
+    if format_number > FORMAT:
+        table.fail(
+            f"the protocol has format {format_number}, and this Galley reads up to {FORMAT}; update Galley to use it",
+            "format",
+        )
+    table.only(_FILE_KEYS)
+    identifier = table.identify("the protocol")
+    parts = table.parts("task")
+    if not parts:
+        table.fail("the protocol has no tasks; add a [[task]] table", "task")
+    if len(parts) > MOST_TASKS:
+        parts[MOST_TASKS].fail(f"the protocol has {len(parts)} tasks, more than {MOST_TASKS}")
+    tasks, nested = [], 0
+    for part in parts:
+        tasks.append(_task(part, identifier, schemes, nested))
+        nested += len(part.data.get("criterion", ()))
+    protocol = Protocol(
+        id=identifier,
+        name=table.text("name"),
+        version=table.text("version", "1"),
+        description=table.text("description", ""),
+        source=table.text("source", ""),
+        tasks=tuple(tasks),
+        types=tuple(_gold_type(part, schemes) for part in table.parts("type")),
+        toml=text,
+        location=table.origin,
+    )
+
+    def fail(task: Task, message: str, key: str = "") -> NoReturn:
+        next(part for part, other in zip(parts, tasks, strict=True) if other is task).fail(message, key)
+
+    protocol_checks.check(protocol, schemes, fail)
+    return protocol
+
+
+def _task(part: ProtocolPart, protocol: str, schemes: Mapping[str, Scheme], nested: int) -> Task:
+    identifier = part.identify("the task")
+    if "method" in part.data:
+        if "kind" in part.data:
+            part.fail(f"{part.who} has a method and a kind; a judge's task has no kind", "kind")
+        kind = Kind.JUDGE
+    else:
+        kind = Kind(part.one_of("kind", [choice for choice in Kind if choice is not Kind.JUDGE]))
+    for key in part.data:
+        if key not in _KEYS[kind] and any(key in keys for keys in _KEYS.values()):
+            of = "of a judge" if kind is Kind.JUDGE else f"of the kind “{kind}”"
+            part.fail(f"{part.who} is {of}, which has no “{key}”", key)
+    part.only(_KEYS[kind])
+    criteria = _criteria(part, kind, schemes, nested)
+    training, share = _read_known(part)
+    because, leaves_out = (_answer(part, key) for key in ("because", "leaves_out"))
+    return Task(
+        id=identifier,
+        protocol=protocol,
+        kind=kind,
+        name=part.text("name", identifier),
+        ask=part.text("ask", ""),
+        method=_method(part),
+        criteria=criteria,
+        unit=_unit(part, kind),
+        step=part.text("step", ""),
+        people=_people(part),
+        voters=_voters(part),
+        unmarked_meaning=UnmarkedMeaning(part.one_of("silence", UnmarkedMeaning, UnmarkedMeaning.OPEN)),
+        rule=Rule(part.one_of("rule", Rule, Rule.ADJUDICATOR if kind is Kind.ADJUDICATE else Rule.MAJORITY)),
+        shows=_shows(part),
+        deal=part.one_of("deal", ("", "speaker"), ""),
+        same=part.text("same", ""),
+        conditions=tuple(_condition(part, "where", text, schemes) for text in part.names("where")),
+        after=part.names("after"),
+        once=part.text("once", ""),
+        draw=_draw(part),
+        places=part.one_of("places", ("", UnitKind.SENTENCE, UnitKind.TURN), ""),
+        is_training=training,
+        known_share=share,
+        mark=part.fraction("mark"),
+        because=because,
+        leaves_out=leaves_out,
+        order=part.one_of("order", ("", "value"), ""),
+        instructions=part.text("instructions", ""),
+        of=part.names("of"),
+        all=part.switch("all", False),
+        four_eyes=part.switch("four_eyes", False),
+        line=part.line(),
+    )
+
+
+def _answer(part: ProtocolPart, key: str) -> Value | None:
+    """An answer, which what is asked may not have."""
+    answer = part.data.get(key)
+    if answer is not None and (not isinstance(answer, str | int | float) or isinstance(answer, bool)):
+        part.fail(f"“{key}” of {part.who} must be an answer, like “yes”", key)
+    return answer
+
+
+def _gold_type(part: ProtocolPart, schemes: Mapping[str, Scheme]) -> GoldType:
+    part.only(("unit", "name", "came", "where"))
+    unit = UnitKind(part.one_of("unit", _WRITTEN))
+    where = tuple(_condition(part, "where", text, schemes) for text in part.names("where"))
+    if not where:
+        part.fail("this type needs a “where”: the gold that makes a unit of it", "where")
+    return GoldType(unit, part.text("name"), where, part.text("came", ""), part.line())
+
+
+def _criteria(part: ProtocolPart, kind: Kind, schemes: Mapping[str, Scheme], nested: int) -> tuple[Criteria, ...]:
+    named = part.texts("criteria")
+    if "criteria" in _KEYS[kind] and not named:
+        part.fail(f"{part.who} asks nothing; name its criteria", "criteria")
+    for name in named:
+        _known_criterion(part, "criteria", name, schemes)
+    criteria: dict[str, Criteria] = {}
+    for table in part.parts("criterion", nested):
+        table.only(_CRITERION_KEYS)
+        name = table.text("id")
+        table.who = f"the criterion “{name}”"
+        if name not in named:
+            table.fail(f"{table.who} is not among the criteria of {part.who}", "id")
+        if name in criteria:
+            table.fail(f"{table.who} is described twice in {part.who}", "id")
+        when = _condition(table, "when", table.text("when"), schemes, name) if "when" in table.data else None
+        if "unmet" in table.data and when is None:
+            table.fail(f"{table.who} has “unmet” but no “when”", "unmet")
+        unmet = None
+        if "unmet" in table.data:
+            first = next(iter(expand_name(name, schemes)), None)
+            unmet = _value(table, "unmet", str(table.data["unmet"]), first, name)
+        criteria[name] = Criteria(name, when, unmet, table.texts("examples"))
+    return tuple(criteria.get(name, Criteria(name)) for name in named)
+
+
+def _known_criterion(part: ProtocolPart, key: str, name: str, schemes: Mapping[str, Scheme]) -> None:
+    """Refuse the name of a criterion that there is not."""
+    if name == REST and key == "criteria":
+        return
+    scheme, slash, criterion = name.partition("/")
+    if not slash:
+        part.fail(f"{part.who} names “{name}”; write a criterion in full, as scheme/criterion", key)
+    if scheme not in schemes:
+        part.fail(f"{part.who} names the scheme “{scheme}”, which is not there; there are: {', '.join(schemes)}", key)
+    if criterion == REST and key == "criteria":
+        return
+    if schemes[scheme].criterion(criterion) is None:
+        criterion_ids = ", ".join(criterion.id for criterion in schemes[scheme].criteria)
+        part.fail(f"{part.who} names the criterion “{name}”, which is not there; {scheme} has: {criterion_ids}", key)
+
+
+def _condition(part: ProtocolPart, key: str, text: str, schemes: Mapping[str, Scheme], of: str = "") -> Condition:
+    """A condition; ``of`` is the criterion whose ``when`` it is: its scheme need not be named again."""
+    match = _CONDITION.fullmatch(text)
+    if not match or not match.group(2):
+        part.fail(f"“{key}” of {part.who} must read like “scheme/criterion = yes”, not “{text}”", key)
+    name = match.group(1)
+    if of and "/" not in name:
+        name = f"{of.partition('/')[0]}/{name}"
+    _known_criterion(part, key, name, schemes)
+    criterion = next(iter(expand_name(name, schemes)))
+    return Condition(name, _value(part, key, match.group(2), criterion, name))
+
+
+def _value(part: ProtocolPart, key: str, text: str, criterion: Criterion | None, name: str) -> Value:
+    """An answer that a criterion can have, as the value that it is kept as."""
+    offered = answers(criterion) if criterion is not None else ("yes", "no")
+    for value in offered:
+        if str(value) == text:
+            return value
+    part.fail(f"“{text}” is no answer to {name}; use one of {', '.join(map(str, offered))}", key)
+
+
+def _methods() -> list[str]:
+    """The methods that there are."""
+    shipped = map(
+        registry.declared_name, registry.modules(METHODS)
+    )  # by their files: a protocol is read without loading any
+    return sorted({*shipped, *extensions.load("methods")[0]})
+
+
+def _method(part: ProtocolPart) -> str:
+    if "method" not in part.data:
+        return ""
+    return part.one_of("method", _methods())
+
+
+def _one_method(part: ProtocolPart, name: str) -> None:
+    """Refuse a method that there is not, among voters."""
+    methods = _methods()
+    if name not in methods:
+        part.fail(f"{part.who} has the voter “method:{name}”; methods are: {', '.join(methods)}", "voters")
+
+
+def _unit(part: ProtocolPart, kind: Kind) -> str:
+    if kind is Kind.WRITE:
+        return part.one_of("unit", (*_WRITTEN, UnitKind.TURN))  # turns: a discussion, from the article
+    return part.one_of("unit", ("", WHOLE), "")
+
+
+def _people(part: ProtocolPart) -> int:
+    people = part.data.get("people", 1)
+    if people == "any":
+        return ANY
+    if not isinstance(people, int) or isinstance(people, bool) or not 1 <= people <= MOST_PEOPLE:
+        part.fail(f"“people” of {part.who} must be a whole number from 1 to {MOST_PEOPLE:,}, or “any”", "people")
+    return people
+
+
+def _voters(part: ProtocolPart) -> tuple[str, ...]:
+    voters = part.texts("voters") or ("people",)
+    for name in voters:
+        kind, colon, named = name.partition(":")
+        if name != "people" and not (colon and f"{kind}:" in (JUDGE, METHOD) and named.strip()):
+            part.fail(f"{part.who} has the voter “{name}”; use “people” or “judge:NAME” or “method:NAME”", "voters")
+        if f"{kind}:" == METHOD:
+            _one_method(part, named)
+    return voters
+
+
+def _shows(part: ProtocolPart) -> tuple[str, ...]:
+    shows = part.texts("shows")
+    for name in shows:
+        if not (name in _SHOWABLE or (name.startswith(_SYSTEM) and name[len(_SYSTEM) :].strip())):
+            part.fail(f"{part.who} shows “{name}”; use one of {', '.join(_SHOWABLE)}, or system:NAME", "shows")
+    return shows
+
+
+def _draw(part: ProtocolPart) -> Draw | None:
+    if "draw" not in part.data:
+        return None
+    options = part.data["draw"]
+    if not isinstance(options, dict):
+        part.fail(f'“draw” of {part.who} must read like {{ n = 30, of = "attribute", seed = 1 }}', "draw")
+    for key in options:
+        if key not in _DRAW_KEYS:
+            part.fail(f"“draw” of {part.who} has the unknown key “{key}”; the keys are {', '.join(_DRAW_KEYS)}", "draw")
+    for key in ("n", "seed", "least"):
+        number = options.get(key, 1)
+        if not isinstance(number, int) or isinstance(number, bool) or number < (0 if key == "seed" else 1):
+            part.fail(f"“{key}” of the draw of {part.who} must be a whole number from {int(key != 'seed')}", "draw")
+    for key in ("of", "within"):
+        if not isinstance(options.get(key, "-"), str) or not options.get(key, "-").strip():
+            part.fail(f"“{key}” of the draw of {part.who} must be a text in quotes", "draw")
+    for key in ("n", "of"):
+        if key not in options:
+            part.fail(f"“draw” of {part.who} has no “{key}”", "draw")
+    return Draw(**options)
+
+
+def _read_known(part: ProtocolPart) -> tuple[bool, float]:
+    """Whether it is training, and which share of its units checks people."""
+    option = part.data.get("known", False)
+    if isinstance(option, bool):
+        training, share = option, 0.0
+    else:
+        training, share = False, part.fraction("known")
+        if share == 1:
+            part.fail(
+                f"all units of {part.who} have a known answer; write known = true, which makes it training", "known"
+            )
+    if "mark" in part.data and not (training or share):
+        part.fail(f"{part.who} has a mark to pass but no known answers; add “known”", "mark")
+    return training, share

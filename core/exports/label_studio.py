@@ -1,0 +1,302 @@
+"""Tasks for Label Studio: judges' verdicts as predictions, people's and gold's as annotations.
+
+One JSON list; each item is a task with its texts under ``data``, and ``data.galley`` has what a task cannot say: where
+the units lie, facts and other derived units, scores, and what people and gold said when it was written. Offsets count
+code points, as Label Studio's own do. A verdict is a region over its span, or over its unit where it has none;
+``meta.galley`` of the region keeps it as a native record has it, so that our own import
+(``core/importers/label_studio.py``) gives it back exactly and still follows what was changed in between. The
+labelling configuration for these tasks is written beside the file (``.config.xml``). The log of decisions is not in it:
+what it adds up to is.
+
+Source of the format: Label Studio's documentation, "Label Studio JSON format of annotated tasks".
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from itertools import groupby
+from operator import itemgetter
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import orjson
+
+from galley.core.exports._items import CHOSEN, RESOLVED, Item, items
+from galley.core.exports._label_config import ANNOTATOR, UNSCORED, UNSURE, config, fields, label
+from galley.core.exports._places import IdWords
+from galley.core.exports._sheet import ItemSheet
+from galley.core.exports.base import ExportReport, Only, Progress
+from galley.core.exports.galley import TABLES, Record, header
+from galley.core.project.changed_answers import PEOPLE
+from galley.core.storage import level_queries
+
+Found = dict[str, Any]
+ANSWER = ("annotator", "kind", "scheme", "criterion", "document", "unit", "about", "value", "reason", "span", "spans")
+
+
+def _answer(entry: Found) -> Found:
+    """What is kept of an answer of people or gold, so that an import of the changed file knows what was changed."""
+    return {name: entry[name] for name in ANSWER if name in entry}
+
+
+class LabelStudioExport:
+    """Tasks with predictions and annotations."""
+
+    name = "label-studio"
+    title = "Label Studio: tasks with predictions and annotations; imports back"
+    suffix = ".json"
+
+    def write(
+        self, connection: sqlite3.Connection, out: Path, only: Only, report: ExportReport, progress: Progress
+    ) -> None:
+        """Write a task for each item, and the configuration as a companion. See ``Export.write``."""
+        words, first = IdWords.of(connection), header(connection)
+        first = {name: first[name] for name in ("galley", "annotators", "schemes")}
+        with out.open("wb", buffering=1 << 20) as stream:
+            every = _fields(connection, only)
+            stream.write(b"[")
+            tables = (*TABLES, "late", "notes", "unusable", RESOLVED)
+            for number, item in enumerate(items(connection, only, tables, report, progress)):
+                task = _Task(item, words)
+                built = task.build(number + 1)
+                built["data"] = dict.fromkeys(every, "") | built["data"]
+                if number == 0:
+                    built["data"]["galley"]["header"] = first
+                stream.write((b",\n" if number else b"\n") + orjson.dumps(built))
+                report.count("predictions", len(built["predictions"]))
+                report.count("annotations", len(built["annotations"]))
+                if item.rows["decisions"]:
+                    report.leave_out("decisions of the log (what they add up to is there)", len(item.rows["decisions"]))
+            stream.write(b"\n]\n")
+        used_criteria = {
+            row[0]
+            for row in connection.execute(
+                f"SELECT criterion_id FROM verdict UNION SELECT criterion_id FROM {level_queries.UNMARKED_PAIRS}"
+            )
+        }
+        criteria = [criterion for row, criterion in words.criteria.items() if row in used_criteria]
+        report.companions[".config.xml"] = config(every, criteria or list(words.criteria.values()))
+
+
+def _fields(connection: sqlite3.Connection, only: Only) -> dict[str, str]:
+    """The fields of all tasks, each with the title that is shown over it. Label Studio wants every field of the
+    configuration in every task."""
+    field_names: dict[str, str] = {}
+    rows = connection.execute(
+        f"SELECT item_id, name FROM document{CHOSEN[only].format('item_id')} ORDER BY item_id, id"
+    )
+    for _, documents in groupby(rows, itemgetter(0)):
+        for name, field in fields(row[1] for row in documents).items():
+            field_names.setdefault(field, name)
+    return field_names
+
+
+class DocumentLayout(NamedTuple):
+    """A document's field, text and the places of its units."""
+
+    field: str
+    text: str
+    spans: list[tuple[int, int]]
+    speakers: list[str | None]
+
+
+class _Task:
+    """One item as a task."""
+
+    def __init__(self, item: Item, words: IdWords) -> None:
+        self.item, self.words = item, words
+        partly = {(row[1], row[2], row[3]) for row in item.rows["late"] if words.criteria[row[2]].unit == row[5]}
+        implicit_rows = [row for row in item.rows["judged"] if row[1:4] not in partly]
+        self.source = Record(item._replace(rows=item.rows | {"judged": implicit_rows}), words)
+        self.record = self.source.build()
+        if partly:
+            self.record.setdefault("verdicts", []).extend(self._spelled_out(partly))
+        self.fields = fields(row[2] for row in item.rows["documents"])
+        self.retired_units = {unit["id"] for unit in self.record.get("units", ()) if unit.get("retired")}
+        self.homes = {
+            self.source.derived_names[row]: self._document(document)
+            for row, document in self.source.places.homes.items()
+        }
+        self.layouts: dict[str, DocumentLayout] = {}
+        at = 0
+        for row in item.rows["documents"]:
+            units = item.rows["units"][at : at + row[9]]
+            at += row[9]
+            spans, speakers = [(unit[1], unit[2]) for unit in units], [unit[3] for unit in units]
+            self.layouts[row[2]] = DocumentLayout(self.fields[row[2]], row[6], spans, speakers)
+
+    def _spelled_out(self, partly: set[tuple[int, int, int]]) -> Iterator[Found]:
+        """Each "no" in so many words where (annotator, criterion, target) are silent of some units only: a task does
+        not tell which were written later, or left open."""
+        sheet = ItemSheet(self.item, self.words)
+        answered_cells = {(row[2], (row[4], row[3], row[5])) for row in self.item.rows["verdicts"]}
+        for who, row, target in sorted(partly):
+            criterion = self.words.criteria[row]
+            for unit in sheet.list_asked_units(criterion, target):
+                if (who, (unit, row, target)) not in answered_cells | sheet.late:
+                    place = self.source.places.cell(unit, target, criterion)
+                    yield {**self.words.who(who), **self.words.criterion_fields(row), **place, "value": "no"}
+
+    def _document(self, row: int) -> str:
+        name: str = self.source.documents[row][2]
+        return name
+
+    def _listed_verdicts(self) -> Iterator[Found]:
+        """The verdicts that a task holds: none on units that are gone, no gold that was left open."""
+        for entry in self.record.get("verdicts", ()):
+            left_open = entry["kind"] == "gold" and entry["value"] is None
+            if entry["unit"] not in self.retired_units and not left_open:
+                yield entry
+
+    def build(self, number: int) -> Found:
+        """The task."""
+        results: dict[tuple[str, str], list[Found]] = {}
+        latest: dict[tuple[str, str], str] = {}
+        for at, entry in enumerate(self._listed_verdicts()):
+            results.setdefault((entry["annotator"], entry["kind"]), []).extend(self._verdict(at, entry))
+        for at, entry in enumerate(self.record.get("judged", ())):
+            results.setdefault((entry["annotator"], entry["kind"]), []).extend(self._judged_results(at, entry))
+        self._notes(results)
+        for row in self.item.rows["decisions"]:
+            annotator = self.words.annotators[row[4]]
+            latest[annotator] = max(latest.get(annotator, ""), row[3])
+        task: Found = {"id": number, "data": self._data(), "annotations": [], "predictions": []}
+        for annotator, annotator_results in results.items():
+            name, kind = annotator
+            if kind in ("human", "gold"):
+                annotation = {
+                    "result": [self._name(name), *annotator_results],
+                    "was_cancelled": False,
+                    "ground_truth": kind == "gold",
+                }
+                if annotator in latest:
+                    annotation["created_at"] = latest[annotator]
+                task["annotations"].append(annotation)
+            else:
+                task["predictions"].append({"model_version": name, "result": annotator_results})
+        return task
+
+    def _data(self) -> Found:
+        galley: Found = {"documents": []}
+        for row in self.item.rows["documents"]:
+            layout = self.layouts[row[2]]
+            entry = {"id": row[2], "field": layout.field, "role": row[3], "system": row[4], "part": row[5]}
+            entry["meta"] = orjson.loads(row[7]) if row[7] else None
+            entry |= {"unit": row[10], "units": layout.spans}
+            if any(speaker is not None for speaker in layout.speakers):
+                entry["speakers"] = [speaker or "" for speaker in layout.speakers]
+            galley["documents"].append({name: value for name, value in entry.items() if value not in ("", None)})
+        for name in ("dataset", "split", "meta", "scores"):
+            if name in self.record:
+                galley[name] = self.record[name]
+        standing = [unit for unit in self.record.get("units", ()) if unit["id"] not in self.retired_units]
+        if standing:
+            galley["units"] = [{n: v for n, v in unit.items() if n != "decision"} for unit in standing]
+        if answers := [_answer(entry) for entry in self._listed_verdicts() if entry["kind"] in PEOPLE]:
+            galley["answers"] = answers
+        if resolved := list(self._resolved_cells()):
+            galley["resolved"] = resolved
+        annotator_rows = {row[2] for row in self.item.rows["verdicts"]} | {row[1] for row in self.item.rows["judged"]}
+        galley["kinds"] = dict(sorted(self.words.annotators[who] for who in annotator_rows))
+        texts = {layout.field: layout.text for layout in self.layouts.values()}
+        return {"key": self.item.key, **texts, "galley": galley}
+
+    def _resolved_cells(self) -> Iterator[Found]:
+        """The resolved cells, with how each came by its gold: an import passes over them, they are computed."""
+        for cell, row in ItemSheet(self.item, self.words, Only.GOLD).cells(ExportReport()):
+            if cell is not None and row["kind"] == "gold" and row["origin"] != "note":
+                place = self.source.places.cell(cell[0], cell[2], self.words.criteria[cell[1]])
+                resolution: Found = {
+                    name: row[name] for name in ("value", "resolved_by", "resolved_how") if name in row
+                }
+                yield {**self.words.criterion_fields(cell[1]), **place, **resolution}
+
+    # Results -----------------------------------------------------------------------------------------------------
+
+    def _name(self, name: str) -> Found:
+        field = next(iter(self.layouts.values())).field if self.layouts else ""
+        value = {"text": [name]}
+        return {"id": ANNOTATOR, "from_name": ANNOTATOR, "to_name": field, "type": "textarea", "value": value}
+
+    def _verdict(self, at: int, entry: Found) -> list[Found]:
+        exported_fields = {
+            name: value for name, value in entry.items() if name not in ("annotator", "kind", "decision")
+        }
+        if opinions := exported_fields.get("explanation_verdict"):
+            exported_fields["explanation_verdict"] = [
+                {n: v for n, v in opinion.items() if n != "decision"} for opinion in opinions
+            ]
+        criterion, value = f"{entry['scheme']}/{entry['criterion']}", entry["value"]
+        answer = str(value) if value is not None else UNSURE if entry.get("reason") == "unsure" else UNSCORED
+        unit = entry["unit"]
+        layout = self.layouts[entry["document"] if "document" in entry else self.homes[unit]]
+        common: Found = {"to_name": layout.field, "meta": {"galley": {"verdict": at, **exported_fields}}}
+        if "confidence" in entry:
+            common["score"] = entry["confidence"]
+        if not isinstance(unit, int):
+            choice_value = {"choices": [f"{criterion}: {answer}"]}
+            return [
+                {
+                    "id": f"v{at}",
+                    "from_name": f"whole_{layout.field}",
+                    "type": "choices",
+                    "value": choice_value,
+                    **common,
+                }
+            ]
+        start, end = layout.spans[unit]
+        spans = entry.get("spans") or ([entry["span"]] if "span" in entry else [[0, end - start]])
+        results: list[Found] = []
+        for number, (a, b) in enumerate(spans):
+            name = f"v{at}" if number == 0 else f"v{at}.{number}"
+            value = {"start": start + a, "end": start + b, "text": layout.text[start + a : start + b]}
+            results.append(
+                {"id": name, "from_name": f"label_{layout.field}", "type": "labels", **common}
+                | {"value": value | {"labels": [criterion]}}
+            )
+            if number == 0:
+                more = {"id": name, "to_name": layout.field}
+                results.append(
+                    more
+                    | {"from_name": f"answer_{layout.field}", "type": "choices", "value": value | {"choices": [answer]}}
+                )
+                if explanation := entry.get("explanation"):
+                    results.append(
+                        more
+                        | {
+                            "from_name": f"words_{layout.field}",
+                            "type": "textarea",
+                            "value": value | {"text": [explanation]},
+                        }
+                    )
+        return results
+
+    def _judged_results(self, at: int, entry: Found) -> list[Found]:
+        labels = [f"{entry['scheme']}/{criterion}" for criterion in entry["criteria"]]
+        results = []
+        for number, document in enumerate(entry["documents"]):
+            field = self.layouts[document].field
+            results.append(
+                {"id": f"j{at}.{number}", "from_name": f"judged_{field}", "to_name": field, "type": "choices"}
+                | {"value": {"choices": labels}}
+            )
+        return results
+
+    def _notes(self, results: dict[tuple[str, str], list[Found]]) -> None:
+        """Notes as texts of the whole document; one on a cell says which."""
+        for at, (_, who, unit, criterion, target, text) in enumerate(self.item.rows["notes"]):
+            layout = next(iter(self.layouts.values()))
+            note_text = text
+            if unit is not None:
+                full_criterion = self.words.criteria[criterion]
+                place = self.source.places.cell(unit, target, full_criterion)
+                layout = self.layouts[self._document(target)]
+                note_text = f"{label(full_criterion)}, {self.source.places.words(place)}: {text}"
+            results.setdefault(self.words.annotators[who], []).append(
+                {"id": f"n{at}", "from_name": f"note_{layout.field}", "to_name": layout.field, "type": "textarea"}
+                | {"value": {"text": [note_text]}}
+            )
+
+
+EXPORT = LabelStudioExport()

@@ -1,0 +1,82 @@
+"""An import from beginning to end: read, validate, write in one transaction, report."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from contextlib import nullcontext, suppress
+from dataclasses import replace
+from pathlib import Path
+
+from galley.core import new_files
+from galley.core.domain import ChangeSet
+from galley.core.errors import Cancelled, InputError
+from galley.core.import_types import ImportOptions, ImportReport
+from galley.core.importers.base import Importer
+from galley.core.project.bulk_changes import bulk_change
+from galley.core.project.import_records import Progress, ingest
+from galley.core.project.project import Project
+from galley.core.review import log_entries
+from galley.core.tables import stored_mappings
+from galley.core.tasks import levels
+
+MAPPED = "table"
+"""The importer that needs a mapping."""
+
+
+class _DryRunEnd(Cancelled):
+    """Ends a dry run; nothing of it is kept."""
+
+
+def import_files(
+    project: Project,
+    importer: Importer,
+    paths: Sequence[Path],
+    options: ImportOptions | None = None,
+    progress: Progress | None = None,
+    dry_run: bool = False,
+) -> ImportReport:
+    """Read ``paths`` with ``importer`` into the project and wait until it is on disk; with ``dry_run`` nothing is kept.
+
+    A table or tree comes in by the mapping of the options, by the one that the project keeps for files of its shape, or
+    by one that fits it; the project keeps it then. ``progress`` is called on the writer's thread. Raises: InputError
+    (ConflictError, RowsRefused), Cancelled, ProjectError; the project is unchanged then.
+    """
+    options = options or ImportOptions()
+    report = ImportReport()
+    shape = ""
+    if importer.name == MAPPED and paths:
+        shape, options = _resolve_mapping(project, paths, options, report)
+    elif options.mapping:
+        raise InputError(f"A mapping is for the format {MAPPED}; {importer.name} reads its files without one.")
+    stream = importer.read(paths, options, report)
+    new = project.read_connection().execute("SELECT 1 FROM item LIMIT 1").fetchone() is None
+
+    def write(connection: sqlite3.Connection) -> ChangeSet:
+        changes = ingest(connection, stream, options, report, progress)
+        if options.mapping:
+            stored_mappings.store_mapping(connection, shape, options.mapping.raw_mapping)
+        log_entries.add_import(connection)
+        report.levels.update(levels.propose_levels(connection, levels.Level(options.level) if options.level else None))
+        if dry_run:
+            raise _DryRunEnd
+        return changes
+
+    what = f"the import of {', '.join(path.name for path in paths)}"
+    with suppress(_DryRunEnd), nullcontext() if dry_run else bulk_change(project, what):
+        project.write(write).result()
+    if new and not dry_run:  # what nobody else may read must not be readable by way of the project
+        new_files.narrow(project.path, *paths)
+    return report
+
+
+def _resolve_mapping(
+    project: Project, paths: Sequence[Path], options: ImportOptions, report: ImportReport
+) -> tuple[str, ImportOptions]:
+    from galley.core.tables import table_import
+
+    mapping = options.mapping
+    if mapping is None and (mapping := stored_mappings.find_kept_mapping(project.read_connection(), paths[0])):
+        report.note(str(paths[0]), 0, "read by the mapping that this project keeps for files of this shape.")
+    mapping = mapping or table_import.choose_mapping(paths, report)
+    return table_import.shape(paths[0], mapping.read), replace(options, mapping=mapping)

@@ -1,0 +1,48 @@
+"""Any table or tree under a mapping: CSV, workbooks, Parquet, JSON, JSON Lines, folders of texts (``core/tables``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from galley.core.errors import GalleyError, InputError
+from galley.core.import_types import ImportOptions, ImportReport, ParsedRecord
+from galley.core.importers.base import LAST, PUBLISHED
+from galley.core.tables import shipped_mappings, table_import
+
+
+class TableImporter:
+    """Reads what a mapping describes; without one, by the shipped mapping that fits, or by a guess that says why."""
+
+    name = "table"
+    title = "any table or tree, by a mapping"
+    suffixes: tuple[str, ...] = (".csv", ".tsv", ".txt", ".xlsx", ".ods", ".parquet", ".json", ".jsonl")
+
+    def recognises(self, head: bytes, path: Path) -> bool:
+        """Whatever has rows or records with two named fields or more."""
+        try:
+            return len(shipped_mappings.fields(shipped_mappings.head(path))) > 1
+        except (GalleyError, OSError):
+            return False
+
+    def refusal(self, path: Path) -> str:
+        """Why a file cannot be read as any table; "" where it can be, and has too few fields."""
+        try:
+            shipped_mappings.head(path)
+        except (GalleyError, OSError) as error:
+            return str(error)
+        return ""
+
+    def rank(self, head: bytes, path: Path) -> int:
+        """A file that a shipped mapping fits is of a published format; for any other this is the last resort."""
+        return PUBLISHED if shipped_mappings.claims(path) else LAST
+
+    def read(self, paths: Sequence[Path], options: ImportOptions, report: ImportReport) -> Iterator[ParsedRecord]:
+        """Yield one record a key. Raises: RowsRefused (questions, rows), InputError."""
+        if not paths:
+            raise InputError("No file was given; name at least one table, tree or folder of texts.")
+        mapping = options.mapping or table_import.choose_mapping(paths, report)
+        yield from table_import.set_annotator(table_import.records(paths, mapping, report), options.annotator)
+
+
+IMPORTER = TableImporter()

@@ -1,0 +1,1 @@
+"""The built-in judge: features of a sentence and its sources, the fitted model, and its explanations."""

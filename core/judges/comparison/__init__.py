@@ -1,0 +1,1 @@
+"""Comparing judges: several prompts or models on the same items, held against gold."""

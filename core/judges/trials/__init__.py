@@ -1,1 +1,0 @@
-"""Which judge is better: prompts and models held against reviewed items."""

@@ -1,0 +1,217 @@
+"""Judges (and so prompts), or systems, compared two by two over what both have: the difference with its interval and p,
+and in words whether they can be told apart.
+
+Between judges the figure is one of a judge against gold (``bacc`` unless set, precision, recall, f1, mcc; or pearson
+or spearman of the shares of units with the error, judge against gold, over summaries). Between systems it is ``rate``,
+the share of units with the error, by gold or, with ``--judge``, by that judge. The family over which p is adjusted
+(Holm) is all comparisons of the answer, or those of each criterion (``family``). A difference is called one only where
+its adjusted p is at most 1 - the confidence, 0 lies outside the interval, and six source documents or more differ. Who
+beats every other of a criterion is its winner; otherwise those whom nobody beats lead.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Collection, Iterator
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from galley.core.errors import InputError
+from galley.core.metrics import gold, implicit_no, sampling
+from galley.core.metrics._about import about
+from galley.core.metrics._parameters import DOCUMENT_FILTERS, WHAT, Takes
+from galley.core.metrics.base import Params, Result, Row, settings
+from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
+from galley.core.stats.clusters import by_document
+from galley.core.stats.detection_counts import MEASURES, confusion
+from galley.core.stats.groups import group_labels
+from galley.core.stats.paired_differences import SHARE, PairedDifference, compare_correlations, difference, holm
+from galley.core.storage import names
+
+COLUMNS = (
+    *("scheme", "criterion", "first", "second", "figure", "first_value", "second_value", "value", "low", "high"),
+    *("p", "p_holm", "family", "documents", "differ", "n", "said", "standing", "why"),
+)
+AGAINST_GOLD = (*COLUMNS[:-1], *implicit_no.COLUMNS, "why")
+"""Between judges, whose figures take gold's implicit "no" for right."""
+INCONCLUSIVE = "these cannot be told apart yet"
+DIFFERING = 6
+"""In fewer source documents that differ no two are told apart: with five, the smallest p of all swaps is .0625."""
+UNIT = "units (sentences, turns) that both have; summaries for a correlation, and where the row is of them"
+SETTINGS = {"between": "judges", "figure": "", "family": "all"}
+
+
+CORRELATIONS = ("pearson", "spearman")
+
+
+class ComparingMetric:
+    """See the module."""
+
+    name = "comparing"
+    title = "Judges or systems two by two: the difference with interval and p, paired by source document"
+    takes = (Takes((*WHAT, *DOCUMENT_FILTERS, "resamples", "gold", "judges"), ("group",), settings=SETTINGS),)
+
+    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+        """A row for each criterion and pair. Raises: InputError for a setting that is none."""
+        options = settings(params, SETTINGS)
+        between, family = options["between"], options["family"]
+        if between not in ("judges", "systems") or family not in ("all", "criterion"):
+            raise InputError("Set between=judges or systems, and family=all or criterion.")
+        figure_names = ("rate",) if between == "systems" else (*MEASURES, *CORRELATIONS)
+        figure = options["figure"] or figure_names[0]
+        if figure not in figure_names:
+            raise InputError(f"Between {between} there is no figure {figure!r}; use one of: {', '.join(figure_names)}.")
+        reader = CellReader(connection, params)
+        questions = [question for question in reader.questions() if question.binary and reader.tells_more(question)]
+        reader.fetch(questions, [*reader.judges, *gold.sources(reader).annotators])
+        rows: list[Row] = []
+        for question in questions:
+            of = _systems(reader, question) if between == "systems" else _judges(reader, question, figure)
+            rows += [{**row, "figure": figure} for row in of]
+        _adjust(rows, family, 1 - params.confidence)
+        _add_standings(rows, names.errors(connection) if between == "systems" else set())
+        tested = sum(row["p"] is not None for row in rows)
+        words = "of all comparisons of this answer" if family == "all" else "of the comparisons of each criterion"
+        notes: tuple[str, ...] = (f"p_holm is adjusted over the family {words} ({tested:,} in all).",)
+        if not rows:
+            notes = (f"There are no two {between} with verdicts on the same cells.",)
+        elif doubt := implicit_no.describe_unchecked(rows):
+            notes += (doubt,)
+        columns = COLUMNS if between == "systems" else AGAINST_GOLD
+        if any(row["level"] == "summary" for row in rows):
+            columns = (*columns[:2], "level", *columns[2:])
+        return Result(self.name, params.gold, rows, {}, columns, notes, about(params, UNIT))
+
+
+def _adjust(rows: list[Row], family: str, level: float) -> None:
+    """Add p_holm, how many comparisons its family has, and what can be said to each row."""
+    groups: dict[object, list[Row]] = {}
+    for row in rows:
+        groups.setdefault((row["scheme"], row["criterion"]) if family == "criterion" else None, []).append(row)
+    for group in groups.values():
+        for row, adjusted in zip(group, holm([row["p"] for row in group]), strict=True):
+            row["p_holm"], row["family"] = adjusted, sum(row["p"] is not None for row in group)
+            outside = row["low"] is not None and (row["low"] > 0 or row["high"] < 0)
+            small = adjusted is not None and adjusted <= level + 1e-12
+            row["told"] = small and outside and row["differ"] >= DIFFERING
+            words = f"{_higher(row)} is higher" if row["told"] else INCONCLUSIVE
+            row["said"] = "" if row["value"] is None else words
+
+
+def _add_standings(rows: list[Row], lower_wins: Collection[tuple[str, str]]) -> None:
+    """Say in each row who wins its contest (the rows of one criterion, and of one judge where systems are compared):
+    who beats every other; else who leads: those whom nobody beats. Of criteria in ``lower_wins`` the lower beats."""
+    contests: dict[tuple[str, str, object], list[Row]] = {}
+    for row in rows:
+        contests.setdefault((row["scheme"], row["criterion"], row.get("by")), []).append(row)
+    for (scheme, criterion, _), contest in contests.items():
+        compared = [row for row in contest if row["value"] is not None]
+        competitors = list(dict.fromkeys(row[end] for end in ("first", "second") for row in compared))
+        beats: dict[str, set[str]] = {name: set() for name in competitors}
+        for row in compared:
+            if row["told"]:
+                order = (_higher(row), _lower(row))
+                best, other = reversed(order) if (scheme, criterion) in lower_wins else order
+                beats[best].add(other)
+        winner = next((name for name in competitors if len(beats[name]) == len(competitors) - 1), "")
+        leading = [name for name in competitors if not any(name in others for others in beats.values())]
+        standing = f"winner: {winner}" if winner else f"leading: {', '.join(leading or competitors)}"
+        for row in contest:
+            row["standing"] = standing if competitors else ""
+
+
+def _higher(row: Row) -> str:
+    name: str = row["first"] if row["value"] is not None and row["value"] > 0 else row["second"]
+    return name
+
+
+def _lower(row: Row) -> str:
+    name: str = row["second"] if row["value"] is not None and row["value"] > 0 else row["first"]
+    return name
+
+
+def _judges(reader: CellReader, question: CellQuestion, figure: str) -> Iterator[Row]:
+    judges = [judge for judge in reader.judges if reader.has_answered(judge, question)]
+    if len(judges) < 2:
+        return
+    cells = reader.cells(question, judges, _find_level(reader, question), with_gold=True)
+    assert cells.gold is not None
+    for one, two in combinations(judges, 2):
+        reader.params.go_on()
+        both = (cells.column(one) >= 0) & (cells.column(two) >= 0) & (cells.gold >= 0)
+        part = cells.only(both)
+        names = [reader.annotator(judge).name for judge in (one, two)]
+        measured = _compare_correlations if figure in CORRELATIONS else _compare_with_gold
+        difference = measured(reader, part, one, two, figure)
+        shares = implicit_no.of_row(reader, part, one) if reader.params.resamples else {}
+        yield _row(cells, names, difference, int(both.sum())) | shares
+
+
+def _find_level(reader: CellReader, question: CellQuestion, judge: int = 0) -> str:
+    """Units, or whole summaries where gold (``judge``: that judge) has answers on nothing else."""
+    if question.whole:
+        return "unit"
+    return sampling.find_level(reader, question, judge) if judge else reader.find_gold_levels(question)[0]
+
+
+def _compare_with_gold(reader: CellReader, cells: Cells, one: int, two: int, figure: str) -> PairedDifference:
+    """Both judges against gold, over the cells of both."""
+    assert cells.gold is not None
+    first, second = (confusion(cells.column(judge), cells.gold, cells.origins).counts for judge in (one, two))
+    return difference(first, second, MEASURES[figure], **_options(reader))
+
+
+def _compare_correlations(reader: CellReader, cells: Cells, one: int, two: int, kind: str) -> PairedDifference:
+    """The shares of units with the error in each summary, judge against gold."""
+    assert cells.gold is not None
+    targets, index = group_labels(cells.target)
+    columns = (cells.column(one), cells.column(two), cells.gold)
+    x, other, y, n = by_document(index, *(column == 1 for column in columns), np.ones(len(index)))
+    origin = np.zeros(len(targets), dtype=np.int64)
+    origin[index] = cells.origins
+    return compare_correlations(x / n, other / n, y / n, origin, kind=kind, **_options(reader))
+
+
+def _systems(reader: CellReader, question: CellQuestion) -> Iterator[Row]:
+    """Pairs of systems over the sources of which both have a summary with answers."""
+    judges = [judge for judge in reader.judges if reader.has_answered(judge, question)] if reader.params.judges else [0]
+    for judge in judges:
+        level = _find_level(reader, question, judge)
+        cells = reader.cells(question, [judge] if judge else [], level, with_gold=not judge)
+        states: NDArray[np.int16] | None = cells.column(judge) if judge else cells.gold
+        assert states is not None
+        cells, states = cells.only(states >= 0), states[states >= 0]
+        codes, names = cells.label("system")
+        by = {"by": reader.annotator(judge).name} if judge else {}
+        sums: dict[int, dict[int, tuple[float, float]]] = {}
+        for code in np.unique(codes):
+            mask = codes == code
+            origins, index = group_labels(cells.origins[mask])
+            yes, n = by_document(index, states[mask] == 1, np.ones(len(index)))
+            sums[int(code)] = dict(zip(origins.tolist(), zip(yes.tolist(), n.tolist(), strict=True), strict=True))
+        for one, two in combinations(sums, 2):
+            reader.params.go_on()
+            shared = sorted(sums[one].keys() & sums[two].keys())
+            first, second = (np.array([sums[code][origin] for origin in shared]).reshape(-1, 2) for code in (one, two))
+            comparison = difference(first, second, SHARE, cells=first[:, 1] + second[:, 1], **_options(reader))
+            answers = round(float(first[:, 1].sum() + second[:, 1].sum()))
+            yield _row(cells, [names[one], names[two]], comparison, answers) | by
+
+
+def _options(reader: CellReader) -> dict[str, Any]:
+    p = reader.params
+    return {"resamples": p.resamples, "confidence": p.confidence, "cancelled": p.cancelled}
+
+
+def _row(cells: Cells, names: list[str], difference: PairedDifference, n: int) -> Row:
+    row: Row = {"scheme": cells.question.scheme, "criterion": cells.question.id, "level": cells.level}
+    row |= {"first": names[0], "second": names[1]}
+    row |= {"first_value": difference.first, "second_value": difference.second}
+    row |= {"value": difference.value, "low": difference.low, "high": difference.high, "p": difference.p}
+    return row | {"documents": difference.documents, "differ": difference.differ, "n": n, "why": difference.why}
+
+
+METRIC = ComparingMetric()

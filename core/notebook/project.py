@@ -1,0 +1,254 @@
+"""A project in a notebook: tables as DataFrames, figures, and decisions that the window can undo."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping
+from dataclasses import fields
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self
+
+from galley import doors
+from galley.core.errors import InputError, ProjectReadOnly
+from galley.core.project import outgoing
+from galley.core.project.project import Project
+from galley.core.query import parse
+from galley.core.review import blind
+from galley.core.storage import names
+
+if TYPE_CHECKING:
+    import pandas
+
+MANY = ("judges", "annotators", "schemes", "criteria", "systems", "datasets", "splits", "coefficients", "x", "y",
+        "given", "options")  # fmt: skip
+"""What of a metric may be several: one may be given as a text."""
+
+
+def open_book(path: str | Path, write: bool = False) -> Book:
+    """The project at ``path``; with ``write`` it is locked for others until it is closed.
+
+    Raises: InputError where there is none or where blind mode hides something, ProjectReadOnly where it is wanted for
+    writing and cannot be.
+    """
+    project = Project.open(Path(path).expanduser(), read_only=not write)
+    try:
+        if write and not project.writable:
+            raise ProjectReadOnly(" ".join(project.notices) or f"{path} cannot be written to.")
+        blind.refuse(project.read_connection(), "A notebook")
+    except BaseException:
+        project.close()
+        raise
+    return Book(project)
+
+
+class Book:
+    """An open project. A ``query`` is what the command line takes too (``docs/notebook.md``); "" asks for all. Tables
+    are pandas DataFrames; close it, or use it in a ``with``.
+    """
+
+    def __init__(self, project: Project) -> None:
+        self.project = project
+
+    def __repr__(self) -> str:
+        count = self._reader.execute("SELECT count(*) FROM item").fetchone()[0]
+        more = ", writable" if self.project.writable else ""
+        more += ", confidential" if outgoing.named_providers(self._reader) is not None else ""
+        return f"<galley {self.project.path.name}: {count:,} items{more}>"
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.project.__exit__(kind, error, trace)
+
+    def close(self) -> None:
+        """Let go of the file. May be called twice."""
+        self.project.close()
+
+    # Tables ----------------------------------------------------------------------------------------------------------
+
+    def items(self, query: str = "", reviewer: str = "") -> pandas.DataFrame:
+        """A row an item: key, dataset, split, systems, flags, open (flags without a firm answer by ``reviewer``),
+        unsure, finished, ties, meta (a dict). Without a reviewer a flag is open where nobody answered it, and an item
+        is finished where somebody finished it. Raises: InputError"""
+        return self._table("items", query, self._person(reviewer))
+
+    def flags(self, query: str = "", reviewer: str = "") -> pandas.DataFrame:
+        """A row a judge's "yes": flag (its number, for ``decide``), key, dataset, split, document, unit_kind, unit,
+        text, scheme, criterion, about, system, judge, state, confidence (0 to 1), votes ("3/5"), explanation.
+
+        ``state`` is open, accepted, overridden or unsure for ``reviewer``; without one for everybody, and ``differ``
+        where people said different things. Raises: InputError
+        """
+        return self._table("found_flags", query, self._person(reviewer))
+
+    def verdicts(self, query: str = "") -> pandas.DataFrame:
+        """A row a verdict that somebody gave: key, dataset, split, document, unit_kind, unit, scheme, criterion, about,
+        system, annotator, kind, value, value_number, reason, confidence (0 to 1), votes, explanation, decision.
+
+        Silence has no row: what a judge or a finished item left unmarked is a "no" that ``metric`` counts and that
+        ``galley export csv`` writes out. Raises: InputError
+        """
+        return self._table("verdicts", query)
+
+    def gold(self, query: str = "") -> pandas.DataFrame:
+        """A row a resolved cell, those that a rule resolves and implicit "no" included: key, dataset, split, document,
+        unit_kind, unit, scheme, criterion, about, system, value, value_number, resolved_by, resolved_how.
+        Raises: InputError"""
+        return self._table("gold", query)
+
+    def decisions(self, query: str = "") -> pandas.DataFrame:
+        """A row a decision of the log: at (UTC), uid, reviewer, action, key, document, unit, scheme, criterion,
+        flagged_by, value, note, undone, refers (the uid that an undo or redo is about). Raises: InputError"""
+        return self._table("decisions", query)
+
+    def calls(self, query: str = "") -> pandas.DataFrame:
+        """A row a request to a model: run, judge, method, provider, model, key, document, part, sample, state, finish,
+        unscored, repaired, error, attempts, tokens_in, tokens_out, tokens_read and tokens_written (of
+        tokens_in, out of and into the provider's cache), cost (US dollars), seconds, answered (the model that did),
+        at (UTC), reply.
+        Raises: InputError"""
+        return self._table("calls", query)
+
+    def metric(self, name: str, **params: Any) -> pandas.DataFrame:
+        """The rows of a metric: its names and figures (value, low, high of a 95 % interval, n, why where a figure is
+        undefined). ``params`` are those of ``galley metrics``: gold, by, level, judges, criteria, …, a text or a list
+        of them. ``attrs`` of the table has ``uncovered`` and ``notes``. Raises: InputError"""
+        import pandas
+
+        from galley.core.metrics import registry
+        from galley.core.metrics.base import Params
+
+        registry.find(name)
+        param_names = {field.name for field in fields(Params)} - {"cancelled", "memory", "items"}
+        if unknown := sorted(params.keys() - param_names):
+            raise InputError(f"A metric takes no {unknown[0]!r}; there are: {', '.join(sorted(param_names))}.")
+        metric_params: dict[str, Any] = {
+            key: _as_tuple(value) if key in MANY else value for key, value in params.items()
+        }
+        result = registry.compute(name, self._reader, Params(**metric_params), list(params))
+        columns = [*result.columns, *(column for row in result.rows for column in row)]
+        for column in ("value", "low", "high", "n", "why") if not result.rows else ():
+            columns.append(column)
+        frame = pandas.DataFrame(result.rows, columns=list(dict.fromkeys(columns)))
+        frame.attrs = {"metric": name, "gold": result.gold, "left_out": result.left_out, "notes": list(result.notes)}
+        return frame
+
+    def _table(self, name: str, query: str, *more: int) -> pandas.DataFrame:
+        from galley.core.notebook import frames
+
+        frame: pandas.DataFrame = getattr(frames, name)(self._reader, parse(query), *more)
+        return frame
+
+    # Writing ---------------------------------------------------------------------------------------------------------
+
+    def add(
+        self, path: str | Path, mapping: str | Path = "", format: str = "auto", **import_options: str
+    ) -> dict[str, int]:
+        """Take a file in, as ``galley import`` does, all of it or nothing; how much of what came in.
+
+        ``mapping`` is a file, or the name of one that ships; ``format`` one of ``galley list formats``; ``said`` are
+        fields of the items (dataset, split, metadata), and ``annotator`` whom the file's labels belong to.
+        Raises: InputError, ProjectReadOnly
+        """
+        from galley.core.import_types import ImportOptions
+        from galley.core.importers import registry
+        from galley.core.importers.run_import import import_files
+        from galley.core.tables import shipped_mappings
+
+        self._writing()
+        file = Path(path).expanduser()
+        if mapping and format not in ("auto", "table"):
+            raise InputError(f"A mapping is for the format table; {format} reads its files without one.")
+        importer = registry.find("table") if mapping else None
+        importer = importer or (registry.recognise([file]) if format == "auto" else registry.find(format))
+        options = ImportOptions(
+            annotator=import_options.pop("annotator", ""),
+            fields=import_options,
+            mapping=shipped_mappings.load_by_name(str(mapping)) if mapping else None,
+        )
+        report = import_files(self.project, importer, [file], options)
+        return {what: count for what, count in report.counts.items() if count}
+
+    def decide(self, flags: pandas.DataFrame, answer: str, *, reviewer: str, note: str = "") -> int:
+        """Answer the flags of a table that ``flags`` gave: "accept", "reject" (no error) or "unsure", as ``reviewer``;
+        how many cells were answered. Each is a decision of its own, and all of them one step for undo, here and in the
+        window. Raises: InputError, ProjectReadOnly"""
+        from galley.core.review.decision_sets import decide
+        from galley.core.review.decision_writer import DecisionWriter
+
+        self._writing()
+        if "flag" not in getattr(flags, "columns", ()):
+            raise InputError("These are no flags: the table has no column “flag”; take them from flags().")
+        self._check_same_flags(flags)
+        return decide(DecisionWriter(self.project, reviewer), [int(row) for row in flags["flag"]], answer, note)
+
+    def undo(self, *, reviewer: str) -> bool:
+        """Take back the last step of ``reviewer``; whether there was one. Raises: InputError, ProjectReadOnly"""
+        from galley.core.review.decision_writer import DecisionWriter
+
+        self._writing()
+        self._person(reviewer)
+        return DecisionWriter(self.project, reviewer).undo().result() is not None
+
+    def _writing(self) -> None:
+        if not self.project.writable:
+            raise ProjectReadOnly(f"{self.project.path.name} is open for reading; open it with write=True.")
+
+    def _check_same_flags(self, flags: pandas.DataFrame) -> None:
+        """Whether the flags are those that this project has under their numbers."""
+        from galley.core.notebook import frames
+
+        if {"key", "criterion", "judge"} <= set(flags.columns):
+            own_flags = frames.found_flags(self._reader, parse(""), 0).set_index("flag")[["key", "criterion", "judge"]]
+            flag_rows = own_flags.reindex(flags["flag"]).astype(object).to_numpy()
+            if (flag_rows != flags[["key", "criterion", "judge"]].astype(object).to_numpy()).any():
+                raise InputError("These flags are not those of this project; ask for them again.")
+
+    @property
+    def _reader(self) -> sqlite3.Connection:
+        return self.project.read_connection()
+
+    def _person(self, reviewer: str) -> int:
+        if not reviewer:
+            return 0
+        people = {a.name: row for row, a in names.annotators(self._reader).items() if a.kind == "human"}
+        if reviewer not in people:
+            raise InputError(f"Nobody called {reviewer!r} is in the project; there are: {', '.join(people) or 'none'}.")
+        return people[reviewer]
+
+
+class NotebookPicture:
+    """A chart as Jupyter shows it. ``png`` and ``svg`` are its bytes."""
+
+    def __init__(self, images: Mapping[str, bytes], project: Path) -> None:
+        self.png, self.svg = images["png"], images["svg"]
+        self._project = project
+
+    def _repr_png_(self) -> bytes:
+        return self.png
+
+    def save(self, path: str | Path) -> None:
+        """Write it as ``path``, PNG or SVG by its name. Raises: InputError"""
+        from galley.core.new_files import write
+
+        form = Path(path).suffix.lower()
+        if form not in (".png", ".svg"):
+            raise InputError(f"{path} is neither .png nor .svg; name it so.")
+        write(Path(path), self.png if form == ".png" else self.svg, self._project)
+
+
+def chart(book: Book, name: str, gold: str = "gold") -> NotebookPicture:
+    """The chart called ``name`` (``galley list charts``) of an open project. Needs Qt, but no display.
+
+    Raises: InputError for a chart or gold that is not there, and where there is nothing to draw yet.
+    """
+    images = doors.of_window("drawing").draw_picture(book.project, name, gold, ("png", "svg"))
+    return NotebookPicture(images, book.project.path)
+
+
+def _as_tuple(value: Any) -> tuple[Any, ...]:
+    return (value,) if isinstance(value, str) else tuple(value)

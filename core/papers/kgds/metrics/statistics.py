@@ -1,0 +1,191 @@
+"""The shape of a set of discussions and how its gold came about (KGDS, appendix B with tables 4 and 5).
+
+A row is one count: in all (``value``), and where it is one, its mean over articles or discussions. ``consistency`` is
+the share of paragraphs on which all who read them say the same, of those that two people or more answered in their
+first round; paragraphs on which the experts do not agree are counted apart and are no part of the articles. Facts are
+counted by the type that gold gives them, opinions once they are atomic, references by the asterisks around them.
+Tokens are words and signs: the paper does not say whose tokens it counts.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from galley.core.metrics._parameters import Takes
+from galley.core.metrics._summary_cells import find
+from galley.core.metrics.base import Params, Result, Row
+from galley.core.metrics.cell_arrays import CellReader
+from galley.core.papers.kgds.discussion_figures import read_expert_answers
+from galley.core.tasks import uncounted_answers
+from galley.core.text.clarified import CLARIFIED
+from galley.core.text.opinion_steps import ATOMIC, step_of
+
+COLUMNS = ("part", "figure", "value", "n", "mean", "why")
+NOTHING = "There are no discussions with an article here; import some with galley import kgds."
+TOKEN = re.compile(r"\w+|[^\w\s]")
+FACTS = {
+    True: ("key", "non-key", "repeated", "without a type"),
+    False: ("non-supporting", "masked", "repeated", "without a type"),
+}
+
+
+class KGDSStatistics:
+    """See the module."""
+
+    name = "kgds-statistics"
+    title = "Articles, discussions, paragraphs, facts and opinions counted; how often experts agree (KGDS, appendix B)"
+    about = ("kgds-paragraph", "kgds-fact", "kgds-opinion")
+    takes = (Takes(("datasets", "splits", "gold")),)
+
+    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+        """See ``Metric``."""
+        reader = CellReader(connection, params)
+        items = _items(reader)
+        rows = list(_rows(reader, items)) if items else []
+        return Result(self.name, params.gold, rows, {}, COLUMNS, () if rows else (NOTHING,))
+
+
+def _items(reader: CellReader) -> set[int]:
+    """The items with an article and a discussion that the filters let through."""
+    params = reader.params
+    marks, conditions = list[str](), list[str]()
+    for column, names in (("dataset", params.datasets), ("split", params.splits)):
+        if names:
+            conditions.append(f" AND {column} IN ({', '.join('?' * len(names))})")
+            marks += names
+    rows = reader.connection.execute(
+        "SELECT id FROM item WHERE EXISTS (SELECT 1 FROM document WHERE item_id = item.id AND role = 'article'"
+        " AND units > 0) AND EXISTS (SELECT 1 FROM document WHERE item_id = item.id AND role = 'dialogue'"
+        f" AND units > 0){''.join(conditions)}{uncounted_answers.usable(reader.connection, 'item.id')}",
+        marks,
+    )
+    return {row for (row,) in rows if not params.items or row in params.items}
+
+
+def _rows(reader: CellReader, items: set[int]) -> Iterator[Row]:
+    n = len(items)
+
+    def row(part: str, figure: str, value: float | None, of: int = 0, why: str = "") -> Row:
+        mean = value / of if of and value is not None else None
+        return {"part": part, "figure": figure, "value": value, "n": of or None, "mean": mean, "why": why}
+
+    expert_answers = read_expert_answers(reader)
+    split_places = {item: expert_answers.split.get(item, set()) for item in items}
+    article = _article(reader.connection, items, split_places)
+    yield row("articles", "articles", n)
+    yield row("articles", "paragraphs", article["paragraphs"], n)
+    yield row("articles", "tokens", article["tokens"], n)
+    yield row("discussions", "discussions", n)
+    for figure, value in _discussions(reader.connection, items).items():
+        yield row("discussions", figure, value, n)
+    boundary = sum(map(len, split_places.values()))
+    yield row("paragraphs", "annotated", article["paragraphs"] + boundary)
+    yield row("paragraphs", "boundary", boundary)
+    for figure, is_supporting in (("supporting", True), ("non-supporting", False)):
+        yield row(
+            "paragraphs",
+            figure,
+            sum(v is is_supporting for i in items for v in expert_answers.supporting.get(i, {}).values()),
+        )
+    share, answer_count, why = _consistency(reader, items)
+    yield {**row("paragraphs", "consistency", share, why=why), "n": answer_count}
+    facts = _facts(reader.connection, items, lambda item, at: expert_answers.supporting.get(item, {}).get(at))
+    for supporting, part in ((True, "facts of supporting paragraphs"), (False, "facts of other paragraphs")):
+        yield row(
+            part, "facts", sum(count for (of_supporting, _), count in facts.items() if of_supporting is supporting)
+        )
+        for kind in FACTS[supporting]:
+            yield row(part, kind, facts[supporting, kind])
+    for figure, value in _opinions(reader.connection, items).items():
+        yield row("opinions", figure, value)
+
+
+def _article(connection: sqlite3.Connection, items: set[int], split_places: dict[int, set[int]]) -> Counter[str]:
+    counts: Counter[str] = Counter()
+    seen: set[int] = set()
+    for item, whole, count, text in connection.execute(
+        "SELECT item_id, whole_id, units, text FROM document WHERE role = 'article' AND units > 0 ORDER BY id"
+    ):
+        if item not in items or item in seen:
+            continue
+        seen.add(item)
+        for row, start, end in connection.execute(
+            'SELECT id, start, "end" FROM unit WHERE id > ? AND id <= ?', (whole, whole + count)
+        ):
+            if row - whole - 1 not in split_places[item]:
+                counts["paragraphs"] += 1
+                counts["tokens"] += len(TOKEN.findall(text[start:end]))
+    return counts
+
+
+def _discussions(connection: sqlite3.Connection, items: set[int]) -> dict[str, int]:
+    speakers: set[tuple[int, str]] = set()
+    counts = {"participants": 0, "utterances": 0, "tokens": 0}
+    for item, speaker, words in connection.execute(
+        'SELECT item_id, speaker, substr(document.text, start + 1, "end" - start) FROM document JOIN unit'
+        " ON unit.id > whole_id AND unit.id <= whole_id + units WHERE role = 'dialogue'"
+    ):
+        if item in items:
+            speakers.add((item, speaker or ""))
+            counts["utterances"] += 1
+            counts["tokens"] += len(TOKEN.findall(words))
+    return {**counts, "participants": len(speakers)}
+
+
+def _consistency(reader: CellReader, items: set[int]) -> tuple[float | None, int, str]:
+    """The share of paragraphs that all who answered call the same, how many two or more answered, and why there is
+    none."""
+    reader = CellReader(reader.connection, reader.params, first=True)
+    question = find(reader, "kgds-paragraph", "supporting")
+    people = [who for who in reader.humans if question is not None and reader.has_answered(who, question)]
+    if question is None or len(people) < 2:
+        return None, 0, "Undefined because no paragraph was answered by two people."
+    cells = reader.cells(question, people)
+    homes = reader.documents.item[reader.documents.place(cells.target)]
+    states = np.column_stack([cells.column(who) for who in people])[np.isin(homes, list(items))]
+    both = states[(states >= 0).sum(axis=1) >= 2]
+    if not len(both):
+        return None, 0, "Undefined because no paragraph was answered by two people."
+    low = np.where(both < 0, 9, both).min(axis=1)
+    return float((both.max(axis=1) == low).mean()), len(both), ""
+
+
+def _facts(
+    connection: sqlite3.Connection, items: set[int], supporting: Callable[[int, int], bool | None]
+) -> Counter[tuple[bool, str]]:
+    counts: Counter[tuple[bool, str]] = Counter()
+    for item, kind, position in connection.execute(
+        "SELECT document.item_id, coalesce(mask.type, unit.type, ''), min(source.position) FROM unit"
+        " JOIN document ON document.id = unit.document_id JOIN unit_source ON unit_source.unit_id = unit.id"
+        " JOIN unit AS source ON source.id = source_id AND source.kind = 'paragraph'"
+        " LEFT JOIN mask ON mask.unit_id = unit.id WHERE unit.kind = 'fact' AND unit.text IS NOT NULL"
+        " AND unit.id NOT IN (SELECT unit_id FROM retired) GROUP BY unit.id"
+    ):
+        is_supporting = supporting(item, position) if item in items else None
+        if is_supporting is not None:
+            counts[is_supporting, kind if kind in FACTS[is_supporting] else "without a type"] += 1
+    return counts
+
+
+def _opinions(connection: sqlite3.Connection, items: set[int]) -> dict[str, int]:
+    counts = {"opinions": 0, "with a clarified reference": 0, "without one": 0, "clarified references": 0}
+    for item, text, meta in connection.execute(
+        "SELECT item_id, unit.text, unit.meta FROM unit JOIN document ON document.id = document_id"
+        " WHERE unit.kind = 'opinion' AND unit.text IS NOT NULL AND unit.id NOT IN (SELECT unit_id FROM retired)"
+    ):
+        if item not in items or step_of(json.loads(meta) if meta else {}) != ATOMIC:
+            continue
+        references = len(CLARIFIED.findall(text))
+        counts["opinions"] += 1
+        counts["with a clarified reference" if references else "without one"] += 1
+        counts["clarified references"] += references
+    return counts
+
+
+METRIC = KGDSStatistics()

@@ -1,0 +1,99 @@
+"""Refined summaries as reviewers let them stand, one JSON line a version.
+
+Sentence by sentence: an accepted change has the new wording, an overridden one the old, and one that nobody decided the
+old as well (``open`` counts them, so that an unfinished version can be told). Each line says what the version came
+from, with both texts, the feedback that was used, and the scores before and after; ``stands`` is false for one that its
+own round made worse, so that the version before it is the result.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from galley.core.domain import Document
+from galley.core.exports._items import items
+from galley.core.exports.base import ExportReport, Only, Progress
+from galley.core.papers.longsumeval.acceptance import (
+    FIELD,
+    SCHEME,
+    build_accepted_text,
+    find_previous,
+    history,
+    is_final,
+    versions,
+)
+from galley.core.review import items as review_items
+from galley.core.review.items import ItemView
+
+
+class RefinedExport:
+    """See the module."""
+
+    name = "refined"
+    title = "Refined summaries with the changes that reviewers accepted (JSON Lines)"
+    suffix = ".jsonl"
+
+    def write(
+        self, connection: sqlite3.Connection, out: Path, only: Only, report: ExportReport, progress: Progress
+    ) -> None:
+        """See ``Export``."""
+        rows = dict(
+            connection.execute(
+                "SELECT criterion.name, criterion.id FROM criterion JOIN scheme ON scheme.id = scheme_id"
+                " WHERE scheme.name = ?",
+                (SCHEME,),
+            ).fetchall()
+        )
+        report.count("versions", 0)  # said also where there are none
+        with out.open("w", encoding="utf-8", newline="\n") as stream:
+            for item in items(connection, only, ("documents", "scores"), report, progress) if rows else ():
+                if not any(row[7] and FIELD in row[7] for row in item.rows["documents"]):
+                    continue
+                view = review_items.load(connection, item.id)
+                scores = _scores(item.rows["scores"])
+                for version in versions(view):
+                    line = _line(view, version, rows, scores)
+                    stream.write(json.dumps(line, ensure_ascii=False) + "\n")
+                    report.count("versions")
+
+
+def _scores(rows: list[tuple[Any, ...]]) -> dict[int, dict[str, float]]:
+    """Scores of question-answer evaluation by document row and metric; of several judges' the last."""
+    scores_by_document: dict[int, dict[str, float]] = {}
+    for _, document, metric, _, value in rows:
+        if metric.startswith("qa-"):
+            scores_by_document.setdefault(document, {})[metric] = value
+    return scores_by_document
+
+
+def _line(
+    view: ItemView, version: Document, rows: dict[str, int], scores: dict[int, dict[str, float]]
+) -> dict[str, Any]:
+    before = find_previous(view, version)
+    assert before is not None
+    agreed = build_accepted_text(view, version, rows)
+    refinement = history(version)
+    return {
+        "key": view.key,
+        "document": version.name,
+        "system": version.system,
+        "from": before.name,
+        "round": refinement.get("round"),
+        "dimension": refinement.get("dimension"),
+        "stands": is_final(refinement),
+        "text": agreed.text,
+        "before": before.text,
+        "proposed": version.text,
+        "accepted": agreed.accepted_count,
+        "rejected": agreed.rejected_count,
+        "open": agreed.open,
+        "feedback": refinement.get("feedback", []),
+        "scores_before": scores.get(before.id, {}),
+        "scores_proposed": scores.get(version.id, {}),
+    }
+
+
+EXPORT = RefinedExport()

@@ -1,0 +1,278 @@
+"""Bulk acts (an import, a merge, settling many, a run of judges) can be taken back: a snapshot is made before each.
+
+The newest snapshot lies with the backups; one is kept. Taking an act back puts the snapshot in the project's place and
+appends to the log that it was done, from which head to which. What was taken back stays in the log: its seals, and each
+decision word for word as an event.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from galley.core import new_files
+from galley.core.errors import InputError, ProjectError
+from galley.core.project import backups, project_file
+from galley.core.project.file_exchange import alone, exchange
+from galley.core.project.project import Project
+from galley.core.storage import confidential, log_hashes, open_mark
+from galley.core.storage.entry_bytes import Contents
+from galley.core.storage.log_row import COLUMNS, LogRow
+from galley.core.text.plurals import format_count
+
+SETTING = "bulk-act"
+"""Of a snapshot alone: what came after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class BulkChange:
+    """``what`` it was, in words; ``at`` when it began (UTC, ISO 8601); ``last`` is the last decision (row id) that was
+    in the log when it ended, none while it has not."""
+
+    what: str
+    at: str
+    last: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """What taking an act back does: how many decisions, items and verdicts of judges go, how many of the decisions were
+    made after it, from and to which head; ``also`` says what else is as it was then, such as roles."""
+
+    change: BulkChange
+    decisions: int
+    later: int
+    items: int
+    head: str
+    back_to: str
+    verdicts: int = 0
+    also: tuple[str, ...] = ()
+
+
+def place(project: Path) -> Path:
+    """Where the snapshot of a project lies."""
+    return backups.folder(project) / "last.snapshot"
+
+
+@contextmanager
+def bulk_change(project: Project, what: str) -> Iterator[None]:
+    """Do a bulk act in this block; if it fails, the act before it is still the one to take back. Not on the writer's
+    thread. Raises: GalleyError where no snapshot can be made; nothing is done then."""
+    begin(project, what)
+    snapshot_path = place(project.path)
+    older = snapshot_path.with_suffix(".older")
+    try:
+        yield
+    except BaseException:
+        if not _is_in_log(project.path, snapshot_path):
+            snapshot_path.unlink(missing_ok=True)
+            if older.exists():
+                older.replace(snapshot_path)
+        raise
+    older.unlink(missing_ok=True)
+    with closing(project_file.connect(project.path, write=False)) as connection:
+        last = connection.execute("SELECT coalesce(max(id), 0) FROM decision").fetchone()[0]
+    with closing(_connect_unsynced(snapshot_path)) as snapshot, snapshot:
+        _put(snapshot, BulkChange(what, _read(snapshot).at, last))
+
+
+def _is_in_log(project: Path, snapshot: Path) -> bool:
+    """Whether a part of an act that failed is in the log."""
+    with closing(project_file.connect(project, write=False)) as current, closing(sqlite3.connect(snapshot)) as then:
+        return log_hashes.log_digest(current) != log_hashes.log_digest(then)
+
+
+def begin(project: Project, what: str) -> None:
+    """Make the snapshot before an act whose end nobody waits for. See ``bulk_change``."""
+    snapshot_path = place(project.path)
+    part = snapshot_path.with_suffix(".unfinished")
+    try:
+        backups.ready(project.path, snapshot_path.parent)
+        part.unlink(missing_ok=True)
+        new_files.make(part, project.path, exact=True)
+        project.copy(part)
+        with closing(_connect_unsynced(part)) as snapshot, snapshot:
+            _put(snapshot, BulkChange(what, datetime.now(UTC).isoformat(timespec="seconds")))
+        if snapshot_path.exists():
+            snapshot_path.replace(snapshot_path.with_suffix(".older"))
+        part.replace(snapshot_path)
+    except project_file.TROUBLE as error:
+        raise project_file.explain(error, part) from error
+    except OSError as error:
+        raise ProjectError(
+            f"No snapshot can be written to {snapshot_path.parent} ({error.strerror}), so nothing was begun; "
+            f"make room there."
+        ) from error
+
+
+def _connect_unsynced(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA synchronous = OFF")
+    connection.execute("PRAGMA journal_mode = MEMORY")
+    return connection
+
+
+def _put(snapshot: sqlite3.Connection, change: BulkChange) -> None:
+    """Not synced, as the snapshot is not: whether a power cut tore it is looked at before it is used."""
+    text = json.dumps(asdict(change), ensure_ascii=False)
+    snapshot.execute("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", (SETTING, text))
+
+
+def _read(snapshot: sqlite3.Connection) -> BulkChange:
+    row = snapshot.execute("SELECT value FROM setting WHERE name = ?", (SETTING,)).fetchone()
+    return BulkChange(**json.loads(row[0]))
+
+
+def preview(project: Path) -> Undo:
+    """What taking the last bulk act back would do. Raises: InputError where there is none, GalleyError"""
+    project = project.absolute()
+    snapshot_path = place(project)
+    if not snapshot_path.exists():
+        raise InputError(f"There is no bulk act of {project.name} to take back: no snapshot was made before one.")
+    try:
+        with closing(project_file.connect(project, write=False)) as connection:
+            connection.execute("ATTACH DATABASE ? AS snapshot", (confidential.read_uri(snapshot_path),))
+            change = BulkChange(
+                **json.loads(
+                    connection.execute("SELECT value FROM snapshot.setting WHERE name = ?", (SETTING,)).fetchone()[0]
+                )
+            )
+            if connection.execute(
+                "SELECT source.uid, place, link FROM snapshot.seal JOIN snapshot.source ON source.id = source_id"
+                " EXCEPT SELECT source.uid, place, link FROM main.seal JOIN main.source ON source.id = source_id"
+            ).fetchone():
+                raise InputError(
+                    f"The snapshot of {project.name} is of another log than the project's; nothing can be taken back."
+                )
+            gone = "FROM main.decision WHERE uid NOT IN (SELECT uid FROM snapshot.decision)"
+            count, later = connection.execute(f"SELECT count(*), total(id > ?) {gone}", (_last(change),)).fetchone()
+            items = connection.execute(
+                "SELECT count(*) FROM main.item WHERE key NOT IN (SELECT key FROM snapshot.item)"
+            ).fetchone()[0]
+            judged = "SELECT count(*) FROM {}.verdict WHERE decision_id IS NULL"
+            current_count, then = (
+                connection.execute(judged.format(which)).fetchone()[0] for which in ("main", "snapshot")
+            )
+            head, before = log_hashes.log_digest(connection), log_hashes.log_digest(connection, "snapshot")
+            also = tuple(sentence for sentence, query in _SET.items() if _differs(connection, query))
+            return Undo(change, count, int(later), items, head, before, max(0, current_count - then), also)
+    except (TypeError, ValueError, KeyError) as error:
+        raise InputError(f"The snapshot of {project.name} is damaged ({error}); nothing was changed.") from error
+    except project_file.TROUBLE as error:
+        raise project_file.explain(error, snapshot_path) from error
+
+
+_SET = {
+    "Settings are as they were then.": "SELECT name, value FROM {}.setting WHERE name NOT IN"
+    f" ('{SETTING}', '{open_mark.SETTING}')",
+    "Known answers are as they were then.": "SELECT * FROM {}.known",
+    "What was taken back from readers is as it was then.": "SELECT * FROM {}.void",
+    "Protocols are as they were then.": "SELECT name, source FROM {}.protocol",
+}
+
+
+def _differs(connection: sqlite3.Connection, query: str) -> bool:
+    current_query, then = query.format("main"), query.format("snapshot")
+    both = (
+        f"SELECT * FROM ({current_query} EXCEPT {then}) UNION ALL SELECT * FROM ({then} EXCEPT {current_query}) LIMIT 1"
+    )
+    return connection.execute(both).fetchone() is not None
+
+
+def _last(change: BulkChange) -> int:
+    """Decisions after this one were made by people since. A run of judges decides nothing."""
+    return change.last if change.last is not None else 0
+
+
+def undo(project: Path, *, also_later: bool = False) -> Undo:
+    """Take the last bulk act back; ``also_later`` with what was decided since. Nobody may have the project open.
+
+    Raises: InputError where there is none, or somebody decided something since; GalleyError
+    """
+    project = project.absolute()
+    with alone(project):
+        undo_plan = preview(project)
+        if undo_plan.later and not also_later:
+            raise InputError(
+                f"Decisions were made after {undo_plan.change.what} ({undo_plan.later:,}), and would be taken "
+                f"back with it; say so"
+                " with --also-later."
+            )
+        exchange(project, lambda part: _go_back(part, project, undo_plan))
+        place(project).unlink(missing_ok=True)
+    return undo_plan
+
+
+def _go_back(part: Path, project: Path, undo_plan: Undo) -> None:
+    shutil.copyfile(place(project), part)
+    with closing(sqlite3.connect(part, uri=True, isolation_level=None)) as connection:
+        if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+            raise InputError(f"The snapshot of {project.name} is damaged; galley backups lists older copies.")
+        connection.execute("PRAGMA journal_mode = MEMORY")
+        connection.execute("PRAGMA synchronous = OFF")
+        connection.execute("ATTACH DATABASE ? AS now", (confidential.read_uri(project),))
+        connection.execute("BEGIN")
+        connection.execute("DELETE FROM setting WHERE name = ?", (SETTING,))
+        open_mark.remove(connection)
+        _carry_over(connection)
+        undo_entry = {
+            "what": undo_plan.change.what,
+            "words": f"undid {undo_plan.change.what}",
+            "began": undo_plan.change.at,
+        }
+        log_hashes.account(connection, "back", {**undo_entry, "from": undo_plan.head, "to": undo_plan.back_to})
+        connection.execute("COMMIT")
+
+
+def _carry_over(connection: sqlite3.Connection) -> None:
+    """What stays although the project goes back: the log's seals, what happened, whom what was handed or sent to."""
+    contents = Contents(connection, "now")
+    gone = "uid NOT IN (SELECT uid FROM main.decision)"
+    names = ", ".join(f"decision.{name.strip()}" for name in COLUMNS.split(","))
+    signed = dict(connection.execute("SELECT uid, signed FROM now.seal WHERE signed IS NOT NULL AND away IS NULL"))
+    undone_decisions = [
+        (row.uid, row.at, contents.encode_decision(row, json.loads(signed.get(row.uid, "null"))).decode())
+        for row in (LogRow(*fields) for fields in connection.execute(f"SELECT {names} FROM now.decision WHERE {gone}"))
+    ]
+    connection.execute("INSERT OR IGNORE INTO source SELECT * FROM now.source")
+    connection.execute(
+        "INSERT OR IGNORE INTO seal SELECT source_id, place, uid, salt, content, link, signed, CASE WHEN away IS NULL"
+        f" AND {gone} THEN 'back' ELSE away END FROM now.seal"
+    )
+    connection.execute(f"UPDATE seal SET away = 'back' WHERE away IS NULL AND {gone}")
+    connection.execute("INSERT OR IGNORE INTO event SELECT * FROM now.event")
+    connection.executemany(
+        "INSERT OR IGNORE INTO event (uid, at, kind, said) VALUES (?, ?, 'decision', ?)", undone_decisions
+    )
+    connection.execute("INSERT OR IGNORE INTO kept SELECT * FROM now.kept")
+    connection.execute("INSERT OR IGNORE INTO package SELECT * FROM now.package")
+    for table in ("package_item", "package_cell"):
+        still_exists = "item_id IN (SELECT id FROM main.item) AND package_id IN (SELECT id FROM main.package)"
+        connection.execute(f"INSERT OR IGNORE INTO {table} SELECT * FROM now.{table} WHERE {still_exists}")
+
+
+def line(undo_plan: Undo) -> str:
+    """What taking it back does, in a sentence."""
+    gone = {"decisions": undo_plan.decisions, "items": undo_plan.items}
+    if not undo_plan.items:  # else they go with them
+        gone["verdicts"] = undo_plan.verdicts
+    parts = [format_count(n, what) for what, n in gone.items() if n] or ["nothing"]
+    since = f", {undo_plan.later:,} of them made since" if undo_plan.later else ""
+    return (
+        f"{undo_plan.change.what} of {undo_plan.change.at[:16].replace('T', ' ')} UTC: {' and '.join(parts)} go{since};"
+        f" back from head {undo_plan.head[:16]} to head {undo_plan.back_to[:16]}."
+        + "".join(f" {sentence}" for sentence in undo_plan.also)
+    )
+
+
+def forget(project: Path) -> None:
+    """Let go of the snapshot, as an erasure must."""
+    for home in backups.folders(project):
+        for path in home.glob("last.*"):
+            path.unlink(missing_ok=True)

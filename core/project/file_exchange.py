@@ -1,0 +1,63 @@
+"""A project's file in exchange for one that was made beside it: all of the new or all of the old, whatever happens.
+
+For what no transaction can do: going back to a copy, and leaving not a byte of what was erased.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+from galley.core import disk_sync, file_descriptors, new_files
+from galley.core.errors import ProjectError, ProjectLocked, ProjectReadOnly
+from galley.core.file_retry import retry_rename
+from galley.core.project import freeze, project_file
+from galley.core.storage.lock import WriterLock
+
+T = TypeVar("T")
+_ALONE = b"\x01\x01"
+"""What SQLite's header holds at byte 18 of a file without a journal beside it."""
+
+
+@contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """Nobody else has the project open, one file holds all of it, and it is not frozen.
+
+    Raises: ProjectLocked, ProjectReadOnly, ProjectError, NotAProject
+    """
+    lock = WriterLock(path)
+    if not lock.is_held:
+        raise ProjectLocked(f"{path.name} cannot be worked on alone ({lock.why}); close it everywhere and try again.")
+    try:
+        connection, _ = project_file.open_writable(path)
+        still = freeze.read(connection)
+        project_file.fold_journal(connection)
+        if still is not None:
+            raise ProjectReadOnly(f"{still.words(path.name)} Thaw it first: galley freeze --thaw.")
+        if file_descriptors.read_head(path, 20)[18:20] != _ALONE:
+            raise ProjectLocked(f"{path.name} is being read by another program; close it there and try again.")
+        yield
+    finally:
+        lock.release()
+
+
+def exchange(path: Path, make: Callable[[Path], T]) -> T:
+    """Let ``make`` fill an empty file, and give it the project's name. Inside ``alone``.
+
+    Raises: what ``make`` raises, ProjectError; the project is as it was then.
+    """
+    try:
+        with new_files.create_unfinished(path, path, exact=True) as part:
+            try:
+                outcome = make(part)
+            except project_file.TROUBLE as error:
+                raise project_file.explain(error, path) from error
+            with part.open("rb+") as stream:
+                disk_sync.sync(stream)
+            retry_rename(lambda: part.replace(path), path)
+    except OSError as error:
+        raise ProjectError(f"{path} cannot be exchanged ({error.strerror}); nothing was changed.") from error
+    disk_sync.sync_folder(path.parent)
+    return outcome

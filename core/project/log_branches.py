@@ -1,0 +1,84 @@
+"""Sources and sealed decisions as people call them: "ann's package of errors/reading", "of ann on 'k0', …"."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from collections.abc import Callable
+
+from galley.core.definitions.protocols import FLAGS
+from galley.core.project.file_trust import short
+from galley.core.storage import queries
+from galley.core.text.plurals import format_count
+
+_PACKAGE = (
+    "SELECT reviewer, coalesce(nullif(json_extract(settings, '$.package.task'), ''), ?) FROM {}.package WHERE uid = ?"
+)
+_OWN = (
+    "SELECT json_extract(value, '$.reviewer'), coalesce(nullif(json_extract(value, '$.task'), ''), ?)"
+    " FROM {}.setting WHERE name = 'package' AND json_extract(value, '$.uid') = ?"
+)
+_DECISION = (
+    "SELECT annotator.name, item.key, at FROM {0}.decision JOIN {0}.item ON item.id = item_id"
+    " JOIN {0}.annotator ON annotator.id = reviewer_id WHERE uid = ?"
+)
+
+
+def source(
+    connection: sqlite3.Connection, uid: str, database: str = "main", display_name: Callable[[str], str] = str
+) -> str:
+    """Whose log the source ``uid`` is: of whose package (``called`` so), of which task; the project's own just that."""
+    copy, plus = " (another copy of it)", uid.partition("+")[1]
+    for query in (_PACKAGE, _OWN):
+        row = connection.execute(query.format(database), (FLAGS, uid.partition("+")[0])).fetchone()
+        if row is not None:
+            return f"{display_name(row[0])}'s package of {row[1]}{copy if plus else ''}"
+    row = connection.execute(f"SELECT own FROM {database}.source WHERE uid = ?", (uid,)).fetchone()
+    return "the project itself" if row and row[0] else f"another project ({short(uid)})"
+
+
+def decision(connection: sqlite3.Connection, uid: str, database: str = "main") -> str:
+    """A decision by its number, and by whom, on what and when it is said to be made; nothing but the number where it is
+    gone."""
+    row = connection.execute(_DECISION.format(database), (uid,)).fetchone()
+    if row is None:
+        return short(uid)
+    who, key, at = row
+    return f"{short(uid)} (by {who}, on {short(key)}, {str(at)[:16].replace('T', ' ')} UTC)"
+
+
+def notes(connection: sqlite3.Connection, display_name: Callable[[str], str] = str) -> list[str]:
+    """What is to be said of the sources: which were sealed late, which are forks or other copies; and how many of their
+    decisions are gone, since when."""
+    return [*describe_erased(connection, display_name), *_of_sources(connection, display_name)]
+
+
+def _of_sources(connection: sqlite3.Connection, display_name: Callable[[str], str]) -> list[str]:
+    return [
+        _UID.sub(lambda match: source(connection, match[1], display_name=display_name), f"{note}.")
+        for (note,) in connection.execute("SELECT note FROM source WHERE note <> ''")
+    ]
+
+
+def describe_erased(connection: sqlite3.Connection, display_name: Callable[[str], str] = str) -> list[str]:
+    """How many decisions of each source were erased, and when; a sentence each."""
+    sentences, rest = [], queries.count_missing(connection)
+    for at, text in queries.read_missing_entries(connection):
+        for uid, counts in json.loads(text).items():
+            for why, count in counts.items():
+                rest[uid, why] = rest.get((uid, why), 0) - count
+                if why == "erased":
+                    log_owner = source(connection, uid, display_name=display_name)
+                    were = "was" if count == 1 else "were"
+                    sentences.append(f"{format_count(count, 'decisions')} of {log_owner} {were} erased on {at[:10]}.")
+    for (uid, why), count in rest.items():
+        if count > 0 and why == "erased":
+            log_owner = source(connection, uid, display_name=display_name)
+            sentences.append(
+                f"{format_count(count, 'decisions')} of {log_owner} came without content, erased where it was made."
+            )
+    return sentences
+
+
+_UID = re.compile(r"“([0-9a-f]{16}(?:\+[0-9a-f]{16})?)”")

@@ -1,0 +1,241 @@
+"""The project's log as people read it: filtered by who, when, action, item and whether it stands; and as a file.
+
+Blind mode holds here as everywhere: a reviewer who sees only their own answers finds only their own decisions.
+"""
+
+from __future__ import annotations
+
+import csv
+import sqlite3
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime, timedelta
+from heapq import merge
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from galley.core.domain import Action
+from galley.core.errors import Cancelled, InputError
+from galley.core.new_files import replace_file
+from galley.core.project import level_settings, project_file
+from galley.core.review import blind, log_entries
+from galley.core.review.history import SELECT, Event, build_events
+from galley.core.storage import unit_queries
+from galley.core.text.plurals import format_count
+
+FORMS = ("csv", "jsonl")
+STEP = 1_000
+"""Decisions between two questions whether to go on."""
+
+Progress = Callable[[int, int], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionFilter:
+    """Which decisions. Empty asks for all; ``who`` are names, ``item`` is a part of the item's key, ``since`` and
+    ``until`` are days (both included) or times in ISO 8601, ``undone`` True, False or None for either, ``words`` a part
+    of the note."""
+
+    who: tuple[str, ...] = ()
+    actions: tuple[str, ...] = ()
+    item: str = ""
+    since: str = ""
+    until: str = ""
+    undone: bool | None = None
+    words: str = ""
+
+    def __post_init__(self) -> None:
+        """Raises: InputError for an action or a time that there is not."""
+        action_names = [action.value for action in Action]
+        for action in self.actions:
+            if action not in action_names:
+                raise InputError(f"There is no action {action!r}; use one of: {', '.join(action_names)}.")
+        for end in (self.since, self.until):
+            if end:
+                _moment(end, last=False)
+
+
+def count(connection: sqlite3.Connection, decision_filter: DecisionFilter, reviewer: int = 0) -> int:
+    """How many decisions and other entries ``wanted`` leaves that ``reviewer`` (a row id) may see."""
+    where, values = _where(connection, decision_filter, reviewer)
+    query = f"SELECT count(*) FROM decision JOIN item ON item.id = decision.item_id{where}"
+    return int(connection.execute(query, values).fetchone()[0]) + len(_entries(connection, decision_filter))
+
+
+def events(
+    connection: sqlite3.Connection, decision_filter: DecisionFilter, reviewer: int = 0, latest: int = 0
+) -> Iterator[Event]:
+    """The decisions and other entries in the order in which they were made; with ``latest`` only so many, the last one
+    first."""
+    where, values = _where(connection, decision_filter, reviewer)
+    order = (
+        f" ORDER BY decision.at DESC, decision.uid DESC LIMIT {latest}"
+        if latest
+        else " ORDER BY decision.at, decision.uid"
+    )
+    decisions = build_events(connection, connection.execute(f"{SELECT}{where}{order}", values), reviewer)
+    entries = _entries(connection, decision_filter)
+    if not latest:
+        yield from merge(decisions, entries, key=_time)
+        return
+    both = merge(decisions, reversed(entries), key=_time, reverse=True)
+    yield from islice(both, latest)
+
+
+def _time(event: Event) -> str:
+    return event.at
+
+
+def _entries(connection: sqlite3.Connection, decision_filter: DecisionFilter) -> list[Event]:
+    """The log's entries that are no decisions (see ``log_entries``), where nothing is asked that only decisions have.
+    They have no number and no item, and a reviewer who sees only their own answers sees none."""
+    if (
+        decision_filter.actions
+        or decision_filter.item.strip()
+        or decision_filter.words.strip()
+        or decision_filter.undone is not None
+    ):
+        return []
+    if blind.read(connection).own:
+        return []
+    since = _moment(decision_filter.since, last=False) if decision_filter.since else ""
+    until = _moment(decision_filter.until, last=True) if decision_filter.until else "~"
+    return [
+        Event(0, entry.at, entry.who, entry.kind.value, entry.words, "", False, "")
+        for entry in log_entries.read(connection)
+        if since <= entry.at < until and (not decision_filter.who or entry.who in decision_filter.who)
+    ]
+
+
+def repairs(connection: sqlite3.Connection) -> list[tuple[str, str]]:
+    """(when, what, in a sentence) of what opening repaired in the project."""
+    repair_list = []
+    for at, entry_json in unit_queries.repairs(connection):
+        try:
+            repair_list.append((at, _describe_repair(orjson.loads(entry_json))))
+        except (ValueError, TypeError, KeyError, AttributeError):  # somebody else wrote it
+            repair_list.append((at, "The entry of a repair cannot be read; galley check says more."))
+    return repair_list
+
+
+def _describe_repair(entry: dict[str, Any]) -> str:
+    if entry["what"] == "levels":
+        return level_settings.describe_recount(entry)
+    removal_count = format_count(entry.get("verdicts", 0), "flags")
+    words = f"{removal_count} of judges on units that their criterion does not ask about taken out"
+    if remaining := entry.get("kept"):
+        words += f"; {format_count(remaining, 'flags')} that people decided on stay, and no export has them"
+    return f"{words}."
+
+
+def write(
+    connection: sqlite3.Connection,
+    decision_filter: DecisionFilter,
+    out: Path,
+    form: str,
+    reviewer: int = 0,
+    progress: Progress | None = None,
+) -> int:
+    """Write the decisions to ``out`` as "csv" or "jsonl", whole or not at all, and give how many there are.
+
+    Raises: InputError for another form or a file that cannot be written, Cancelled.
+    """
+    if form not in FORMS:
+        raise InputError(f"The log cannot be written as {form!r}; use one of: {', '.join(FORMS)}.")
+    total = count(connection, decision_filter, reviewer)
+    done = 0
+    with (
+        replace_file(out.absolute(), project_file.path_of(connection)) as unfinished,
+        unfinished.open("w", encoding="utf-8", newline="") as stream,
+    ):
+        table = csv.writer(stream)
+        if form == "csv":
+            table.writerow(FIELDS)
+        for event in events(connection, decision_filter, reviewer):
+            if progress is not None and done % STEP == 0 and not progress(done, total):
+                raise Cancelled("The log was not written; what was there stays.")
+            record = as_record(event)
+            if form == "csv":
+                table.writerow([_flat(value) for value in record.values()])
+            else:
+                stream.write(orjson.dumps(record).decode() + "\n")
+            done += 1
+    return done
+
+
+FIELDS = ("decision", "at", "reviewer", "action", "item", "what", "note", "undone")
+
+
+def as_record(event: Event) -> dict[str, Any]:
+    """An event under the names of FIELDS."""
+    event_fields = asdict(event)
+    names = ("number", "at", "who", "action", "key", "words", "note", "undone")
+    return {field: event_fields[name] for field, name in zip(FIELDS, names, strict=True)}
+
+
+def reviewers(connection: sqlite3.Connection, reviewer: int = 0) -> list[str]:
+    """The names in the log that ``reviewer`` may see, in alphabetical order."""
+    visible = blind.annotators(connection, reviewer)
+    rows = connection.execute("SELECT DISTINCT reviewer_id FROM decision").fetchall()
+    return sorted((visible[row[0]].name for row in rows if row[0] in visible), key=str.casefold)
+
+
+def _flat(value: Any) -> Any:
+    return ("yes" if value else "no") if isinstance(value, bool) else value
+
+
+def _where(connection: sqlite3.Connection, decision_filter: DecisionFilter, reviewer: int) -> tuple[str, list[Any]]:
+    clauses: list[str] = []
+    values: list[Any] = []
+
+    def among(column: str, members: list[Any]) -> None:
+        clauses.append(f"{column} IN ({','.join('?' * len(members))})")
+        values.extend(members)
+
+    if blind.read(connection).own:
+        among("reviewer_id", [reviewer])
+    if decision_filter.who:
+        rows = [_reviewer(connection, name, reviewer) for name in decision_filter.who]
+        among("reviewer_id", rows)
+    if decision_filter.actions:
+        among("decision.action", list(decision_filter.actions))
+    for text, column in ((decision_filter.item, "item.key"), (decision_filter.words, "decision.note")):
+        if text.strip():
+            clauses.append(f"instr(lower({column}), lower(?)) > 0")
+            values.append(text.strip())
+    if decision_filter.since:
+        clauses.append("decision.at >= ?")
+        values.append(_moment(decision_filter.since, last=False))
+    if decision_filter.until:
+        clauses.append("decision.at < ?")
+        values.append(_moment(decision_filter.until, last=True))
+    if decision_filter.undone is not None:
+        clauses.append(f"decision.id {'IN' if decision_filter.undone else 'NOT IN'} (SELECT decision_id FROM undone)")
+    return (" WHERE " + " AND ".join(clauses) if clauses else ""), values
+
+
+def _reviewer(connection: sqlite3.Connection, name: str, reviewer: int) -> int:
+    visible = blind.annotators(connection, reviewer).values()
+    reviewer_id = next((a.id for a in visible if a.name == name and a.kind == "human"), None)
+    if reviewer_id is None and any(entry.who == name for entry in log_entries.read(connection)):
+        return 0
+    if reviewer_id is None:
+        visible_names = ", ".join(a.name for a in visible if a.kind == "human") or "nobody"
+        raise InputError(f"Nobody called {name!r} decided anything here; there are: {visible_names}.")
+    return reviewer_id
+
+
+def _moment(text: str, last: bool) -> str:
+    """A day or time as it stands in the log; ``last`` gives the first moment behind it."""
+    try:
+        moment = datetime.fromisoformat(text.strip())
+    except ValueError:
+        raise InputError(f"{text!r} is no day or time; write it as 2026-11-20 or 2026-11-20T14:30.") from None
+    day = len(text.strip()) <= len("2026-11-20")
+    moment = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+    if last:
+        moment += timedelta(days=1) if day else timedelta(microseconds=1)
+    return moment.isoformat(timespec="microseconds")

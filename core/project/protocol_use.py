@@ -1,0 +1,142 @@
+"""Putting a protocol into a project, and taking it out."""
+
+from __future__ import annotations
+
+import sqlite3
+from hashlib import blake2b
+
+from galley.core.definitions import protocol_files
+from galley.core.definitions.protocols import FLAGS, Protocol, Task
+from galley.core.definitions.schemes import builtin
+from galley.core.definitions.task_owners import owners_of
+from galley.core.domain import ChangeSet
+from galley.core.errors import InputError
+from galley.core.review import log_entries
+from galley.core.storage import names, queries
+from galley.core.tasks import counts, groups
+from galley.core.tasks import tasks as tasks_tasks
+
+Progress = counts.Progress
+
+
+def use(
+    connection: sqlite3.Connection, name_or_path: str, by: str, progress: Progress | None = None
+) -> tuple[Protocol, ChangeSet]:
+    """Put a protocol's tasks into a project (a job for its writer) in the name of ``by``, with the shipped schemes that
+    it asks and that the project does not have yet. What was said before stays; silence on cells that its tasks own
+    counts no more.
+
+    Raises: InputError where a task of it that has answers would be another, or ``by`` may not; ProtocolError where it
+    cannot work here.
+    """
+    log_entries.require(connection, log_entries.EntryKind.PROTOCOL, by)
+    schemes = {**builtin(), **{scheme.id: scheme for scheme in names.schemes(connection)}}
+    return _use(connection, protocol_files.find(name_or_path, schemes), progress, by)
+
+
+def put(connection: sqlite3.Connection, source: str, where: str) -> None:
+    """The same of a protocol's TOML that comes with a file of records; its items are counted as they come."""
+    schemes = {**builtin(), **{scheme.id: scheme for scheme in names.schemes(connection)}}
+    _use(connection, protocol_files.parse(source, where, schemes), None, "")
+
+
+def _use(
+    connection: sqlite3.Connection, protocol: Protocol, progress: Progress | None, by: str
+) -> tuple[Protocol, ChangeSet]:
+    if f"{protocol.id}/" == f"{FLAGS.partition('/')[0]}/":
+        if protocol.toml != protocol_files.find(protocol.id).toml:
+            raise InputError("The protocol “flags” is the one that every project has; give yours another id.")
+        return protocol, ChangeSet()
+    row = connection.execute("SELECT source FROM protocol WHERE name = ?", (protocol.id,)).fetchone()
+    if row is not None and row[0] == protocol.toml:
+        return protocol, ChangeSet()
+    before = tasks_tasks.read(connection)
+    present_schemes = {name for (name,) in connection.execute("SELECT name FROM scheme")}
+    for scheme in _named_schemes(protocol):
+        if scheme not in present_schemes:
+            names.add_scheme(connection, scheme)
+    others = [other for other in before.protocols if other.id != protocol.id]
+    owners_of([*others, protocol], {scheme.id: scheme for scheme in names.schemes(connection)})
+    for task in before.tasks.values():
+        if task.protocol == protocol.id:
+            _may_change(connection, before, task, protocol)
+    words = f"{'changed' if row else 'put in'} the protocol {protocol.id}"
+    kind, content = log_entries.EntryKind.PROTOCOL, blake2b(protocol.toml.encode(), digest_size=16).hexdigest()
+    connection.execute(
+        "INSERT INTO protocol (name, source) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET source = excluded.source",
+        (protocol.id, protocol.toml),
+    )
+    if by:
+        log_entries.add(connection, kind, by, words, content=content)
+    elif not queries.read_package_uid(connection):  # what a package brings along is the lead's, who has the entry
+        log_entries.add_unnamed(connection, kind, f"{words} with imported records", content=content)
+    connection.executemany("INSERT OR IGNORE INTO task (name) VALUES (?)", [(task.full,) for task in protocol.tasks])
+    return protocol, renew(connection, progress)
+
+
+def drop(connection: sqlite3.Connection, name: str, by: str, progress: Progress | None = None) -> ChangeSet:
+    """Take a protocol out again, as long as nobody has answered in it (a job for the writer). Raises: InputError"""
+    log_entries.require(connection, log_entries.EntryKind.PROTOCOL, by)
+    before = tasks_tasks.read(connection)
+    if name not in (protocol_ids := [protocol.id for protocol in before.protocols]):
+        raise InputError(f"The project uses no protocol {name!r}; it uses: {', '.join(protocol_ids) or 'none'}.")
+    for task in before.tasks.values():
+        if task.protocol == name:
+            _may_change(connection, before, task, None)
+    connection.execute("DELETE FROM protocol WHERE name = ?", (name,))
+    log_entries.add(connection, log_entries.EntryKind.PROTOCOL, by, f"took out the protocol {name}")
+    return renew(connection, progress)
+
+
+def renew(connection: sqlite3.Connection, progress: Progress | None = None) -> ChangeSet:
+    """Bring silence and all that is counted up to date with the tasks in force."""
+    from galley.core.review import item_state  # which knows the tasks itself
+    from galley.core.review.progress import tally_all
+
+    tasks = tasks_tasks.read(connection)
+    counts.forget(connection)
+    silent = "SELECT DISTINCT item_id FROM decision WHERE action = 'finish'"
+    for (item,) in connection.execute(silent).fetchall():
+        item_state.refold(connection, item)
+    items = [item for (item,) in connection.execute("SELECT id FROM item ORDER BY id")]
+    groups.renew(connection, items, tasks)
+    for at in range(0, len(items), counts.TOGETHER):
+        counts.check_cancelled(progress, at, len(items))
+        tally_all(connection, items[at : at + counts.TOGETHER])
+    counts.check_cancelled(progress, len(items), len(items))
+    return ChangeSet(frozenset(items), structure=True, settings=True)
+
+
+def _named_schemes(protocol: Protocol) -> list[str]:
+    """The schemes that a protocol names."""
+    named = [entry.name for task in protocol.tasks for entry in task.criteria]
+    named += [condition.criterion for task in protocol.tasks for condition in task.conditions]
+    return list(dict.fromkeys(name.partition("/")[0] for name in named if name != "*"))
+
+
+def _may_change(
+    connection: sqlite3.Connection, before: tasks_tasks.TaskBook, task: Task, protocol: Protocol | None
+) -> None:
+    """Raises: InputError where a task that somebody has answered in would go, or be another."""
+    new_task = protocol.task(task.id) if protocol is not None else None
+    if new_task is not None and _meaning(new_task) == _meaning(task):
+        return
+    count = connection.execute("SELECT count(*) FROM decision WHERE task_id = ?", (before.rows[task.full],)).fetchone()[
+        0
+    ]
+    if count:
+        what = "is another in it" if new_task is not None else "would be gone"
+        raise InputError(
+            f"The task {task.full} has {count:,} decisions and {what}; give the changed protocol another id to use"
+            " both, or leave that task as it is."
+        )
+
+
+def _meaning(task: Task) -> tuple[object, ...]:
+    """What may not change under people's answers: all but the words that are shown."""
+    words = {"name", "ask", "instructions", "line", "shows"}
+    fields = [name for name in task.__dataclass_fields__ if name not in words]
+    return tuple(
+        tuple((e.name, e.when, e.unmet) for e in task.criteria) if name == "criteria" else getattr(task, name)
+        for name in fields
+    )

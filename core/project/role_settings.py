@@ -1,0 +1,38 @@
+"""Giving people roles, with an entry in the log; what a role allows is in ``duties``."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping
+
+from galley.core.domain import ChangeSet
+from galley.core.errors import InputError
+from galley.core.review import log_entries
+from galley.core.review.log_entries import EntryKind
+from galley.core.tasks import roles as tasks_roles
+from galley.core.tasks.roles import Duty
+
+
+def put(
+    connection: sqlite3.Connection, new_roles: Mapping[str, Duty | None], by: str
+) -> tuple[dict[str, Duty], ChangeSet]:
+    """Give people roles, or none (a job for the writer), in the name of ``by``. Raises: InputError where nobody would
+    be left as the lead, or people have roles and ``by`` is none"""
+    log_entries.require(connection, EntryKind.ROLE, by)
+    roles = tasks_roles.read(connection)
+    for name, duty in new_roles.items():
+        if not name.strip():
+            raise InputError("A role needs the name of a person.")
+        roles.pop(name.strip(), None)
+        if duty is not None:
+            roles[name.strip()] = duty
+    if roles and Duty.LEAD not in roles.values():
+        raise InputError("Somebody must be the lead where people have roles; name one, as in galley roles mira=lead.")
+    role_words = [f"{name} is {duty}" if duty else f"{name} has no role" for name, duty in new_roles.items()]
+    connection.execute("DELETE FROM setting WHERE name = ?", (tasks_roles.SETTING,))
+    if roles:
+        text = json.dumps(roles, ensure_ascii=False, sort_keys=True)
+        connection.execute("INSERT INTO setting VALUES (?, ?)", (tasks_roles.SETTING, text))
+    log_entries.add_allowed(connection, EntryKind.ROLE, by, f"set roles: {', '.join(role_words)}")
+    return roles, ChangeSet(settings=True)

@@ -1,0 +1,69 @@
+"""What a line of the queue says of a flag, where the flags of one criterion are gone through in all items."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import orjson
+
+from galley.core.domain import Cell, UnitKind
+from galley.core.review import blind_flags
+from galley.core.review.items import FlagState
+from galley.core.review.query_filter import NOBODY, find_flags_in
+from galley.core.review.queue import Filter
+from galley.core.text.clarified import strip_marks
+
+_QUOTE = 160
+
+
+class FlagRow(NamedTuple):
+    """One line of the queue: a judge's flag. ``votes`` is "4/5" or ""; ``quote`` the flagged words."""
+
+    id: int
+    item: int
+    cell: Cell
+    key: str
+    system: str
+    quote: str
+    votes: str
+    state: FlagState
+
+
+def rows(connection: sqlite3.Connection, flags: Sequence[int], reviewer: int) -> list[FlagRow]:
+    """The lines of these flags, in the order given (a page, not the whole queue). What a judge said of a flag that is
+    first decided blind is not in it."""
+    flag_ids = orjson.dumps(list(flags)).decode()
+    read = connection.execute(
+        "SELECT flag.id, flag.item_id, item.key, target.system, flag.votes, flag.unit_id, flag.criterion_id,"
+        ' flag.target_id, coalesce(unit.text, substr(home.text, unit.start + 1, unit."end" - unit.start)), unit.kind,'
+        ' (SELECT json_group_array(json_array(start, "end")) FROM (SELECT * FROM span WHERE verdict_id = flag.id'
+        " ORDER BY position)) FROM json_each(?) AS one CROSS JOIN verdict AS flag ON flag.id = one.value"
+        " JOIN item ON item.id = flag.item_id JOIN document AS target ON target.id = flag.target_id"
+        " JOIN unit ON unit.id = flag.unit_id JOIN document AS home ON home.id = unit.document_id",
+        (flag_ids,),
+    ).fetchall()
+    items = {row[1] for row in read}
+    standing = {
+        flag.id: FlagState(flag.state) for flag in find_flags_in(connection, items, Filter(), reviewer or NOBODY)
+    }
+    secret = blind_cells(connection, (Cell(row[5], row[6], row[7]) for row in read))
+    flag_rows = []
+    for id_, item, key, system, votes, unit, criterion, target, text, kind, spans in read:
+        cell, state = Cell(unit, criterion, target), standing.get(id_, FlagState.OPEN)
+        hidden = cell in secret and state in (FlagState.OPEN, FlagState.UNSURE)
+        marked = [] if hidden else orjson.loads(spans)
+        parts = marked or [(0, _QUOTE)]
+        quote = " … ".join(
+            strip_marks(text, *span) if kind == UnitKind.OPINION else text[slice(*span)] for span in parts
+        )
+        flag_rows.append(FlagRow(id_, item, cell, key, system, quote[:_QUOTE], "" if hidden else votes or "", state))
+    return flag_rows
+
+
+def blind_cells(connection: sqlite3.Connection, cells: Iterable[Cell]) -> set[Cell]:
+    """Those of these cells whose flags are to be decided before they are shown."""
+    if connection.execute("SELECT 1 FROM setting WHERE name = ?", (blind_flags.SETTING,)).fetchone() is None:
+        return set()
+    return {cell for cell in cells if blind_flags.is_blind(connection, cell)}

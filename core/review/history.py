@@ -1,0 +1,190 @@
+"""Decisions in plain words: who decided what, when, and whether it was undone. Of an item, or of the whole project
+(see ``logbook``)."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from galley.core.domain import Action, Annotator, Criterion, unit_number
+from galley.core.review import blind
+from galley.core.review.revisions import How
+from galley.core.storage import names
+from galley.core.text.excerpts import quote_text
+
+_LONGEST = 120
+_KNOWN = 10_000
+"""Decisions whose words are kept for an undo that names them."""
+DID = {
+    Action.ACCEPT: "accepted",
+    Action.OVERRIDE: "overrode",
+    Action.UNSURE: "was unsure about",
+    Action.ADD: "added",
+    Action.NOTE: "noted on",
+    Action.FINISH: "finished the item",
+    Action.REOPEN: "opened the item again",
+    Action.ADJUDICATE: "settled",
+    Action.REASON: "judged the explanation of",
+    Action.REVISE: "revised",
+    Action.ATTACH: "attached",
+    Action.UNDO: "undid",
+    Action.REDO: "redid",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One decision. ``at`` is UTC, ISO 8601; ``words`` say what was done and where, ``note`` what was written with it;
+    ``undone`` where it no longer counts. ``number`` is the decision's row id, ``key`` that of the item; an
+    entry that is no decision has neither."""
+
+    number: int
+    at: str
+    who: str
+    action: str
+    words: str
+    note: str
+    undone: bool
+    key: str
+
+
+SELECT = (
+    "SELECT decision.id, decision.at, reviewer_id, action, decision.criterion_id, decision.value, other_id,"
+    " decision.spans,"
+    " decision.note, asked, refers_id, unit.kind, unit.position, document.role, target.system,"
+    " coalesce(unit.text, substr(document.text, unit.start + 1, unit.\"end\" - unit.start)), unit.kind = 'whole',"
+    " undone.decision_id IS NOT NULL, flag.annotator_id, decision.made, item.key, unread, decision.source"
+    " FROM decision JOIN item ON item.id = decision.item_id"
+    " LEFT JOIN unit ON unit.id = decision.unit_id LEFT JOIN document ON document.id = unit.document_id"
+    " LEFT JOIN document AS target ON target.id = decision.target_id"
+    " LEFT JOIN undone ON undone.decision_id = decision.id LEFT JOIN verdict AS flag ON flag.id = decision.flag_id"
+)
+"""What ``build_events`` reads; conditions and order are put behind it."""
+
+
+def history(connection: sqlite3.Connection, item: int, reviewer: int = 0) -> list[Event]:
+    """All decisions about an item that ``reviewer`` may see (blind mode), in the order in which they count."""
+    rows = connection.execute(f"{SELECT} WHERE decision.item_id = ? ORDER BY decision.at, decision.uid", (item,))
+    return list(build_events(connection, rows, reviewer, pairs=not reviewer))
+
+
+def build_events(
+    connection: sqlite3.Connection, rows: Iterable[tuple[Any, ...]], reviewer: int, pairs: bool = True
+) -> Iterator[Event]:
+    """The rows of a query that begins with SELECT as events; what ``reviewer`` may not see is passed over. Without
+    ``pairs`` it is not said which of two texts was chosen, nor whose they are: who compares is not to know."""
+    criteria, people = names.criteria(connection), blind.annotators(connection, reviewer)
+
+    def words_of(row: tuple[Any, ...]) -> str:
+        words = _describe_revision(connection, row) if row[3] == Action.REVISE else _words(row, criteria, people)
+        if row[3] == Action.ATTACH:
+            words = f"{_describe_attachment(connection, row)} {words.removeprefix(DID[Action.ATTACH]).strip()}"
+        if row[11] == "pair" and not pairs and row[4] is not None:
+            return f"{DID[Action(row[3])]} {criteria[row[4]].name}, pair {row[12] + 1}"
+        return words
+
+    words_by_id: dict[int, str] = {}
+    for row in rows:
+        number, at, who, action, note, refers, gone = row[0], row[1], row[2], row[3], row[8], row[10], row[17]
+        if who not in people:
+            continue
+        if refers is not None:
+            if refers not in words_by_id:  # it lies outside of what was asked for, or comes later in this order
+                words_by_id[refers] = words_of(
+                    connection.execute(f"{SELECT} WHERE decision.id = ?", (refers,)).fetchone()
+                )
+            words = f"{DID[Action(action)]}: {words_by_id[refers]}"
+        else:
+            words = words_of(row)
+            if len(words_by_id) < _KNOWN:
+                words_by_id[number] = words
+        yield Event(number, at, people[who].name, action, words, note or "", bool(gone), row[20])
+
+
+def _words(row: tuple[object, ...], criteria: Mapping[int, Criterion], people: Mapping[int, Annotator]) -> str:
+    action = Action(str(row[3]))
+    criterion = criteria.get(int(str(row[4]))) if row[4] is not None else None
+    other = criteria.get(int(str(row[6]))) if row[6] is not None else None
+    value = row[5]
+    if action is Action.FINISH:
+        pairs, unread_count = (len(json.loads(str(text))) if text else 0 for text in (row[9], row[21]))
+        rest = f", {unread_count:,} left unread" if unread_count else ""
+        return f"{DID[action]} ({pairs} {'question' if pairs == 1 else 'questions'}{rest})"
+    if action is Action.REOPEN or criterion is None:
+        return DID[action] if action is not Action.NOTE else "noted on the item"
+    words = f"{DID[action]} {criterion.name}"
+    if action is Action.OVERRIDE:
+        words += f" as {other.name}" if other is not None else " as no error" if value == "no" else f" as {value}"
+    elif action is Action.ADJUDICATE:
+        words += " as open" if value is None else f" as {value}"
+    elif action in (Action.ADD, Action.REASON) and value not in (None, "yes"):
+        words += f" as {value}"
+    return f"{words}{_place(row)}{_by(row, people)}"
+
+
+def _describe_attachment(connection: sqlite3.Connection, row: tuple[object, ...]) -> str:
+    """ "attached “…” as contradicting"."""
+    unit, start, end = json.loads(str(row[22]))
+    query = 'SELECT substr(document.text, start + 1, "end" - start) FROM unit JOIN document'
+    (text,) = connection.execute(f"{query} ON document.id = document_id WHERE unit.id = ?", (unit,)).fetchone()
+    how = {"supports": "as supporting", "contradicts": "as contradicting"}.get(str(row[5]), "no longer to")
+    return f"attached {_short(text[start:end])} {how}"
+
+
+def _describe_revision(connection: sqlite3.Connection, row: tuple[object, ...]) -> str:
+    """What a revision did: "split the opinion “…” into “…”, “…”"."""
+    revision_record = json.loads(str(row[19]))
+    marks = ",".join("?" * len(revision_record["replaces"]))
+    before = connection.execute(
+        f"SELECT kind, text, type, meta FROM unit WHERE id IN ({marks}) ORDER BY position, id",
+        revision_record["replaces"],
+    ).fetchall()
+    kind = before[0][0] if before else revision_record["units"][0]["kind"]
+    old = ", ".join(_short(text) for _, text, *_ in before)
+    new = ", ".join(_short(unit["text"]) for unit in revision_record["units"])
+    if len(before) == len(revision_record["units"]) == 1 and before[0][1] == revision_record["units"][0]["text"]:
+        return f"changed the {kind} {old}{_change(before[0], revision_record['units'][0])}"
+    match How(str(row[5])):
+        case How.WRITE:
+            return f"wrote the {kind} {new}"
+        case How.DROP:
+            return f"took away the {kind} {old}"
+        case how:
+            did = {How.CLARIFY: "clarified", How.SPLIT: "split", How.MERGE: "merged"}[how]
+            return f"{did} the {kind} {old} into {new}"
+
+
+def _change(before: tuple[Any, ...], unit: Mapping[str, Any]) -> str:
+    """What became of a unit whose text stayed: " from key to non-key"; nothing where neither type nor step changed."""
+    steps = [(meta or {}).get("step", "") for meta in (json.loads(before[3] or "{}"), unit["meta"])]
+    for old, new in ((before[2], unit["type"]), steps):
+        if (old or "") != (new or ""):
+            return f"{f' from {old}' if old else ''} to {new or 'no type'}"
+    return ""
+
+
+def _place(row: tuple[object, ...]) -> str:
+    kind, position, role, system = row[11], row[12], row[13], row[14]
+    if kind is None:
+        return ""
+    of = f" of {system}" if system else ""
+    if row[16]:
+        return f", the whole {role}{of}"
+    text = " ".join(str(row[15]).split())
+    if row[7] and not row[16]:
+        spans = json.loads(str(row[7]))
+        text = " … ".join(" ".join(str(row[15])[start:end].split()) for start, end in spans)
+    return f", {kind} {unit_number(int(str(position)))}{of}: {_short(text)}"
+
+
+def _short(text: str) -> str:
+    flat = " ".join(text.split())
+    return quote_text(flat if len(flat) <= _LONGEST else flat[: _LONGEST - 1] + "…")
+
+
+def _by(row: tuple[object, ...], people: Mapping[int, Annotator]) -> str:
+    judge = people.get(int(str(row[18]))) if row[18] is not None else None
+    return f" (flagged by {judge.name})" if judge is not None else ""

@@ -1,0 +1,455 @@
+"""Reading one item whole: what the review window and the exports need of it, in a handful of queries."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any
+
+from galley.core.domain import (
+    JUDGES,
+    Annotator,
+    Cell,
+    Document,
+    Evidence,
+    Match,
+    Role,
+    Span,
+    Unit,
+    UnitKind,
+    Verdict,
+)
+from galley.core.errors import RESTORE, InputError, NotAProject
+from galley.core.review import attachments
+from galley.core.review.attachments import AttachedEvidence
+from galley.core.rules.rule import Ruling
+from galley.core.storage import implicit_no, level_queries, names
+from galley.core.storage.record_rows import LONGEST
+from galley.core.tasks import document_level, finish, levels, tasks
+from galley.core.tasks.levels import Level, LevelPair
+
+
+class FlagState(StrEnum):
+    """Where a flag stands for one reviewer."""
+
+    OPEN = "open"
+    ACCEPTED = "accepted"
+    OVERRIDDEN = "overridden"
+    UNSURE = "unsure"
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewerNote:
+    """A reviewer's note on the item (``cell`` None) or on a cell."""
+
+    annotator: int
+    cell: Cell | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ItemView:
+    """An item as it is now. ``judged_pairs`` holds (annotator, criterion, target) whose silence means "no", but for
+    what is
+    ``late`` (see ``silence``). ``written_units`` are the units that reviewers wrote. ``unread`` are the (criterion,
+    target)
+    that each person left when they finished (see ``finishing``), ``through`` who has finished with nothing left.
+    ``rulings`` are what the tasks that own the criteria ``owned_criteria`` (row ids) came to, ``quiet`` those of
+    cells that nobody marked, by (criterion, target): where ``ruled`` has put them in. ``implicit_no_wholes`` is
+    ``judged_pairs`` for whole
+    documents, ``uncounted_pairs`` the pairs whose silence says nothing by what the person said at the other level,
+    ``above_units`` the cells of whole documents whose criterion is asked of units, ``whole_criteria`` those
+    (row ids) of which a finish speaks of whole documents, and ``whole_rulings`` what became of whole documents of which
+    people spoke at both levels."""
+
+    id: int
+    key: str
+    dataset: str
+    split: str
+    meta: Mapping[str, Any]
+    documents: tuple[Document, ...]
+    derived_units: tuple[Unit, ...]
+    verdicts: tuple[Verdict, ...]
+    judged_pairs: frozenset[tuple[int, int, int]]
+    notes: tuple[ReviewerNote, ...]
+    annotators: Mapping[int, Annotator]
+    reasons: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    retired_units: tuple[Unit, ...] = ()
+    late: frozenset[tuple[int, Cell]] = frozenset()
+    written_units: frozenset[int] = frozenset()
+    unread: Mapping[int, frozenset[tuple[int, int]]] = field(default_factory=dict)
+    through: frozenset[int] = frozenset()
+    rulings: Mapping[Cell, Ruling] = field(default_factory=dict)
+    quiet: Mapping[tuple[int, int], Ruling] = field(default_factory=dict)
+    owned_criteria: frozenset[int] = frozenset()
+    attached_evidence: tuple[AttachedEvidence, ...] = ()
+    implicit_no_wholes: frozenset[tuple[int, int, int]] = frozenset()
+    uncounted_pairs: frozenset[tuple[int, LevelPair]] = frozenset()
+    above_units: frozenset[Cell] = frozenset()
+    whole_criteria: frozenset[int] = frozenset()
+    whole_rulings: Mapping[Cell, Ruling] = field(default_factory=dict)
+
+    def document(self, row: int) -> Document:
+        """The document with this row id."""
+        return next(d for d in self.documents if d.id == row)
+
+    def unit(self, row: int) -> Unit:
+        """The unit with this row id; a whole document counts as one."""
+        for document in self.documents:
+            if document.whole == row:
+                return Unit(row, document.id, UnitKind.WHOLE, 0, 0, len(document.text), document.text)
+            offset = row - document.whole - 1
+            if 0 <= offset < len(document.units):
+                return document.units[offset]
+        return next(u for u in (*self.derived_units, *self.retired_units) if u.id == row)
+
+    def by_role(self, role: Role) -> tuple[Document, ...]:
+        """The documents of this role in order."""
+        return tuple(d for d in self.documents if d.role == role)
+
+    def flags(self) -> list[Verdict]:
+        """The judges' positive verdicts: by summary, first on its own units, then on source units about it."""
+        positive = [v for v in self.verdicts if v.value == "yes" and self.annotators[v.annotator].kind in JUDGES]
+        own = {d.id: range(d.whole, d.whole + len(d.units) + 1) for d in self.documents}
+        return sorted(
+            positive,
+            key=lambda v: (
+                v.cell.target,
+                v.cell.unit not in own[v.cell.target],
+                v.cell.unit,
+                v.cell.criterion,
+                v.annotator,
+            ),
+        )
+
+    def answer(self, annotator: int, cell: Cell) -> Verdict | None:
+        """What this annotator said about a cell in so many words (see ``is_implicit_no``)."""
+        return next((v for v in self.verdicts if v.annotator == annotator and v.cell == cell), None)
+
+    def is_implicit_no(self, annotator: int, cell: Cell) -> bool:
+        """Whether this annotator's silence about a cell means "no"."""
+        pair: LevelPair = (cell.criterion, cell.target)
+        if cell in self.above_units:
+            pair = (*pair[:2], Level.WHOLE.value)
+            spoke = (annotator, *pair[:2]) in self.implicit_no_wholes
+        else:
+            spoke = (annotator, *pair[:2]) in self.judged_pairs
+        return spoke and (annotator, cell) not in self.late and (annotator, pair) not in self.uncounted_pairs
+
+    def has_finished(self, annotator: int) -> bool:
+        """Whether this reviewer has finished the item: nothing was left unread, no flag is open, and nothing was
+        written since that they are still asked of."""
+        return annotator in self.through
+
+    def state(self, reviewer: int, flag: Verdict) -> FlagState:
+        """Where ``flag`` stands for ``reviewer``."""
+        answer = self.answer(reviewer, flag.cell)
+        if answer is None:
+            return FlagState.OVERRIDDEN if self.is_implicit_no(reviewer, flag.cell) else FlagState.OPEN
+        if answer.value is None:
+            return FlagState.UNSURE
+        return FlagState.ACCEPTED if answer.value == flag.value else FlagState.OVERRIDDEN
+
+    def note(self, reviewer: int, cell: Cell | None) -> str:
+        """The reviewer's note on a cell, or on the item."""
+        return next((n.text for n in self.notes if n.annotator == reviewer and n.cell == cell), "")
+
+
+def load(connection: sqlite3.Connection, item: int, earlier: ItemView | None = None) -> ItemView:
+    """Read the item with this row id. ``known``, an earlier reading of it, spares reading its texts and derived units
+    again: they never change, but an import, a judge or a revision may add one.
+
+    Raises: InputError if there is none, NotAProject where it holds what Galley never writes.
+    """
+    try:
+        return _load(connection, item, earlier)
+    except (TypeError, ValueError) as error:  # a kind that there is not, JSON that is none, a place that is a text
+        raise NotAProject(
+            f"Item number {item} of this project is damaged; {RESTORE} (galley check lists the damage)."
+        ) from error
+
+
+def _load(connection: sqlite3.Connection, item: int, earlier: ItemView | None) -> ItemView:
+    head = connection.execute("SELECT id, key, dataset, split FROM item WHERE id = ?", (item,)).fetchone()
+    if head is None:
+        raise InputError(f"There is no item number {item} in this project.")
+    row, key, dataset, split = head
+    meta = connection.execute("SELECT value FROM item_meta WHERE item_id = ?", (item,)).fetchone()
+    documents = earlier.documents if earlier is not None else ()
+    if not documents or connection.execute(
+        "SELECT id FROM document WHERE item_id = ? ORDER BY id", (item,)
+    ).fetchall() != [(document.id,) for document in documents]:
+        documents = _documents(connection, item)
+    if earlier is not None and documents is earlier.documents and _as_derived(connection, earlier):
+        derived, retired, written_units = earlier.derived_units, earlier.retired_units, earlier.written_units
+    else:
+        derived, retired, written_units = _read_derived(connection, item)
+    derived = _apply_types(connection, item, derived)
+    gone = {unit.id for unit in retired}
+    judged = frozenset(
+        connection.execute("SELECT annotator_id, criterion_id, target_id FROM judged WHERE item_id = ?", (item,))
+    )
+    silent = level_queries.read_unmarked_documents(connection, [item])
+    silent_wholes = frozenset((who, criterion, target) for _, who, criterion, target, _ in silent)
+    verdicts = tuple(v for v in _verdicts(connection, item) if v.cell.unit not in gone)
+    above_units, void = _levels(connection, documents, verdicts, {who for who, *_ in (*judged, *silent_wholes)})
+    return ItemView(
+        row,
+        key,
+        dataset,
+        split,
+        meta=json.loads(meta[0]) if meta else {},
+        documents=documents,
+        derived_units=derived,
+        retired_units=retired,
+        written_units=written_units,
+        late=frozenset(
+            (late_cell.annotator, late_cell.cell) for late_cell in implicit_no.list_late_cells(connection, [item])
+        ),
+        unread=_unread(connection, item, judged, silent_wholes),
+        implicit_no_wholes=silent_wholes,
+        uncounted_pairs=void,
+        above_units=above_units,
+        whole_criteria=levels.find_whole_criteria(connection),
+        whole_rulings={
+            cell: answers.rule()
+            for of_item in document_level.read_mixed_items(connection, [item], tasks.read(connection)).values()
+            for cell, answers in of_item.items()
+        },
+        through=frozenset(
+            who
+            for (who,) in connection.execute(
+                "SELECT annotator_id FROM progress WHERE annotator_id IN (SELECT id FROM annotator) AND item_id = ?"
+                " AND finished",
+                (item,),
+            )
+        ),
+        verdicts=verdicts,
+        judged_pairs=judged,
+        notes=tuple(
+            ReviewerNote(row[0], Cell(*row[1:4]) if row[1] is not None else None, row[4])
+            for row in connection.execute(
+                "SELECT annotator_id, unit_id, criterion_id, target_id, text FROM note WHERE item_id = ? ORDER BY id",
+                (item,),
+            )
+        ),
+        annotators=names.annotators(connection),
+        attached_evidence=attachments.of_item(connection, item),
+        reasons={
+            (row[0], row[1]): row[2]
+            for row in connection.execute(
+                "SELECT reason.annotator_id, verdict_id, reason.value FROM reason"
+                " JOIN verdict ON verdict.id = verdict_id WHERE item_id = ?",
+                (item,),
+            )
+        },
+    )
+
+
+def _levels(
+    connection: sqlite3.Connection,
+    documents: Sequence[Document],
+    verdicts: Sequence[Verdict],
+    silent: Collection[int],
+) -> tuple[frozenset[Cell], frozenset[tuple[int, LevelPair]]]:
+    """The cells of whole documents whose criterion is asked of units, and the silence that is void."""
+    whole_units = {document.whole for document in documents}
+    if not silent:
+        return frozenset(), frozenset()
+    of_wholes, of_units = levels.split_criteria(names.criteria(connection), tasks.read(connection))
+    above = {v.cell for v in verdicts if v.cell.unit in whole_units and v.cell.criterion in of_units}
+    above |= {Cell(document.whole, row, document.id) for document in documents for row in of_units}
+    answers: dict[int, list[tuple[Cell, object]]] = defaultdict(list)
+    for verdict in verdicts:
+        if verdict.annotator in silent:
+            answers[verdict.annotator].append((verdict.cell, verdict.value))
+    return frozenset(above), frozenset(
+        (who, pair) for who, cells in answers.items() for pair in levels.find_void_pairs(cells, whole_units, of_wholes)
+    )
+
+
+def _unread(
+    connection: sqlite3.Connection,
+    item: int,
+    judged: Iterable[tuple[int, int, int]],
+    silent_wholes: Iterable[tuple[int, int, int]],
+) -> dict[int, frozenset[tuple[int, int]]]:
+    covered: dict[int, set[LevelPair]] = defaultdict(set)
+    for who, criterion, target in judged:
+        covered[who].add((criterion, target))
+    for who, criterion, target in silent_wholes:
+        covered[who].add((criterion, target, Level.WHOLE.value))
+    unread: dict[int, frozenset[tuple[int, int]]] = {}
+    for (who, *_), unread_pairs in finish.ends(connection, item, covered).items():
+        unread[who] = unread.get(who, frozenset()) | {pair[:2] for pair in unread_pairs}
+    return unread
+
+
+def _documents(connection: sqlite3.Connection, item: int) -> tuple[Document, ...]:
+    documents = []
+    for row, name, role, system, part, text, meta, whole, count in connection.execute(
+        "SELECT id, name, role, system, part, text, meta, whole_id, units FROM document WHERE item_id = ? ORDER BY id",
+        (item,),
+    ).fetchall():
+        units = tuple(
+            Unit(unit, row, UnitKind(kind), position, start, end, text[start:end], speaker or "")
+            for unit, kind, position, start, end, speaker in connection.execute(
+                'SELECT id, kind, position, start, "end", speaker FROM unit WHERE id > ? AND id <= ? ORDER BY id',
+                (whole, whole + count),
+            )
+        )
+        loaded = json.loads(meta) if meta else {}
+        if max(map(len, (name, system, part))) > LONGEST:
+            raise ValueError("a name that nobody could read")
+        documents.append(Document(row, item, name, Role(role), text, system, part, whole, units, loaded))
+    return tuple(documents)
+
+
+def _read_derived(
+    connection: sqlite3.Connection, item: int
+) -> tuple[tuple[Unit, ...], tuple[Unit, ...], frozenset[int]]:
+    """The item's derived units: those that stand, those that a revision retired, and which of all one wrote."""
+    rows = connection.execute(
+        "SELECT unit.id, document_id, kind, position, unit.text, unit.name, type, unit.meta, written_id FROM unit"
+        " JOIN document ON document.id = document_id WHERE item_id = ? AND unit.text IS NOT NULL ORDER BY unit.id",
+        (item,),
+    ).fetchall()
+    if not rows:
+        return (), (), frozenset()
+    sources: dict[int, list[int]] = defaultdict(list)
+    for unit, source in connection.execute(
+        "SELECT unit_id, source_id FROM unit_source WHERE unit_id >= ? AND unit_id <= ?", (rows[0][0], rows[-1][0])
+    ):
+        sources[unit].append(source)
+    units = [
+        Unit(
+            row[0],
+            row[1],
+            UnitKind(row[2]),
+            row[3],
+            0,
+            0,
+            row[4],
+            "",
+            row[5] or "",
+            row[6] or "",
+            tuple(sources[row[0]]),
+            json.loads(row[7]) if row[7] else {},
+        )
+        for row in rows
+    ]
+    gone = _read_retired(connection, rows[0][0], rows[-1][0])
+    standing = [unit for unit in units if unit.id not in gone]
+    if gone:
+        kinds = list(dict.fromkeys(unit.kind for unit in units))
+        places = _places(units, {row[0]: row[8] for row in rows}, gone)
+        standing.sort(key=lambda unit: (kinds.index(unit.kind), places[unit.id]))
+    written_units = frozenset(row[0] for row in rows if row[8] is not None)
+    return tuple(standing), tuple(unit for unit in units if unit.id in gone), written_units
+
+
+def _apply_types(connection: sqlite3.Connection, item: int, derived: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    """Derived units with the types that gold gives them, where a protocol says that it gives any."""
+    if not derived or connection.execute("SELECT 1 FROM mask LIMIT 1").fetchone() is None:
+        return derived
+    type_rows = {
+        row: (type_, mask)
+        for row, type_, mask in connection.execute(
+            "SELECT unit.id, coalesce(unit.type, ''), mask.type FROM document JOIN unit ON document_id = document.id"
+            " AND unit.text IS NOT NULL LEFT JOIN mask ON unit_id = unit.id WHERE item_id = ?",
+            (item,),
+        )
+    }
+    types = {row: own if mask is None else mask for row, (own, mask) in type_rows.items()}
+    return tuple(u if u.type == types.get(u.id, u.type) else replace(u, type=types[u.id]) for u in derived)
+
+
+def _as_derived(connection: sqlite3.Connection, earlier: ItemView) -> bool:
+    """Whether the derived units are those of an earlier reading. None is ever altered, so it is enough that there are
+    as many, with the same last one and the same ones retired."""
+    units = [*earlier.derived_units, *earlier.retired_units]
+    last = max((unit.id for unit in units), default=None)
+    extent = connection.execute(
+        "SELECT count(*), max(unit.id), min(unit.id) FROM document CROSS JOIN unit ON document_id = document.id"
+        " WHERE item_id = ? AND unit.text IS NOT NULL",
+        (earlier.id,),
+    ).fetchone()
+    if extent[:2] != (len(units), last):
+        return False
+    return last is None or _read_retired(connection, extent[2], last).keys() == {
+        unit.id for unit in earlier.retired_units
+    }
+
+
+def _read_retired(connection: sqlite3.Connection, first: int, last: int) -> dict[int, set[int]]:
+    """The retired units, each with the decisions that retired it."""
+    decisions_by_unit: dict[int, set[int]] = {}
+    for unit, decision in connection.execute(
+        "SELECT unit_id, decision_id FROM retired WHERE unit_id >= ? AND unit_id <= ?", (first, last)
+    ):
+        decisions_by_unit.setdefault(unit, set()).add(decision)
+    return decisions_by_unit
+
+
+def _places(
+    units: list[Unit], writer_decisions: Mapping[int, int | None], gone: Mapping[int, set[int]]
+) -> dict[int, tuple[int, ...]]:
+    """What orders units of a kind: a revision's units stand where the first of those stood that they replace, so that
+    the parts of a part stay before its neighbour."""
+    first: dict[int, int] = {}
+    for unit in units:
+        for decision in gone.get(unit.id, ()):
+            if writer_decisions[unit.id] != decision:  # an undone revision retires its own units
+                first[decision] = min(unit.id, first.get(decision, unit.id))
+    units_by_id = {unit.id: unit for unit in units}
+    sort_keys: dict[int, tuple[int, ...]] = {}
+    for unit in units:
+        path, at = list[int](), unit.id
+        while at not in path:  # a file from elsewhere may hold a circle
+            path.insert(0, at)
+            at = first.get(writer_decisions[at] or 0, at)
+        sort_keys[unit.id] = (units_by_id[path[0]].position, *path)
+    return sort_keys
+
+
+def _verdicts(connection: sqlite3.Connection, item: int) -> tuple[Verdict, ...]:
+    spans: dict[int, list[Span]] = defaultdict(list)
+    for verdict, start, end in connection.execute(
+        'SELECT verdict_id, start, "end" FROM span JOIN verdict ON verdict.id = verdict_id'
+        " WHERE item_id = ? ORDER BY verdict_id, position",
+        (item,),
+    ):
+        spans[verdict].append(Span(start, end))
+    evidence: dict[int, list[Evidence]] = defaultdict(list)
+    for verdict, unit, start, end, quote, match in connection.execute(
+        'SELECT verdict_id, evidence.unit_id, start, "end", quote, match FROM evidence'
+        " JOIN verdict ON verdict.id = verdict_id WHERE item_id = ? ORDER BY verdict_id, position",
+        (item,),
+    ):
+        span = Span(start, end) if start is not None else None
+        evidence[verdict].append(Evidence(unit, span, quote, Match(match)))
+    return tuple(
+        Verdict(
+            row[0],
+            row[1],
+            Cell(row[2], row[3], row[4]),
+            row[5],
+            row[6] or "",
+            row[7],
+            row[8] or "",
+            row[9] or "",
+            tuple(spans.get(row[0], ())),
+            tuple(evidence.get(row[0], ())),
+            row[10],
+            row[11],
+        )
+        for row in connection.execute(
+            "SELECT id, annotator_id, unit_id, criterion_id, target_id, value, reason, confidence, votes, explanation,"
+            " decision_id, run_id FROM verdict WHERE item_id = ? ORDER BY id",
+            (item,),
+        )
+    )

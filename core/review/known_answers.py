@@ -1,0 +1,286 @@
+"""Cells whose right answer is known: set from gold or from a file, and how people did on them.
+
+They train people (a task with ``known = true``) or check them (a share of a task's units); the verdicts on them are put
+aside and count in no figure. Which they are never leaves the project, but for training.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sqlite3
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from galley.core.definitions.protocols import Task, UnmarkedMeaning
+from galley.core.domain import Cell, ChangeSet, Value
+from galley.core.errors import InputError
+from galley.core.foreign_files import MOST_LINES, load_json, read_whole
+from galley.core.review import log_entries
+from galley.core.review.progress import tally_all
+from galley.core.storage import native_cells, record_fields, slot_queries
+from galley.core.tasks import answer_sheet, counts, extent, slots
+from galley.core.tasks.asked_cells import asked_now
+from galley.core.tasks.tasks import TaskBook
+from galley.core.text.plurals import format_count
+
+
+@dataclass(frozen=True, slots=True)
+class KnownScore:
+    """How somebody did on known cells of a task: ``right`` of ``answered_count``; ``mark`` is the share that passes, of
+    ``of`` cells where the task trains (0: of those that were answered)."""
+
+    task: str
+    person: str
+    right: int
+    answered_count: int
+    mark: float
+    of: int = 0
+
+    @property
+    def has_passed(self) -> bool:
+        """Whether the share of right answers reaches the mark."""
+        return self.right >= self.mark * max(self.of, self.answered_count)
+
+    def __str__(self) -> str:
+        passes = f"; the mark is {self.mark:g}: {'passed' if self.has_passed else 'not passed'}" if self.mark else ""
+        return (
+            f"{self.person} answered {self.right:,} of {self.answered_count:,} known cells of {self.task} right{passes}"
+        )
+
+
+def may_be_known(task: Task) -> None:
+    """Raises: InputError for a task that neither trains nor checks"""
+    if not task.is_training and not task.known_share:
+        raise InputError(
+            f"{task.full} neither trains nor checks people; its protocol says so with known = true, or known = 0.1."
+        )
+
+
+def from_gold(
+    connection: sqlite3.Connection, book: TaskBook, task: Task, by: str, size: int = 0, seed: int = 0
+) -> tuple[int, ChangeSet]:
+    """Make cells with gold known (a job for the writer); gives how many. Training takes ``size`` units at random, all
+    unless given; checking as large a share of the units as the task says.
+
+    Raises: InputError where there are none.
+    """
+    may_be_known(task)
+    voting, outside = counts.judges(connection, book), slots.outside(connection, book)
+    golden: dict[tuple[int, int], list[tuple[Cell, Value]]] = {}
+    units, known_units = 0, 0
+    for (item,) in connection.execute("SELECT id FROM item ORDER BY id").fetchall():
+        task_sheet = answer_sheet.load(connection, item, book, outside)
+        asked_cells, outcome = asked_now(task_sheet, book, task, voting)
+        if task.is_training:
+            asked_cells = [
+                cell
+                for asking in book.asks(task)
+                for kind in asking.units
+                for cell in extent.cells(task_sheet, asking.criterion, kind, outcome.types)
+            ]
+        of: dict[int, list[Cell]] = defaultdict(list)
+        for cell in asked_cells:
+            of[cell.unit].append(cell)
+        units += len(of)
+        alike = {cell for cell in task_sheet.known_answers if (cell in task_sheet.trains) == task.is_training}
+        known_units += sum(not alike.isdisjoint(unit_cells) for unit_cells in of.values())
+        for unit, unit_cells in of.items():
+            values = [(cell, _gold(outcome.rulings, cell)) for cell in unit_cells]
+            if not any(cell in task_sheet.known_answers for cell in unit_cells) and all(
+                value is not None for _, value in values
+            ):
+                golden[item, unit] = [(cell, value) for cell, value in values if value is not None]
+    if not golden and not known_units:
+        raise InputError(f"No unit of {task.full} has gold for all that it asks; settle some, or name them in a file.")
+    unit_count = size or (len(golden) if task.is_training else max(1, round(units * task.known_share)) - known_units)
+    if unit_count < 1:
+        rest = "and no other has gold" if task.is_training else "which is its share"
+        raise InputError(f"{known_units:,} of the {units:,} units of {task.full} are known already, {rest}.")
+    if unit_count > len(golden):
+        raise InputError(
+            f"{unit_count:,} units of {task.full} should be known, and {len(golden):,} have gold; settle more, "
+            f"or ask for"
+            " fewer with --size."
+        )
+    chosen_units = sorted(random.Random(f"galley known {seed}").sample(sorted(golden), unit_count))
+    rows = [(item, cell, value) for item, unit in chosen_units for cell, value in golden[item, unit]]
+    return _put(connection, rows, task, by, "from gold")
+
+
+def _gold(rulings: Mapping[Cell, Any], cell: Cell) -> Value | None:
+    ruling = rulings.get(cell)
+    return None if ruling is None else ruling.value
+
+
+def from_file(connection: sqlite3.Connection, book: TaskBook, task: Task, path: Path, by: str) -> tuple[int, ChangeSet]:
+    """Make the cells of a file known (a job for the writer): JSON Lines, each with the key of an item and a list
+    ``known`` of cells as the native record names them, each with its ``value``; gives how many.
+
+    Raises: InputError with the line.
+    """
+    may_be_known(task)
+    try:
+        lines = read_whole(path, MOST_LINES).decode("utf-8-sig").splitlines()
+    except UnicodeDecodeError:
+        raise InputError(f"{path} is no UTF-8 text; save it as UTF-8.") from None
+    except OSError as error:
+        raise InputError(f"{path} cannot be read ({error.strerror}); check the path and its permissions.") from error
+    vocabulary = native_cells.Vocabulary(connection)
+    rows: list[tuple[int, Cell, Value]] = []
+    for number, line in enumerate(lines, 1):
+        try:
+            rows += _of_line(connection, book, task, vocabulary, line) if line.strip() else []
+        except (InputError, ValueError, TypeError, KeyError, AttributeError) as error:
+            what = (
+                str(error).rstrip(".") if isinstance(error, InputError) else f"this is no line of known cells ({error})"
+            )
+            raise InputError(f"{path}, line {number}: {what}; nothing was changed.") from error
+    if not rows:
+        raise InputError(f"{path} names no cell.")
+    return _put(connection, rows, task, by, "from a file")
+
+
+def _of_line(
+    connection: sqlite3.Connection, book: TaskBook, task: Task, vocabulary: native_cells.Vocabulary, line: str
+) -> list[tuple[int, Cell, Value]]:
+    record = load_json(line)
+    row = connection.execute("SELECT id FROM item WHERE key = ?", (record["key"],)).fetchone()
+    if row is None:
+        raise InputError(f"the project has no item {record['key']!r}")
+    item_layout, task_sheet = record_fields.load(connection, row[0]), answer_sheet.load(connection, row[0])
+    known_rows = []
+    for entry in record["known"]:
+        criterion = vocabulary.criterion(entry.get("scheme"), entry.get("criterion"))
+        unit, target, _ = native_cells.place(entry, criterion, item_layout)
+        kind = task_sheet.kind(unit)
+        if not any(asking.criterion.row == criterion.row and kind in asking.units for asking in book.asks(task)):
+            raise InputError(f"{task.full} does not ask {criterion.scheme}/{criterion.id} of a {kind}")
+        value = native_cells.value({"value": entry.get("value"), "reason": None}, criterion)[0]
+        known_rows.append((row[0], Cell(unit, criterion.row, target), value))
+    return known_rows
+
+
+def clear(connection: sqlite3.Connection, book: TaskBook, task: Task, by: str) -> tuple[int, ChangeSet]:
+    """Let the known cells of a task be as any other again (a job for the writer); gives how many. Raises: InputError"""
+    may_be_known(task)
+    criteria = json.dumps([asking.criterion.row for asking in book.asks(task)])
+    where, values = (
+        "WHERE criterion_id IN (SELECT value FROM json_each(?)) AND trains = ?",
+        (criteria, task.is_training),
+    )
+    items = [item for (item,) in connection.execute(f"SELECT DISTINCT item_id FROM known {where}", values)]
+    count = connection.execute(f"DELETE FROM known {where}", values).rowcount
+    words = f"took back {format_count(count, 'known answers')} of {task.full}"
+    log_entries.add(connection, log_entries.EntryKind.KNOWN, by, words)
+    tally_all(connection, items)
+    return count, ChangeSet(frozenset(items), settings=True)
+
+
+def _put(
+    connection: sqlite3.Connection, rows: Sequence[tuple[int, Cell, Value]], task: Task, by: str, source: str
+) -> tuple[int, ChangeSet]:
+    words = f"gave {format_count(len(rows), 'cells')} of {task.full} a known answer, {source}"
+    connection.executemany(
+        "INSERT INTO known (item_id, unit_id, criterion_id, target_id, value, trains) VALUES (?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (criterion_id, unit_id, target_id) DO UPDATE SET value = excluded.value,"
+        " trains = excluded.trains",
+        [(item, *cell, value, task.is_training) for item, cell, value in rows],
+    )
+    log_entries.add(connection, log_entries.EntryKind.KNOWN, by, words)
+    items = sorted({item for item, _, _ in rows})
+    tally_all(connection, items)
+    return len(rows), ChangeSet(frozenset(items), settings=True)
+
+
+_STANDS = """NOT EXISTS (SELECT 1 FROM void WHERE void.task_id IS :task AND void.annotator_id = annotator.id
+    AND void.item_id = known.item_id AND void.round = 1) AND NOT EXISTS (SELECT 1 FROM json_each(:beyond)
+    WHERE value = json_array(annotator.id, known.item_id))"""
+"""Answers that were revoked, or are beyond the slots of their task, count nowhere."""
+
+_SAID = f"""
+SELECT person, sum(said IS right), count(*) FROM (
+  SELECT annotator.name AS person, known.value AS right,
+    coalesce(earlier.value, CASE WHEN earlier.reason IS NULL THEN verdict.value END) AS said
+  FROM known JOIN verdict USING (criterion_id, unit_id, target_id)
+  JOIN decision ON decision.id = verdict.decision_id AND decision.task_id = :task
+  JOIN annotator ON annotator.id = verdict.annotator_id AND annotator.kind = 'human'
+  LEFT JOIN earlier ON earlier.annotator_id = annotator.id AND earlier.criterion_id = known.criterion_id
+    AND earlier.unit_id = known.unit_id AND earlier.target_id = known.target_id AND earlier.round = 1
+  WHERE known.trains = :trains AND {_STANDS}
+  UNION ALL
+  SELECT annotator.name, known.value, 'no' FROM known JOIN judged USING (criterion_id, target_id)
+  JOIN decision ON decision.id = judged.decision_id AND decision.task_id = :task
+  JOIN annotator ON annotator.id = judged.annotator_id AND annotator.kind = 'human'
+  WHERE NOT EXISTS (SELECT 1 FROM verdict WHERE verdict.annotator_id = annotator.id
+    AND verdict.criterion_id = known.criterion_id AND verdict.unit_id = known.unit_id
+    AND verdict.target_id = known.target_id) AND known.trains = :trains AND {_STANDS})
+GROUP BY person ORDER BY person
+"""
+
+
+_FIRST = f"""
+SELECT person, sum(said IS right), count(*) FROM (
+  SELECT annotator.name AS person, known.value AS right, decision.value AS said,
+    row_number() OVER (PARTITION BY reviewer_id, known.unit_id, known.criterion_id, known.target_id ORDER BY at, uid)
+    AS place
+  FROM known JOIN decision USING (criterion_id, unit_id, target_id) JOIN annotator ON annotator.id = reviewer_id
+  WHERE known.trains = :trains AND task_id = :task AND action IN ('accept', 'override', 'unsure', 'add')
+    AND {_STANDS})
+WHERE place = 1 GROUP BY person ORDER BY person
+"""
+
+
+def scores(connection: sqlite3.Connection, book: TaskBook) -> list[KnownScore]:
+    """How everybody did on the known cells of each task that trains or checks, by what they said first; what they left
+    unmarked in a task whose silence says no is a no, and unsure is not right. Training tells the answer at once, so
+    that there the very first answer counts, whatever became of it."""
+    if connection.execute("SELECT 1 FROM known LIMIT 1").fetchone() is None:
+        return []
+    score_list = []
+    out = slots.beyond(connection, book, {item for item, *_ in slot_queries.find_known_cells(connection)})
+    for full, task in book.tasks.items():
+        if not task.is_training and not task.known_share:
+            continue
+        first = task.is_training and task.unmarked_meaning is UnmarkedMeaning.OPEN
+        of = _count_training_cells(connection, book, task) if task.is_training else 0
+        row = book.rows[full]
+        beyond = [(who, place.item) for place, people in out.items() if place.task == row for who in people]
+        query_values = {"task": row, "trains": task.is_training, "beyond": json.dumps(beyond)}
+        rows = connection.execute(_FIRST if first else _SAID, query_values)
+        score_list += [KnownScore(full, person, right, answered, task.mark, of) for person, right, answered in rows]
+    return score_list
+
+
+def _count_training_cells(connection: sqlite3.Connection, book: TaskBook, task: Task) -> int:
+    """How many cells a task that trains has the answers of."""
+    query = "SELECT count(*) FROM known WHERE trains AND criterion_id IN (SELECT value FROM json_each(?))"
+    count: int = connection.execute(
+        query, (json.dumps([asking.criterion.row for asking in book.asks(task)]),)
+    ).fetchone()[0]
+    return count
+
+
+def describe_untrained(connection: sqlite3.Connection, book: TaskBook, task: Task, people: Sequence[str]) -> list[str]:
+    """Sentences about those of the people who have not passed the training for a task: one of its protocol that asks a
+    criterion of it, has a mark, and of which answers are known."""
+    if task.is_training or not task.votes:
+        return []
+    criteria = {asking.criterion.row for asking in book.asks(task)}
+    sentences, done = [], {(score.task, score.person): score for score in scores(connection, book)}
+    for training in book.protocol(task).tasks:
+        if not training.is_training or not training.mark or not _count_training_cells(connection, book, training):
+            continue
+        if criteria.isdisjoint(asking.criterion.row for asking in book.asks(training)):
+            continue
+        for name in people:
+            score = done.get((training.full, name))
+            if score is None:
+                sentences.append(f"{name} has not done the training {training.full}")
+            elif not score.has_passed:
+                need = f"{score.right:,} of {score.of:,} right, and the mark is {score.mark:g}"
+                sentences.append(f"{name} has not passed the training {training.full} ({need})")
+    return sentences

@@ -1,0 +1,297 @@
+"""What a query (``core/query.py``) means in a project: the filter of the queue that it is, the query that a filter is,
+and the flags that either finds.
+
+State words are about flags where flags are asked for (``open``: nobody, or not this reviewer, has answered it) and
+about items where items are (see ``queue.Show``).
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+import orjson
+
+from galley.core.domain import JUDGES, AnnotatorKind, Value
+from galley.core.errors import InputError
+from galley.core.query import META, Mistake, Query, format_query, parse
+from galley.core.review import blind, filter_choices, queue
+from galley.core.review.items import FlagState
+from galley.core.review.queue import Filter, Show, Sort
+from galley.core.storage import implicit_no, level_queries, names
+from galley.core.tasks import levels
+
+NOBODY = -1
+"""The row id of a reader who is nobody in the project: everything is open for them."""
+DIFFER = "differ"
+"""The state of a flag on which people said different things."""
+_STATE = (
+    "CASE WHEN mine.id IS NOT NULL THEN CASE WHEN mine.value IS NULL THEN 'unsure'"
+    " WHEN mine.value = flag.value THEN 'accepted' ELSE 'overridden' END"
+    " WHEN coalesce(silent.annotator_id, silent_whole.annotator_id) IS NULL THEN 'open'"
+    " WHEN flag.unit_id || '/' || flag.criterion_id || '/' || flag.target_id IN (SELECT value FROM json_each(?))"
+    " THEN 'open' ELSE 'overridden' END"
+)
+"""How a flag stands for one person; the value is JSON of the cells of which their silence says nothing."""
+_FROM = (
+    " FROM verdict AS flag CROSS JOIN annotator ON annotator.id = flag.annotator_id"
+    " LEFT JOIN verdict AS mine ON mine.annotator_id = ? AND mine.criterion_id = flag.criterion_id"
+    " AND mine.unit_id = flag.unit_id AND mine.target_id = flag.target_id"
+    " LEFT JOIN judged AS silent ON silent.annotator_id = ? AND silent.criterion_id = flag.criterion_id"
+    " AND silent.target_id = flag.target_id AND NOT {on_whole}"
+    " LEFT JOIN silent_whole ON silent_whole.annotator_id = ? AND silent_whole.criterion_id ="
+    " flag.criterion_id AND silent_whole.target_id = flag.target_id AND {on_whole}"
+)
+_FLAGS = "flag.value = 'yes' AND annotator.kind IN ('judge', 'import')"
+_AMONG = "flag.item_id IN (SELECT value FROM json_each(?))"
+
+
+class Flag(NamedTuple):
+    """A judge's yes: row ids of verdict, item, cell and judge, and where it stands (see ``flags``)."""
+
+    id: int
+    item: int
+    unit: int
+    criterion: int
+    target: int
+    judge: int
+    state: str
+
+
+def item_filter(connection: sqlite3.Connection, query: Query, *, flags: bool = True, reviewer: int = 0) -> Filter:
+    """The filter of the queue that a query is. Without ``flags``, criterion and judge are left to the caller. Judges
+    are called as ``reviewer`` may see them.
+
+    Raises: Mistake for a name that the project does not have; it says where in the query.
+    """
+    queue_filter = Filter(show=Show(query.state) if query.state else Show.ALL, search=query.search)
+    if flags:
+        queue_filter = replace(
+            queue_filter, criterion=criterion_of(connection, query), judge=judge_of(connection, query, reviewer)
+        )
+    return replace(
+        queue_filter,
+        system=_named_choice(connection, query, "system", filter_choices.systems),
+        dataset=_named_choice(connection, query, "dataset", filter_choices.datasets),
+        fields=_fields(connection, query),
+    )
+
+
+def parse_partly(connection: sqlite3.Connection, text: str, reviewer: int = 0) -> tuple[Filter, str]:
+    """What a query asks for without the words in it that are wrong, and the first mistake as a sentence ("" for none):
+    for who is still writing it."""
+    first_mistake = ""
+    while True:
+        try:
+            return item_filter(connection, parse(text), reviewer=reviewer), first_mistake
+        except Mistake as error:
+            first_mistake = first_mistake or str(error)
+            end = error.at + error.length
+            end += len(text[end:].split(" ", 1)[0])
+            text = text[: error.at] + text[end:]
+
+
+def as_query(connection: sqlite3.Connection, queue_filter: Filter, reviewer: int = 0) -> str:
+    """The query that a filter is; its order is no part of it. Raises: InputError for items that were picked one by
+    one, which no query says."""
+    if queue_filter.items:
+        raise InputError(
+            "These items were picked in a chart or a draw, which a query cannot say; hold all items first."
+        )
+    terms: list[tuple[str, str]] = []
+    if queue_filter.criterion:
+        criteria = names.criteria(connection)
+        named = criteria[queue_filter.criterion]
+        alone = [criterion.id for criterion in criteria.values()].count(named.id) == 1
+        terms.append(("criterion", named.id if alone else f"{named.scheme}/{named.id}"))
+    if queue_filter.judge:
+        terms.append(("judge", blind.annotators(connection, reviewer)[queue_filter.judge].name))
+    terms += [
+        (field, text) for field, text in (("system", queue_filter.system), ("dataset", queue_filter.dataset)) if text
+    ]
+    state = "" if queue_filter.show is Show.ALL else queue_filter.show.value
+    return format_query(state, [*terms, *queue_filter.fields], queue_filter.search)
+
+
+def criterion_of(connection: sqlite3.Connection, query: Query) -> int:
+    """The row id of the criterion that a query names, by its id or SCHEME/ID; 0 where it names none. Raises: Mistake"""
+    term = query.term("criterion")
+    if term is None:
+        return 0
+    criteria = names.criteria(connection)
+    fits = [
+        row for row, criterion in criteria.items() if term.value in (criterion.id, f"{criterion.scheme}/{criterion.id}")
+    ]
+    if not fits:
+        raise query.wrong(
+            term, f"the project has no such criterion; it has {_join_names([c.id for c in criteria.values()])}"
+        )
+    if len(fits) > 1:
+        both = _join_names([f"{criteria[row].scheme}/{criteria[row].id}" for row in fits])
+        raise query.wrong(term, f"several schemes have it; say which: {both}")
+    return fits[0]
+
+
+def judge_of(connection: sqlite3.Connection, query: Query, reviewer: int = 0) -> int:
+    """The row id of the judge or import that a query names; 0 where it names none. Raises: Mistake"""
+    term = query.term("judge")
+    if term is None:
+        return 0
+    annotators = blind.annotators(connection, reviewer)
+    judges = {annotator.name: row for row, annotator in annotators.items() if annotator.kind in JUDGES}
+    if term.value not in judges:
+        raise query.wrong(term, f"the project has no such judge; it has {_join_names(list(judges))}")
+    return judges[term.value]
+
+
+def _named_choice(
+    connection: sqlite3.Connection, query: Query, field: str, list_choices: Callable[..., list[str]]
+) -> str:
+    """What a term names of what is there, "" where there is no such term. Raises: Mistake"""
+    term = query.term(field)
+    if term is None:
+        return ""
+    choices = list_choices(connection)
+    if term.value not in choices:
+        raise query.wrong(term, f"the project has no such {field}; it has {_join_names(choices)}")
+    return term.value
+
+
+def _fields(connection: sqlite3.Connection, query: Query) -> tuple[tuple[str, str], ...]:
+    """What split, key and metadata must be. Raises: Mistake where no item has it."""
+    field_terms = [term for term in query.terms if term.field in queue.FIELDS or term.field.startswith(META)]
+    for term in field_terms:
+        if not queue.having(connection, term.field, term.value):
+            raise query.wrong(term, "no item of the project has it")
+    return tuple((term.field, term.value) for term in field_terms)
+
+
+def flags(connection: sqlite3.Connection, query: Query, reviewer: int = 0) -> list[Flag]:
+    """The flags that a query lets through; see ``find_flags``. Raises: Mistake"""
+    return find_flags(connection, item_filter(connection, query, reviewer=reviewer), reviewer)
+
+
+def find_flags(connection: sqlite3.Connection, queue_filter: Filter, reviewer: int = 0) -> list[Flag]:
+    """The flags that a filter lets through, by item and cell, each with its state for ``reviewer`` (row id): open,
+    accepted, overridden or unsure. With 0 for everybody: open where nobody answered, ``differ`` where people differ.
+    A filter for open or unsure asks for flags that are so."""
+    state, where, values = _flag_condition(connection, queue_filter, reviewer)
+    return _standing(connection, where, values, reviewer, state, queue_filter.items or None)
+
+
+def columns(
+    connection: sqlite3.Connection,
+    named: Sequence[str],
+    states: Sequence[str],
+    reviewer: int,
+    items: Sequence[int] | None = None,
+) -> tuple[str, ...]:
+    """All flags, or those of some items, as one JSON list for each of these columns of ``verdict``, and one of how the
+    flags stand for ``reviewer``, as places in ``states``. All of it is left to SQLite, which works without Python's
+    lock. Flags of one place stand at one place of each list."""
+    person = reviewer or NOBODY
+    place = " ".join(f"WHEN '{state}' THEN {at}" for at, state in enumerate(states))
+    read = ", ".join(f"json_group_array({name})" for name in named)
+    where, values = f"{_FLAGS}{names.retired_filter(connection, 'flag.unit_id')}", list[Value]()
+    if items is not None:
+        where, values = f"{where} AND {_AMONG}", [orjson.dumps(list(items)).decode()]
+    columns_json: tuple[str, ...] = connection.execute(
+        f"SELECT {read}, json_group_array(CASE stands {place} END) FROM"
+        f" (SELECT flag.*, {_STATE} AS stands {_join(connection)} WHERE {where})",
+        (_late(connection, person, items), person, person, person, *values),
+    ).fetchone()
+    return columns_json
+
+
+def _flag_condition(
+    connection: sqlite3.Connection, queue_filter: Filter, reviewer: int
+) -> tuple[str, str, list[Value]]:
+    """The state of flags that a filter asks for ("" for any), and the condition on them with its values."""
+    state = queue_filter.show.value if queue_filter.show in (Show.OPEN, Show.UNSURE) else ""
+    items = replace(queue_filter, show=Show.ALL) if state else queue_filter
+    narrowed = replace(items, criterion=0, judge=0, sort=Sort.FILE, task="") != Filter()
+    where = _FLAGS + names.retired_filter(connection, "flag.unit_id")
+    values: list[Value] = []
+    for column, row in (("flag.criterion_id", queue_filter.criterion), ("flag.annotator_id", queue_filter.judge)):
+        if row:
+            where, values = f"{where} AND {column} = ?", [*values, row]
+    if queue_filter.system:
+        where += " AND flag.target_id IN (SELECT id FROM document WHERE system = ?)"
+        values.append(queue_filter.system)
+    if narrowed:
+        where += f" AND {_AMONG}"
+        values.append(orjson.dumps(list(queue.ids(connection, items, reviewer or queue.EVERYBODY))).decode())
+    return state, where, values
+
+
+def _join(connection: sqlite3.Connection) -> str:
+    """The flags with what a person (bound three times) said of each, in words or in silence at the flag's level."""
+    _, of_units = levels.split_criteria(names.criteria(connection), None)
+    return _FROM.format(on_whole=level_queries.is_on_whole("flag", of_units))
+
+
+def _late(connection: sqlite3.Connection, person: int, items: Iterable[int] | None) -> str:
+    cells = (
+        late_cell.cell for late_cell in implicit_no.list_late_cells(connection, items) if late_cell.annotator == person
+    )
+    return orjson.dumps([f"{cell.unit}/{cell.criterion}/{cell.target}" for cell in cells]).decode()
+
+
+def find_flags_in(
+    connection: sqlite3.Connection, items: Iterable[int], queue_filter: Filter, reviewer: int
+) -> list[Flag]:
+    """The flags of these items alone that a filter's criterion, judge and system let through, whatever their state."""
+    among = replace(Filter(), criterion=queue_filter.criterion, judge=queue_filter.judge, system=queue_filter.system)
+    return find_flags(connection, replace(among, items=tuple(items) or (0,)), reviewer)
+
+
+def _standing(
+    connection: sqlite3.Connection,
+    where: str,
+    values: list[Value],
+    reviewer: int,
+    state: str,
+    items: Iterable[int] | None,
+) -> list[Flag]:
+    """The flags that ``where`` lets through and that are ``wanted``; ``items`` are all that they can be in."""
+    query = (
+        "SELECT flag.id, flag.item_id, flag.unit_id, flag.criterion_id, flag.target_id, flag.annotator_id,"
+        f" {_STATE} {_join(connection)} WHERE {where}"
+        " ORDER BY flag.item_id, flag.target_id, flag.unit_id, flag.criterion_id, flag.annotator_id"
+    )
+    people = [reviewer] if reviewer else _people(connection) or [0]
+    flags_by_person = [
+        list(map(Flag._make, connection.execute(query, (_late(connection, who, items), who, who, who, *values))))
+        for who in people
+    ]
+    if len(flags_by_person) == 1:
+        return list(_in_state(iter(flags_by_person[0]), state))
+    together = (
+        flag_group[0]._replace(state=_together([flag.state for flag in flag_group]))
+        for flag_group in zip(*flags_by_person, strict=True)
+    )
+    return list(_in_state(together, state))
+
+
+def _people(connection: sqlite3.Connection) -> list[int]:
+    return [row for row, annotator in names.annotators(connection).items() if annotator.kind is AnnotatorKind.HUMAN]
+
+
+def _together(states: list[str]) -> str:
+    """What people's states add up to: those that answered count, and an answer more than an unsure."""
+    answered = set(states) - {FlagState.OPEN.value}
+    firm = answered - {FlagState.UNSURE.value}
+    if len(firm) > 1:
+        return DIFFER
+    return next(iter(firm or answered), FlagState.OPEN.value)
+
+
+def _in_state(flags: Iterator[Flag], state: str) -> Iterator[Flag]:
+    return (flag for flag in flags if state not in ("open", "unsure") or flag.state == state)
+
+
+def _join_names(choices: list[str], most: int = 12) -> str:
+    unique = list(dict.fromkeys(choices))
+    return ", ".join(unique[:most]) + (f" … (+{len(unique) - most})" if len(unique) > most else "") or "none"

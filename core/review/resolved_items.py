@@ -1,0 +1,19 @@
+"""An item as a judge reads it: with what the tasks in force came to in it."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import replace
+
+from galley.core.review.items import ItemView
+from galley.core.tasks import counts
+from galley.core.tasks import tasks as tasks_tasks
+
+
+def with_rulings(connection: sqlite3.Connection, view: ItemView) -> ItemView:
+    """``view`` with the rulings of the tasks that own its cells; as it is where no protocol is in force."""
+    tasks = tasks_tasks.read(connection)
+    if not tasks.owned_criteria:
+        return view
+    outcome = counts.evaluate_item(connection, view.id, tasks)
+    return replace(view, rulings=outcome.rulings, quiet=outcome.implicit_rulings, owned_criteria=tasks.owned_criteria)

@@ -1,0 +1,148 @@
+"""Revisions: reviewers write, clarify, split, merge and take away derived units (opinions, facts, questions, entries).
+
+A revision is a decision like any other. It names the units that it replaces and holds the units that it writes, so
+the log alone says what stands. Nothing is deleted: a replaced unit is *retired*, its verdicts stay in the file and
+count nowhere, and an undo brings it back. The units of a revision that was undone are retired in their turn.
+
+Three steps of KGDS (section 3.3, main opinion, clarification, atomisation) are revisions: "write", "clarify",
+"split". Two revisions of one unit by two people both stand: their units are both there, for people to merge.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from galley.core.domain import UnitKind
+from galley.core.errors import InputError
+from galley.core.storage.log_row import LogRow
+
+
+class How(StrEnum):
+    """What kind of revision it is; the decision's value. It changes the words, not the effect."""
+
+    WRITE = "write"
+    CLARIFY = "clarify"
+    SPLIT = "split"
+    MERGE = "merge"
+    DROP = "drop"
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A unit to be written. ``document`` is the row id of its home, ``sources`` are row ids of units."""
+
+    kind: UnitKind
+    text: str
+    document: int
+    type: str = ""
+    sources: tuple[int, ...] = ()
+    meta: Mapping[str, Any] = field(default_factory=dict)
+
+
+def check(how: How, drafts: Sequence[Draft], replaces: Sequence[int]) -> None:
+    """Whether a revision makes sense. Raises: InputError"""
+    expected = {
+        How.WRITE: (len(drafts) == 1 and not replaces, "one new unit and no other"),
+        How.CLARIFY: (len(drafts) == 1 and len(replaces) == 1, "one unit in the place of one"),
+        How.SPLIT: (len(drafts) > 1 and len(replaces) == 1, "several units in the place of one"),
+        How.MERGE: (len(drafts) == 1 and len(replaces) > 1, "one unit in the place of several"),
+        How.DROP: (not drafts and bool(replaces), "at least one unit and nothing in its place"),
+    }
+    fits, requirement = expected[how]
+    if not fits:
+        raise InputError(f"To {how.value} takes {requirement}.")
+    if any(not draft.text.strip() for draft in drafts):
+        raise InputError("A unit needs a text; to take one away, drop it.")
+
+
+def encode(connection: sqlite3.Connection, uid: str, drafts: Sequence[Draft], replaces: Sequence[int]) -> str:
+    """What a decision keeps of a revision (``decision.made``), as JSON with row ids. The new units are called after
+    the decision, so that they have the same name wherever the log is replayed."""
+    units = [
+        {
+            "name": f"{uid}.{number}",
+            "kind": draft.kind.value,
+            "document": draft.document,
+            "position": _position(connection, draft, replaces),
+            "text": draft.text,
+            "type": draft.type or None,
+            "meta": dict(draft.meta) or None,
+            "sources": list(draft.sources),
+        }
+        for number, draft in enumerate(drafts)
+    ]
+    return dumps(units, replaces)
+
+
+def dumps(units: Sequence[Mapping[str, Any]], replaces: Sequence[int]) -> str:
+    """The stored form of a revision."""
+    return json.dumps({"units": list(units), "replaces": list(replaces)}, ensure_ascii=False)
+
+
+def write(connection: sqlite3.Connection, decision: LogRow) -> list[int]:
+    """The row ids of the units that a revision writes; those that are not there yet are added."""
+    unit_ids = []
+    for unit in json.loads(decision.made or "{}").get("units", ()):
+        row = connection.execute(
+            "SELECT unit.id FROM unit WHERE document_id = ? AND name = ? AND unit.text IS NOT NULL",
+            (unit["document"], unit["name"]),
+        ).fetchone()
+        if row:
+            connection.execute(  # an import puts it behind the others: it cannot know yet what it replaces
+                "UPDATE unit SET written_id = ?, position = ? WHERE id = ?", (decision.id, unit["position"], row[0])
+            )
+        else:
+            row = connection.execute(
+                'INSERT INTO unit (document_id, kind, position, start, "end", text, name, type, meta, written_id)'
+                " VALUES (?, ?, ?, 0, 0, ?, ?, ?, ?, ?) RETURNING id",
+                (
+                    *(unit[name] for name in ("document", "kind", "position", "text", "name", "type")),
+                    json.dumps(unit["meta"], ensure_ascii=False) if unit["meta"] else None,
+                    decision.id,
+                ),
+            ).fetchone()
+            connection.executemany(
+                "INSERT OR IGNORE INTO unit_source (unit_id, source_id) VALUES (?, ?)",
+                [(row[0], source) for source in unit["sources"]],
+            )
+        unit_ids.append(row[0])
+    return unit_ids
+
+
+def apply(connection: sqlite3.Connection, decision: LogRow) -> None:
+    """Let a revision stand: its units are there, those that it replaces are retired."""
+    write(connection, decision)
+    replaced = json.loads(decision.made or "{}").get("replaces", ())
+    connection.executemany(
+        "INSERT OR IGNORE INTO retired (unit_id, decision_id) VALUES (?, ?)",
+        [(unit, decision.id) for unit in replaced],
+    )
+
+
+def forget(connection: sqlite3.Connection, decisions: Sequence[LogRow], undone: set[int]) -> None:
+    """Take the effects of an item's revisions back, before those that stand are applied again."""
+    revisions = [decision for decision in decisions if decision.made]
+    connection.executemany("DELETE FROM retired WHERE decision_id = ?", [(decision.id,) for decision in revisions])
+    for decision in revisions:
+        if decision.id in undone:
+            connection.executemany(
+                "INSERT OR IGNORE INTO retired (unit_id, decision_id) VALUES (?, ?)",
+                [(unit, decision.id) for unit in write(connection, decision)],
+            )
+
+
+def _position(connection: sqlite3.Connection, draft: Draft, replaces: Sequence[int]) -> int:
+    """Where the first of the replaced units stood, else behind all of the kind."""
+    if replaces:
+        marks = ",".join("?" * len(replaces))
+        return connection.execute(f"SELECT min(position) FROM unit WHERE id IN ({marks})", list(replaces)).fetchone()[0]
+    return connection.execute(
+        "SELECT coalesce(max(position) + 1, 0) FROM unit JOIN document ON document.id = document_id"
+        " WHERE item_id = (SELECT item_id FROM document WHERE id = ?) AND unit.text IS NOT NULL AND kind = ?",
+        (draft.document, draft.kind),
+    ).fetchone()[0]

@@ -1,0 +1,146 @@
+"""Flags that say the same thing as one that was just decided, so that one answer can be offered for all of them.
+
+The same: the same criterion, a sentence that is spelt nearly alike, nearly the same flagged words, and the same source:
+another summary of the item, or an item whose sources are as near. Near is not enough where a fact differs: numbers,
+names, negations and all other words of content must be the same but for their endings, in the sentences, in the
+flagged words and in the sources. Nothing is decided here; ``decision_sets.decide`` logs each on its own and takes
+all back in one step.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from typing import NamedTuple
+
+import orjson
+from rapidfuzz import fuzz
+
+from galley.core.domain import Cell
+from galley.core.review.flag_lines import blind_cells
+from galley.core.review.items import FlagState
+from galley.core.review.query_filter import find_flags_in
+from galley.core.review.queue import Filter
+from galley.core.storage import names
+from galley.core.text.terms import terms
+
+NEAR = 90.0
+"""rapidfuzz ratio from which on two texts are spelt nearly alike."""
+MOST = 200
+"""Flags that are offered at most."""
+_LONGER = 0.25
+_NEGATIONS = frozenset("no not never none neither nor nobody nothing without cannot".split())
+_QUANTITIES = frozenset(
+    "about above after before below both each every few more most much once only over some under up down".split()
+)
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+_UNIT = re.compile(r"(?<!\w)[-−](?=\d)|\d\s?[%‰°]|\d(?!(?:st|nd|rd|th)\b)[^\W\d_]+|[$€£¥]")
+
+
+class Alike(NamedTuple):
+    """A flag (row id of the verdict) that says the same: its item's key, the system, the sentence."""
+
+    flag: int
+    key: str
+    system: str
+    sentence: str
+
+
+class _Flag(NamedTuple):
+    id: int
+    item: int
+    key: str
+    cell: Cell
+    system: str
+    sentence: str
+    quote: str
+
+
+def facts(text: str) -> list[str]:
+    """What must be the same in two texts that say the same: each word of content by its stem, for a number may be
+    written in any language, numbers with their signs and units, words with a capital, small words that say how much,
+    negations."""
+    fact_terms = [term for term in terms(text) if term]
+    for match in _WORD.finditer(text):
+        word, plain = match[0], match[0].lower()
+        if plain in _NEGATIONS or plain.endswith(("n't", "n’t")):
+            fact_terms.append("not")
+        elif plain in _QUANTITIES:
+            fact_terms.append(plain)
+        elif word[0].isupper() and match.start():
+            fact_terms.append(word)
+    fact_terms += [match[0].lstrip("0123456789 ") for match in _UNIT.finditer(text)]
+    return fact_terms if text.isascii() else [*fact_terms, *(c for c in text if c.isnumeric() and not c.isdecimal())]
+
+
+def same(one: str, other: str) -> bool:
+    """Whether two texts are spelt nearly alike and hold the same facts."""
+    if one == other:
+        return True
+    return fuzz.ratio(one, other, score_cutoff=NEAR) > 0 and facts(one) == facts(other)
+
+
+def alike(connection: sqlite3.Connection, flag: int, reviewer: int) -> list[Alike]:
+    """The other flags that say the same as ``flag`` (row id) and that ``reviewer`` has not answered, one a cell; none
+    of those that are first decided blind. Some milliseconds at a few thousand flags: not for the thread that paints."""
+    one = next(iter(_read(connection, [flag])), None)
+    if one is None:
+        return []
+    others = _read(connection, _candidates(connection, one, reviewer))
+    secret = blind_cells(connection, (other.cell for other in others))
+    sources, similar = dict[int, str](), dict[Cell, _Flag]()
+    for other in others:
+        if other.cell == one.cell or other.cell in similar or other.cell in secret:
+            continue
+        if not same(one.sentence, other.sentence) or not same(one.quote, other.quote):
+            continue
+        if other.item == one.item or same(*(_source(connection, sources, item) for item in (one.item, other.item))):
+            similar[other.cell] = other
+    still = {
+        flag.id: flag.state
+        for flag in find_flags_in(connection, {f.item for f in similar.values()}, Filter(), reviewer)
+    }
+    waiting = [flag for flag in similar.values() if still.get(flag.id) == FlagState.OPEN.value]
+    return [Alike(flag.id, flag.key, flag.system, flag.sentence) for flag in waiting[:MOST]]
+
+
+def _candidates(connection: sqlite3.Connection, one: _Flag, reviewer: int) -> list[int]:
+    """The flags on the same criterion whose unit is about as long and that the reviewer did not answer. SQLite does
+    this without Python's lock, so that the window goes on meanwhile."""
+    length = len(one.sentence)
+    rows = connection.execute(
+        "SELECT flag.id FROM verdict AS flag JOIN annotator ON annotator.id = flag.annotator_id"
+        " JOIN unit ON unit.id = flag.unit_id"
+        " WHERE flag.criterion_id = ? AND flag.value = 'yes' AND annotator.kind IN ('judge', 'import')"
+        ' AND coalesce(length(unit.text), unit."end" - unit.start) BETWEEN ? AND ?'
+        " AND NOT EXISTS (SELECT 1 FROM verdict AS mine WHERE mine.annotator_id = ? AND mine.unit_id = flag.unit_id"
+        " AND mine.criterion_id = flag.criterion_id AND mine.target_id = flag.target_id)"
+        + names.retired_filter(connection, "flag.unit_id"),
+        (one.cell.criterion, length * (1 - _LONGER), length * (1 + _LONGER), reviewer),
+    )
+    return [row for (row,) in rows]
+
+
+def _read(connection: sqlite3.Connection, flags: list[int]) -> list[_Flag]:
+    rows = connection.execute(
+        "SELECT flag.id, flag.item_id, item.key, flag.unit_id, flag.criterion_id, flag.target_id, target.system,"
+        ' coalesce(unit.text, substr(home.text, unit.start + 1, unit."end" - unit.start)),'
+        ' (SELECT json_group_array(json_array(start, "end")) FROM (SELECT * FROM span WHERE verdict_id = flag.id'
+        " ORDER BY position)) FROM json_each(?) AS one CROSS JOIN verdict AS flag ON flag.id = one.value"
+        " JOIN item ON item.id = flag.item_id JOIN document AS target ON target.id = flag.target_id"
+        " JOIN unit ON unit.id = flag.unit_id JOIN document AS home ON home.id = unit.document_id ORDER BY flag.id",
+        (orjson.dumps(flags).decode(),),
+    )
+    return [
+        _Flag(id_, item, key, Cell(*cell), system, text, " … ".join(text[a:b] for a, b in orjson.loads(spans)))
+        for id_, item, key, *cell, system, text, spans in rows
+    ]
+
+
+def _source(connection: sqlite3.Connection, source_cache: dict[int, str], item: int) -> str:
+    if item not in source_cache:
+        rows = connection.execute(
+            "SELECT text FROM document WHERE item_id = ? AND role IN ('dialogue', 'article') ORDER BY id", (item,)
+        )
+        source_cache[item] = "\n".join(text for (text,) in rows)
+    return source_cache[item]

@@ -1,0 +1,209 @@
+"""Draws of tasks (``draw`` in a protocol): things are drawn, and all units of what is drawn are asked.
+
+A draw is made once, by command, and kept with its frame, so that the chance of everything in it is known: as many of
+each group as were drawn out of as many as there were. What comes into the project later has chance 0, until another
+draw whose frame is what came since.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+
+from galley.core.definitions.protocols import Draw, Task
+from galley.core.domain import Cell, ChangeSet, UnitKind
+from galley.core.errors import InputError
+from galley.core.review.progress import tally_all
+from galley.core.tasks import answer_sheet, counts, slots
+from galley.core.tasks.answer_sheet import TaskSheet
+from galley.core.tasks.asked_cells import asked_now
+from galley.core.tasks.tasks import TaskBook
+
+SETTING = "task-draws"
+ITEM, SYSTEM = "item", "system"
+Place = tuple[str, str, str]
+"""Key of an item, name of a document ("" for the item itself), name or number of a unit or the value of a field."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnGroup:
+    """What was drawn from together: ``drawn`` of the ``of`` things of ``within`` (a system, or "" for all)."""
+
+    within: str
+    of: int
+    drawn: int
+
+    @property
+    def chance(self) -> float:
+        """The chance that one of them was drawn."""
+        return self.drawn / self.of
+
+
+@dataclass(frozen=True, slots=True)
+class KeptDraw:
+    """A draw as it is kept: ``frame`` is everything that could be drawn, ``places`` what was, in random order; both
+    group by group."""
+
+    task: str
+    at: str
+    n: int
+    of: str
+    within: str
+    seed: int
+    least: int
+    groups: tuple[DrawnGroup, ...]
+    frame: tuple[Place, ...]
+    places: tuple[Place, ...]
+
+
+def draws(connection: sqlite3.Connection) -> list[KeptDraw]:
+    """All draws of tasks in the order in which they were made."""
+    row = connection.execute("SELECT value FROM setting WHERE name = ?", (SETTING,)).fetchone()
+    kept_draws = []
+    for record in json.loads(row[0]) if row else []:
+        places = {name: tuple(tuple(place) for place in record[name]) for name in ("frame", "places")}
+        kept_draws.append(
+            KeptDraw(**{**record, **places, "groups": tuple(DrawnGroup(**group) for group in record["groups"])})
+        )
+    return kept_draws
+
+
+def draw(connection: sqlite3.Connection, book: TaskBook, task: Task) -> tuple[KeptDraw, ChangeSet]:
+    """Draw for a task, and ask what was drawn (a job for the writer).
+
+    Raises: InputError for a task that draws nothing, and where there is nothing (new) to draw from.
+    """
+    if task.draw is None:
+        raise InputError(f"{task.full} asks everything; its protocol has no draw.")
+    before = [past_draw for past_draw in draws(connection) if past_draw.task == task.full]
+    known_places = {place for past_draw in before for place in past_draw.frame}
+    things, cells = _things(connection, book, task, task.draw)
+    fresh = {
+        within: sorted(place for place in places if place not in known_places)
+        for within, places in sorted(things.items())
+    }
+    fresh = {within: places for within, places in fresh.items() if places}
+    if not fresh:
+        raise InputError(
+            f"{task.full} was drawn for on {before[-1].at[:10]}, and nothing has come since."
+            if before
+            else f"{task.full} has nothing to draw from yet; galley tasks says where it stands."
+        )
+    chance = random.Random(f"galley draw {task.full} {task.draw.seed} {len(before)}")
+    groups, places = [], list[Place]()
+    for within, group_places in fresh.items():
+        chosen_places = chance.sample(group_places, min(task.draw.n, len(group_places)))
+        groups.append(DrawnGroup(within, len(group_places), len(chosen_places)))
+        places += chosen_places
+    frame = tuple(place for group_places in fresh.values() for place in group_places)
+    draw_spec = task.draw
+    at = datetime.now(UTC).isoformat(timespec="seconds")
+    new_draw = KeptDraw(
+        task.full,
+        at,
+        draw_spec.n,
+        draw_spec.of,
+        draw_spec.within,
+        draw_spec.seed,
+        draw_spec.least,
+        tuple(groups),
+        frame,
+        tuple(places),
+    )
+    return new_draw, _keep(connection, book.rows[task.full], new_draw, cells)
+
+
+def _keep(
+    connection: sqlite3.Connection, task: int, new_draw: KeptDraw, cells: Mapping[Place, Sequence[tuple[int, Cell]]]
+) -> ChangeSet:
+    stored_draws = json.dumps(
+        [asdict(draw_record) for draw_record in [*draws(connection), new_draw]], ensure_ascii=False
+    )
+    connection.execute(
+        "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+        (SETTING, stored_draws),
+    )
+    rows = [(task, item, *cell) for place in new_draw.places for item, cell in cells[place]]
+    connection.executemany(
+        "INSERT OR IGNORE INTO handed (task_id, item_id, unit_id, criterion_id, target_id) VALUES (?, ?, ?, ?, ?)", rows
+    )
+    items = sorted({row[1] for row in rows})
+    tally_all(connection, items)
+    return ChangeSet(frozenset(items), settings=True)
+
+
+def _things(
+    connection: sqlite3.Connection, book: TaskBook, task: Task, draw_spec: Draw
+) -> tuple[dict[str, set[Place]], dict[Place, list[tuple[int, Cell]]]]:
+    """What there is to draw from by group, and the cells of each thing. Cells with a known answer are none of them."""
+    voting, outside = counts.judges(connection, book), slots.outside(connection, book)
+    things: dict[str, set[Place]] = defaultdict(set)
+    cells: dict[Place, list[tuple[int, Cell]]] = defaultdict(list)
+    for item, key in connection.execute("SELECT id, key FROM item ORDER BY id").fetchall():
+        task_sheet = answer_sheet.load(connection, item, book, outside)
+        asked_cells, _ = asked_now(task_sheet, book, task, voting, drawn_only=False)
+        units: dict[Place, set[object]] = defaultdict(set)
+        own: dict[Place, list[Cell]] = defaultdict(list)
+        for cell in asked_cells:
+            for place in belongs(key, task_sheet, cell, draw_spec.of) if cell not in task_sheet.known_answers else ():
+                own[place].append(cell)
+                units[place].update(_distinct(task_sheet, cell.unit))
+        for place, place_cells in own.items():
+            if len(units[place]) >= draw_spec.least:
+                things[_within(connection, task_sheet, place_cells[0], draw_spec.within)].add(place)
+                cells[place] += [(item, cell) for cell in place_cells]
+    return things, cells
+
+
+def _distinct(task_sheet: TaskSheet, unit: int) -> Iterable[object]:
+    """The units that a unit stands for; those with a ``value`` in their metadata by that, so that what is said twice
+    in the same words is one."""
+    derived_unit = task_sheet.derived_units.get(unit)
+    members = derived_unit.sources if derived_unit is not None and derived_unit.kind == UnitKind.GROUP else (unit,)
+    for member in members:
+        value = task_sheet.derived_units[member].meta.get("value") if member in task_sheet.derived_units else None
+        yield " ".join(value.split()).casefold() if isinstance(value, str) else member
+
+
+def belongs(key: str, task_sheet: TaskSheet, cell: Cell, of: str) -> Iterator[Place]:
+    """The things of a kind (``of``) that a cell of the item ``key`` belongs to."""
+    if of == ITEM:
+        yield key, "", ""
+    elif of in KINDS:
+        for unit in task_sheet.above(cell.unit):
+            if task_sheet.kind(unit) == of:
+                home = task_sheet.homes[task_sheet.document(unit)]
+                yield (
+                    key,
+                    home.name,
+                    task_sheet.derived_units[unit].name
+                    if unit in task_sheet.derived_units
+                    else str(unit - home.whole - 1),
+                )
+    elif cell.unit in task_sheet.derived_units:
+        derived_unit = task_sheet.derived_units[cell.unit]
+        value = derived_unit.meta.get(of)
+        if isinstance(value, str | int | float) and not isinstance(value, bool):
+            yield key, task_sheet.homes[derived_unit.document].name, str(value)
+
+
+KINDS = frozenset(kind.value for kind in UnitKind)
+
+
+def _within(connection: sqlite3.Connection, task_sheet: TaskSheet, cell: Cell, within: str) -> str:
+    """The group that a thing is drawn from."""
+    if not within:
+        return ""
+    if within == SYSTEM:
+        return task_sheet.homes[cell.target].system
+    if within in ("dataset", "split"):
+        return str(connection.execute(f"SELECT {within} FROM item WHERE id = ?", (task_sheet.item,)).fetchone()[0])
+    if within in task_sheet.homes[cell.target].meta:
+        return str(task_sheet.homes[cell.target].meta[within])
+    row = connection.execute("SELECT value FROM item_meta WHERE item_id = ?", (task_sheet.item,)).fetchone()
+    return str((json.loads(row[0]) if row else {}).get(within, ""))

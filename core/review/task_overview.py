@@ -1,0 +1,166 @@
+"""Where the tasks of a project stand: asked, answered, split, undecided, settled, asleep; by person, too."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+from galley.core.definitions.protocols import FLAGS, Kind, Task
+from galley.core.domain import JUDGES, Cell
+from galley.core.review.known_answers import scores
+from galley.core.storage import names
+from galley.core.tasks.counts import COLUMNS
+from galley.core.tasks.tasks import TaskBook, read
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """What somebody has done of a task: cells answered, unsure among them, and items that they finished; ``right``
+    of the ``known`` cells that they answered."""
+
+    name: str
+    answered: int
+    unsure: int
+    finished: int
+    known: int = 0
+    right: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TaskStanding:
+    """Where one task stands. Counts are cells: ``asked`` now, of these ``open`` (they want more answers), ``settled``,
+    ``undecided``, ``excluded`` (an adjudicator left them open) and ``answered`` (no gold is to come of them); ``split``
+    of all of them; ``asleep`` are answers to what is not asked now, ``kept`` cells that are not asked yet. ``items`` is
+    in how many items the task stands; ``mark`` is the share of known cells to be right (0: none is asked)."""
+
+    task: str
+    name: str
+    kind: str
+    method: str = ""
+    items: int = 0
+    asked: int = 0
+    open: int = 0
+    settled: int = 0
+    undecided: int = 0
+    excluded: int = 0
+    answered: int = 0
+    split: int = 0
+    asleep: int = 0
+    kept: int = 0
+    people: tuple[Person, ...] = field(default=())
+    mark: float = 0.0
+
+    def plain(self) -> dict[str, Any]:
+        """As JSON has it."""
+        return asdict(self)
+
+
+def lines(connection: sqlite3.Connection) -> list[TaskStanding]:
+    """Every task in force, in the order of the protocols; the default task last, or alone."""
+    tasks = read(connection)
+    totals = {
+        row[0]: row[1:] for row in connection.execute(f"SELECT task_id, items, {', '.join(COLUMNS)} FROM task_total")
+    }
+    people: dict[int, list[Person]] = {}
+    for task, who, answered, unsure, finished in connection.execute(
+        "SELECT task_id, name, sum(answered), sum(unsure), sum(finished) FROM task_progress JOIN annotator"
+        " ON annotator.id = annotator_id GROUP BY task_id, annotator_id ORDER BY task_id, name"
+    ):
+        people.setdefault(task, []).append(Person(who, answered, unsure, finished))
+    for score in scores(connection, tasks):
+        task_people = people.setdefault(tasks.rows[score.task], [])
+        at = next((n for n, person in enumerate(task_people) if person.name == score.person), len(task_people))
+        task_people[at:] = [
+            replace(
+                (*task_people[at : at + 1], Person(score.person, 0, 0, 0))[0],
+                known=score.answered_count,
+                right=score.right,
+            ),
+            *task_people[at + 1 :],
+        ]
+    standings = []
+    for full, task in tasks.tasks.items():
+        row = tasks.rows[full]
+        count = totals.get(row, (0,) * (len(COLUMNS) + 1))
+        method = task.method if task.kind is Kind.JUDGE else ""
+        figures = dict(zip(("items", *COLUMNS), count, strict=True)) | {"mark": task.mark}
+        standings.append(
+            TaskStanding(full, task.name, task.kind.value, method, people=tuple(people.get(row, ())), **figures)
+        )
+    elsewhere = sum(line.undecided for line in standings if line.kind != Kind.ADJUDICATE)
+    return [*standings, _default(connection, tasks, elsewhere)]
+
+
+def _default(connection: sqlite3.Connection, tasks: TaskBook, elsewhere: int) -> TaskStanding:
+    """The default task: its cells are the flags that no other task asks about; what nobody flagged is answered in
+    silence when an item is finished. ``elsewhere`` is how many undecided cells are other tasks'."""
+    items, flags, ties = connection.execute(
+        "SELECT count(*), coalesce(sum(flags), 0), coalesce(sum(ties), 0) FROM item"
+    ).fetchone()
+    unsure = "sum(unsure)"
+    if tasks.tasks:  # progress counts whatever somebody is unsure about
+        unsure = (
+            "(SELECT count(*) FROM verdict JOIN decision ON decision.id = decision_id WHERE annotator_id = annotator.id"
+            " AND verdict.value IS NULL AND task_id IS NULL)"
+        )
+    rows = connection.execute(
+        f"SELECT name, sum(settled), {unsure}, sum(finished) FROM progress JOIN annotator"
+        " ON annotator.id = progress.annotator_id GROUP BY progress.annotator_id ORDER BY name"
+    )
+    others = [row for row in tasks.owned_criteria if tasks.owner(row, tasks.criteria[row].unit.value) is not None]
+    among = ", ".join(map(str, others)) or "0"
+    right, wrong = connection.execute(
+        "SELECT coalesce(sum(right), 0), coalesce(sum(wrong), 0) FROM trust"
+        + (f" WHERE criterion_id NOT IN ({among})" if others else "")
+    ).fetchone()
+    if others:
+        kinds = ", ".join(f"'{kind}'" for kind in JUDGES)
+        (owned,) = connection.execute(
+            f"SELECT count(*) FROM verdict WHERE value = 'yes' AND criterion_id IN ({among}) AND annotator_id IN"
+            f" (SELECT id FROM annotator WHERE kind IN ({kinds})){names.retired_filter(connection)}"
+        ).fetchone()
+        flags -= owned
+    settled = right + wrong
+    return TaskStanding(
+        FLAGS,
+        "Flags",
+        Kind.VERIFY.value,
+        items=items,
+        asked=flags,
+        open=max(flags - settled - _count_unsure_flags(connection, among), 0),
+        settled=settled,
+        undecided=max(ties - elsewhere, 0),
+        people=tuple(Person(*row) for row in rows),
+    )
+
+
+def _count_unsure_flags(connection: sqlite3.Connection, others: str) -> int:
+    """The flags that are not settled and that somebody left unsure: they are listed as unsure, and as in the queue not
+    as open. ``others`` are the criteria of other tasks."""
+    kinds = ", ".join(f"'{kind}'" for kind in JUDGES)
+    people = "SELECT id FROM annotator WHERE kind IN ('human', 'gold')"
+    answer_query = "SELECT 1 FROM verdict AS said WHERE said.annotator_id IN"
+    cell = "said.criterion_id = flag.criterion_id AND said.unit_id = flag.unit_id AND said.target_id = flag.target_id"
+    return int(
+        connection.execute(
+            "WITH unsure AS (SELECT DISTINCT criterion_id, unit_id, target_id FROM verdict WHERE value IS NULL"
+            f" AND annotator_id IN ({people}) AND criterion_id NOT IN ({others}))"
+            " SELECT count(*) FROM unsure JOIN verdict AS flag USING (criterion_id, unit_id, target_id)"
+            f" WHERE flag.annotator_id IN (SELECT id FROM annotator WHERE kind IN ({kinds})) AND flag.value = 'yes'"
+            f" AND NOT EXISTS ({answer_query} ({people}) AND {cell} AND said.value IS NOT NULL)"
+            f"{names.retired_filter(connection, 'flag.unit_id')}"
+        ).fetchone()[0]
+    )
+
+
+def has_assignments(connection: sqlite3.Connection) -> bool:
+    """Whether work is handed out here: by a protocol, or in packages."""
+    query = "SELECT EXISTS (SELECT 1 FROM protocol) OR EXISTS (SELECT 1 FROM package)"
+    return bool(connection.execute(query).fetchone()[0])
+
+
+def owner(connection: sqlite3.Connection, tasks: TaskBook, cell: Cell) -> Task | None:
+    """The task that owns a cell; None is the default one."""
+    kind = connection.execute("SELECT kind FROM unit WHERE id = ?", (cell.unit,)).fetchone()
+    return tasks.owner(cell.criterion, kind[0]) if kind else None

@@ -1,0 +1,85 @@
+"""The mark that whoever writes to a project leaves in it while it is open: whether the file alone holds all that was
+saved, or the newest of it is still in SQLite's journal beside it. It goes when the project is closed.
+
+A copy of the file alone, made while the mark says "behind", lacks something; the mark is how it can tell.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sqlite3
+from contextlib import closing, suppress
+from dataclasses import asdict, astuple, dataclass, field, replace
+from pathlib import Path
+from urllib.parse import quote
+
+from galley.core import file_descriptors
+
+SETTING = "journal"
+UNREADABLE = (sqlite3.Error, UnicodeDecodeError, RecursionError)
+"""What a file raises that holds something else."""
+_WAL = b"\x02\x02"
+"""What SQLite's header holds at byte 18 of a file that has, or was copied without, a journal of that kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectMark:
+    """``writer`` and ``number`` are of no other mark; ``others`` counts what was written besides decisions, for who
+    looks on from another process; ``behind`` says that there may be more in the journal than in the file."""
+
+    writer: str = field(default_factory=lambda: secrets.token_hex(8))
+    number: int = 0
+    others: int = 0
+    behind: bool = False
+
+    def next(self, *, behind: bool, others: int = 0) -> ProjectMark:
+        """The mark after this one."""
+        return replace(self, number=self.number + 1, others=self.others + others, behind=behind)
+
+
+def put(connection: sqlite3.Connection, mark: ProjectMark) -> None:
+    """Write the mark, in the transaction that is open."""
+    connection.execute("INSERT OR REPLACE INTO setting VALUES (?, ?)", (SETTING, json.dumps(asdict(mark))))
+
+
+def remove(connection: sqlite3.Connection) -> None:
+    """Take the mark out of a file that holds all."""
+    connection.execute("DELETE FROM setting WHERE name = ?", (SETTING,))
+
+
+def read(connection: sqlite3.Connection) -> ProjectMark | None:
+    """The mark; None where there is none that could be read. Raises: sqlite3.Error"""
+    row = connection.execute("SELECT value FROM setting WHERE name = ?", (SETTING,)).fetchone()
+    with suppress(ValueError, TypeError):
+        if row:
+            project_mark = ProjectMark(**json.loads(row[0]))
+            if [type(part) for part in astuple(project_mark)] == [str, int, int, bool]:
+                return project_mark
+    return None
+
+
+def of_file(path: Path) -> ProjectMark | None:
+    """The mark in the file itself, whatever the journal says. Raises: one of ``UNREADABLE``"""
+    with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro&immutable=1", uri=True)) as connection:
+        connection.execute("PRAGMA trusted_schema = OFF")
+        return read(connection)
+
+
+def lacking(path: Path, connection: sqlite3.Connection) -> list[str]:
+    """What to say of a copy that was made without the journal while something was in it; nothing of any other file.
+    ``connection`` reads the file at ``path``. Raises: sqlite3.Error, OSError"""
+    if file_descriptors.read_head(path, 20)[18:20] != _WAL:
+        return []  # it was closed, or is kept without a journal
+    with suppress(OSError):
+        if path.with_name(f"{path.name}-wal").stat().st_size:
+            return []
+    project_mark = read(connection)
+    if project_mark is None or not project_mark.behind:
+        return []
+    last = connection.execute("SELECT max(at) FROM decision").fetchone()[0]
+    until = f" after {last[:19].replace('T', ' ')} UTC" if isinstance(last, str) else ""
+    return [
+        f"{path.name} was copied while Galley was writing to the project, without the journal beside it, so what was"
+        f" saved{until} may be missing; copy the project again once it is closed."
+    ]

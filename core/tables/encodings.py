@@ -1,0 +1,98 @@
+"""In which encoding a text file is, as far as that can be told, and its lines."""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Iterator
+from pathlib import Path
+
+from galley.core.errors import InputError
+from galley.core.import_types import ImportReport
+from galley.core.tables.elements import place_error
+from galley.core.tables.preview import MOST_BYTES_A_LINE
+
+HEAD = 65_536
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+
+
+def detect_encoding(head: bytes) -> str:
+    """The encoding that the first bytes of a file tell: by its byte-order mark, by where its zeros lie, else UTF-8."""
+    for byte_order_mark, name in _MARKS:
+        if head.startswith(byte_order_mark):
+            return name
+    pairs = max(len(head) // 2, 1)
+    if head[1::2].count(0) > pairs // 3 and head[::2].count(0) < pairs // 20 + 1:
+        return "utf-16-le"
+    if head[::2].count(0) > pairs // 3 and head[1::2].count(0) < pairs // 20 + 1:
+        return "utf-16-be"
+    return "utf-8"
+
+
+def find_codec(name: str) -> str:
+    """The codec that a mapping names. Raises: InputError."""
+    try:
+        codec = codecs.lookup(name)
+    except (LookupError, ValueError):
+        codec = None
+    if codec is None or not codec._is_text_encoding:
+        raise InputError(f"“{name}” is no encoding of text; write for example utf-8, utf-16, cp1252 or shift_jis.")
+    return codec.name
+
+
+def lines(path: Path, encoding: str, report: ImportReport) -> Iterator[str]:
+    """The lines of a text file with their ends (``\\n``), without the byte-order mark.
+
+    Raises: InputError that names the line which is not in this encoding, holds NUL or is endless.
+    """
+    for number, line in enumerate(_decode_lines(path, encoding, report), 1):
+        if "\0" in line:
+            raise place_error(
+                path, f"line {number}", "there are NUL characters in the text; the file is damaged or no text."
+            )
+        yield line
+
+
+def _decode_lines(path: Path, encoding: str, report: ImportReport) -> Iterator[str]:
+    wide = encoding.startswith(("utf-16", "utf-32", "utf_16", "utf_32"))
+    decoder = codecs.getincrementaldecoder(encoding)()
+    number, rest = 1, ""
+    with path.open("rb") as stream:
+        while raw := stream.read(1 << 16) if wide else stream.readline(MOST_BYTES_A_LINE + 1):
+            if len(raw) > MOST_BYTES_A_LINE or len(rest) > MOST_BYTES_A_LINE:
+                raise place_error(
+                    path, f"line {number}", f"the line is longer than {MOST_BYTES_A_LINE >> 20} MB; split it."
+                )
+            report.done += len(raw)
+            try:
+                text = decoder.decode(raw)
+            except UnicodeDecodeError:
+                raise _wrong(path, number + rest.count("\n"), encoding) from None
+            if wide:
+                *whole, rest = (rest + text).split("\n")
+                for line in whole:
+                    yield line + "\n"
+                number += len(whole)
+            else:
+                yield text
+                number += 1
+        try:
+            rest += decoder.decode(b"", True)
+        except UnicodeDecodeError:
+            raise _wrong(path, number, encoding) from None
+    if rest:
+        yield rest
+
+
+def _wrong(path: Path, line: int, encoding: str) -> InputError:
+    return place_error(
+        path,
+        f"line {line}",
+        f"the text is not in {encoding}, or the file mixes encodings; say which one it is in the mapping"
+        ' ("read": {"encoding": "cp1252"}), or save it as UTF-8.',
+    )

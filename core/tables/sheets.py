@@ -1,0 +1,82 @@
+"""Workbooks (xlsx, ods): one sheet as rows, each cell as a text, a number, true or false, or a date."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from galley.core.import_types import ImportReport
+from galley.core.tables import limits, xlsx_size
+from galley.core.tables.delimiters import header
+from galley.core.tables.elements import Element, place_error
+from galley.core.tables.xlsx_size import letters
+
+
+def rows(path: Path, how: dict[str, Any], report: ImportReport) -> Iterator[Element]:
+    """The rows below the header of one sheet: the one that ``how`` names, else the only one that holds anything.
+
+    Raises: InputError that names sheet, row and column: merged cells, formulas without a kept value.
+    """
+    import python_calamine as calamine
+
+    limits.workbook(path)
+    try:
+        with calamine.CalamineWorkbook.from_path(str(path)) as book:
+            yield from _rows(path, _sheet(path, book, how.get("sheet")), report)
+    except calamine.PasswordError:
+        raise place_error(path, "", "the workbook is locked by a password; save it without one.") from None
+    except (calamine.CalamineError, OSError) as error:
+        raise place_error(path, "", f"the workbook cannot be read ({error}); save it anew as xlsx or ods.") from None
+
+
+def _rows(path: Path, sheet: Any, report: ImportReport) -> Iterator[Element]:
+    place = f"sheet “{sheet.name}”"
+    for (top, first_column), (bottom, right) in sheet.merged_cell_ranges or ():
+        where = f"{place}, row {top + 1}, column {letters(first_column)}"
+        raise place_error(path, where, xlsx_size.describe_merged_cells(bottom + 1, right))
+    if fault := xlsx_size.find_first_fault(path, sheet.name):
+        where = f"{place}, row {fault.row}, column {fault.column}" if fault.row else place
+        raise place_error(path, where, fault.what)
+    number = 0
+    names: list[str] = []
+    kinds: dict[str, dict[type, int]] = {}
+    first_column = (sheet.start or (0, 0))[1]
+    for line, row in enumerate(sheet.iter_rows(), 1):
+        if all(cell == "" for cell in row):
+            continue
+        if not names:
+            while row and row[-1] == "":
+                row = row[:-1]
+            names = header(path, f"{place}, row {line}", [str(cell) for cell in row])
+            continue
+        if beyond := [at for at, cell in enumerate(row) if cell != "" and at >= len(names)]:
+            where = f"{place}, row {line}, column {letters(first_column + beyond[0])}"
+            raise place_error(path, where, f"there are more cells than the {len(names)} of the header.")
+        number += 1
+        value = dict(zip(names, (None if cell == "" else cell for cell in row), strict=False))
+        for name, cell_value in value.items():
+            if isinstance(cell_value, str | int | float):
+                kinds.setdefault(name, {}).setdefault(str if isinstance(cell_value, str) else float, line)
+        yield Element(value, path, f"{place}, row {line}", line, number)
+    if not names:
+        raise place_error(path, place, "the sheet has no header row; the first row must name the columns.")
+    for name, lines_by_type in kinds.items():
+        if len(lines_by_type) > 1:
+            text, number = lines_by_type[str], lines_by_type[float]
+            mixed_note = f"texts (first in row {text}) and numbers (first in row {number})"
+            report.note(str(path), 0, f"the column “{name}” of the {place} holds {mixed_note}.")
+    report.done += path.stat().st_size
+
+
+def _sheet(path: Path, book: Any, sheet_name: Any) -> Any:
+    names = book.sheet_names
+    if sheet_name is not None:
+        if sheet_name not in names:
+            raise place_error(path, "", f"there is no sheet “{sheet_name}”; the file has: {', '.join(names)}.")
+        return book.get_sheet_by_name(sheet_name)
+    filled = [sheet for sheet in map(book.get_sheet_by_name, names) if sheet.height]
+    if len(filled) != 1:
+        what = f"{len(filled)} sheets hold something ({', '.join(s.name for s in filled)})" if filled else "it is empty"
+        raise place_error(path, "", f'{what}; say which sheet in the mapping: "read": {{"sheet": "NAME"}}.')
+    return filled[0]

@@ -1,0 +1,35 @@
+"""The mapping that lies beside its file, under the file's own name with .mapping.json behind."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from galley.core.errors import GalleyError
+from galley.core.foreign_files import MOST_SETTINGS, load_json, read_whole
+from galley.core.import_types import ImportReport
+from galley.core.new_files import replace_file
+from galley.core.tables.mapping import Mapping
+
+
+def mapping_path(file: Path) -> Path:
+    """Where the mapping of a file lies."""
+    return file.with_name(f"{file.name}.mapping.json")
+
+
+def write(target: Path, mapping: Mapping, *sources: Path) -> None:
+    """Write a mapping as JSON; what cannot read ``sources`` cannot read it either. Raises: OSError, GalleyError."""
+    with replace_file(target, *sources) as unfinished:
+        unfinished.write_text(json.dumps(mapping.raw_mapping, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+
+
+def save_beside(file: Path, mapping: Mapping, report: ImportReport) -> None:
+    """Keep the mapping beside its file, unless another one lies there or the folder cannot be written to."""
+    target = mapping_path(file)
+    try:
+        if not target.exists():
+            write(target, mapping, file)
+        elif load_json(read_whole(target, MOST_SETTINGS)) != mapping.raw_mapping:
+            report.note(str(file), 0, f"another mapping lies beside it ({target.name}) and was left as it is.")
+    except (OSError, ValueError, GalleyError) as error:
+        report.note(str(file), 0, f"the mapping could not be kept beside it ({error}).")

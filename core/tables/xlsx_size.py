@@ -1,0 +1,126 @@
+"""What the reader of workbooks leaves out in silence: merged cells (ods), formulas without a kept value, errors."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+from galley.core.errors import InputError
+
+_CELL, _VALUE, _FORMULA = rb"(?:\w+:)?c", rb"(?:\w+:)?v", rb"(?:\w+:)?f"
+_VALUELESS = re.compile(
+    rb"<%b\s([^>]*)>\s*<%b(?:\s[^>]*)?(?:/>|>[^<]*</%b>)\s*((?:<%b\s*/>|<%b>\s*</%b>)?)\s*</%b>"
+    % (_CELL, _FORMULA, _FORMULA, _VALUE, _VALUE, _VALUE, _CELL)
+)
+_ERROR = re.compile(rb'<%b\s([^>]*\bt="e"[^>]*)>(?:.*?<%b>([^<]*))?' % (_CELL, _VALUE), re.S)
+_AT = re.compile(rb'\br="([A-Z]{1,3})(\d+)"')
+_MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+_LINK = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
+_TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
+_OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
+_TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+_KIND = "{urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0}value-type"
+_KEPT = ("value", "string-value", "date-value", "time-value", "boolean-value")
+
+NO_VALUE = "the formula has no kept value; open the file in a spreadsheet program and save it, or paste values."
+
+
+class Fault(NamedTuple):
+    """What is wrong with a cell; ``row`` counts from 1, ``column`` is its letters; "" where the file does not say."""
+
+    row: str
+    column: str
+    what: str
+
+
+def letters(column: int) -> str:
+    """The letters of a column that is counted from 0: A, B, …, AA."""
+    letters_text = ""
+    while column >= 0:
+        column, at = divmod(column, 26)
+        letters_text, column = chr(65 + at) + letters_text, column - 1
+    return letters_text
+
+
+def find_first_fault(path: Path, sheet: str) -> Fault | None:
+    """The first cell of a sheet (xlsx, ods) that would come in wrong. Raises: InputError for a damaged file."""
+    if not zipfile.is_zipfile(path):
+        return None
+    try:
+        with zipfile.ZipFile(path) as archive:
+            if "content.xml" in archive.namelist():
+                return next(_open(archive, sheet), None)
+            return _office(archive, sheet) if "xl/workbook.xml" in archive.namelist() else None
+    except (KeyError, ValueError, RuntimeError, ElementTree.ParseError, zipfile.BadZipFile, zlib.error) as error:
+        raise InputError(f"{path}: the workbook is damaged ({error}); save it anew.") from None
+
+
+def _error(error_text: str) -> str:
+    return f"the cell holds the error {error_text or '(without a name)'} and no value; mend its formula or empty it."
+
+
+def _office(archive: zipfile.ZipFile, sheet: str) -> Fault | None:
+    links = {
+        link.get("Id"): link.get("Target", "")
+        for link in ElementTree.fromstring(archive.read("xl/_rels/workbook.xml.rels"))
+    }
+    for sheet_element in ElementTree.fromstring(archive.read("xl/workbook.xml")).iter(f"{_MAIN}sheet"):
+        if sheet_element.get("name") == sheet:
+            target = links.get(sheet_element.get(_LINK), "")
+            part = archive.read(target.lstrip("/") if target.startswith("/") else f"xl/{target}")
+            for cell_match in _VALUELESS.finditer(part):
+                if not (b't="str"' in cell_match[1] and cell_match[2]):  # of a text that is empty, the value is kept
+                    return _fault(cell_match[1], NO_VALUE)
+            if wrong := _ERROR.search(part):
+                return _fault(wrong[1], _error((wrong[2] or b"").decode("utf-8", "replace")))
+    return None
+
+
+def _fault(attributes: bytes, what: str) -> Fault:
+    place = _AT.search(attributes)
+    return Fault(place[2].decode(), place[1].decode(), what) if place else Fault("", "", what)
+
+
+def _open(archive: zipfile.ZipFile, sheet: str) -> Iterator[Fault]:
+    in_sheet, row, column = False, 0, 0
+    with archive.open("content.xml") as stream:
+        for event, element in ElementTree.iterparse(stream, ("start", "end")):
+            if event == "start":
+                if element.tag == f"{_TABLE}table":
+                    in_sheet, row = element.get(f"{_TABLE}name") == sheet, 0
+                elif element.tag == f"{_TABLE}table-row":
+                    column = 0
+            elif element.tag in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
+                if in_sheet and (what := _wrong(element, row, column)):
+                    yield Fault(str(row + 1), letters(column), what)
+                column += int(element.get(f"{_TABLE}number-columns-repeated", 1))
+                element.clear()
+            elif element.tag == f"{_TABLE}table-row":
+                row += int(element.get(f"{_TABLE}number-rows-repeated", 1))
+                element.clear()
+
+
+def _wrong(cell: ElementTree.Element, row: int, column: int) -> str:
+    down, across = (int(cell.get(f"{_TABLE}number-{which}-spanned", 1)) for which in ("rows", "columns"))
+    if max(down, across) > 1:
+        return describe_merged_cells(row + down, column + across - 1)
+    cell_text = "".join("".join(paragraph.itertext()) for paragraph in cell.iter(f"{_TEXT}p"))
+    if cell.get(_KIND) == "error":
+        return _error(cell_text)
+    if (
+        cell.get(f"{_TABLE}formula")
+        and not cell_text
+        and not any(cell.get(_OFFICE + name) is not None for name in _KEPT)
+    ):
+        return NO_VALUE
+    return ""
+
+
+def describe_merged_cells(row: int, column: int) -> str:
+    """The sentence for merged cells whose last one is this: ``row`` counted from 1, ``column`` from 0."""
+    return f"cells are merged down to row {row}, column {letters(column)}; unmerge them."

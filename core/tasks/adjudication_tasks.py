@@ -1,0 +1,163 @@
+"""Of whom a settle task asks an item, and what it lets them see: of what the readers of a cell said never who it was.
+
+A task with the rule ``adjudicator`` makes gold: its reader sees the answers, in an order that is drawn anew for each
+cell, so that nobody can be followed from one to the next. One with another rule asks a third reader, who sees none of
+them, and is not asked where they voted or saw a vote themselves."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from galley.core.definitions.protocols import Task, UnmarkedMeaning, terms
+from galley.core.domain import Cell, Span, Value
+from galley.core.rules.implicit_no import add_implicit_no
+from galley.core.rules.rule import UNMET
+from galley.core.rules.scalar import latest
+from galley.core.tasks.answer_sheet import TaskSheet
+from galley.core.tasks.responses import ItemResponses
+from galley.core.tasks.tasks import TaskBook
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderVerdict:
+    """What one reader said of a cell, with the words that they marked and the reason that they gave; ``value`` None is
+    unsure. Nothing in it says who it was. ``source`` is SETTLED for what the cell was settled as (None: left open),
+    KNOWN for its known answer."""
+
+    value: Value | None
+    spans: tuple[Span, ...] = ()
+    reason: str = ""
+    source: str = ""
+
+
+RESOLVED, KNOWN = "settled", "known"
+CHANGED = "changed"
+"""What a package says of itself that only tells its reader what was settled otherwise."""
+
+
+def read_resolved_answers(connection: sqlite3.Connection, item: int) -> dict[Cell, tuple[ReaderVerdict, ...]]:
+    """What the cells of an item were settled as in such a package, and why."""
+    reasons = _read_reasons(connection, item)
+    rows = connection.execute(
+        "SELECT annotator.id, unit_id, criterion_id, target_id, value FROM verdict JOIN annotator"
+        " ON annotator.id = annotator_id WHERE item_id = ? AND kind = 'gold'",
+        (item,),
+    )
+    verdicts: dict[Cell, tuple[ReaderVerdict, ...]] = {}
+    for who, *cell, value in rows:
+        spans, reason = reasons.get((who, Cell(*cell)), ((), ""))
+        verdicts[Cell(*cell)] = (ReaderVerdict(value, spans, reason, RESOLVED),)
+    return verdicts
+
+
+def read_training_answers(
+    connection: sqlite3.Connection, item: int, reviewer: int
+) -> dict[Cell, tuple[ReaderVerdict, ...]]:
+    """What a task that trains tells its reader: the known answers of what they have answered themselves."""
+    rows = connection.execute(
+        "SELECT known.unit_id, known.criterion_id, known.target_id, known.value FROM known JOIN verdict"
+        " USING (unit_id, criterion_id, target_id) WHERE trains AND known.item_id = ? AND annotator_id = ?",
+        (item, reviewer),
+    )
+    return {Cell(*cell): (ReaderVerdict(value, source=KNOWN),) for *cell, value in rows}
+
+
+def feedback(connection: sqlite3.Connection, cell: Cell, reviewer: int) -> tuple[Value, bool] | None:
+    """The known answer of a cell that trains, and whether this reviewer (row id) gave it; None where they have not
+    answered, or it trains nobody."""
+    row: tuple[Value, bool] | None = connection.execute(
+        "SELECT known.value, verdict.value IS known.value FROM known JOIN verdict"
+        " USING (unit_id, criterion_id, target_id) WHERE trains AND unit_id = ? AND criterion_id = ? AND target_id = ?"
+        " AND annotator_id = ?",
+        (*cell, reviewer),
+    ).fetchone()
+    return row
+
+
+def exclusion_condition(tasks: TaskBook, task: Task, item: str) -> str:
+    """A condition: a settle task does not ask ``:who`` of ``item`` (an expression), since they read it for a task that
+    it settles, or saw what others said. Nothing for an adjudicator, who may have read."""
+    if task.adjudicates:
+        return ""
+    protocol = tasks.protocol(task)
+    rows = [tasks.rows[other.full] for name in task.of if (other := protocol.task(name)) is not None]
+    return (
+        f"(EXISTS (SELECT 1 FROM task_progress AS read WHERE read.task_id IN ({', '.join(map(str, rows))})"
+        f" AND read.annotator_id = :who AND read.item_id = {item})"
+        f" OR EXISTS (SELECT 1 FROM decision AS seen WHERE seen.item_id = {item} AND seen.reviewer_id = :who"
+        " AND instr(seen.shown, 'others') > 0))"
+    )
+
+
+def asks_of(connection: sqlite3.Connection, item: int, reviewer: int, tasks: TaskBook, task: Task) -> bool:
+    """Whether a settle task may ask this reviewer of an item."""
+    condition = exclusion_condition(tasks, task, ":item")
+    if not condition:
+        return True
+    return not connection.execute(f"SELECT {condition}", {"who": reviewer, "item": item}).fetchone()[0]
+
+
+def readers(
+    connection: sqlite3.Connection,
+    read: TaskSheet,
+    tasks: TaskBook,
+    cells: Collection[Cell],
+    judges: Mapping[int, frozenset[str]],
+    without: int = 0,
+) -> dict[Cell, tuple[ReaderVerdict, ...]]:
+    """What the readers of each cell say, by the latest round of each, in an order that tells nobody apart. ``read`` is
+    their item; ``judges`` are those that vote (row ids), with what tasks call
+    them; ``without`` is whose own answers are left out."""
+    item_responses, reasons = ItemResponses(read, tasks, judges), _read_reasons(connection, read.item)
+    verdicts = {}
+    for cell in cells:
+        owner = tasks.owner(cell.criterion, read.kind(cell.unit))
+        entry = next((a.entry for a in tasks.asks(owner) if a.criterion.row == cell.criterion), None) if owner else None
+        if owner is None or entry is None:
+            continue
+        responses = item_responses.list_responses(owner, tasks.rows[owner.full], entry, cell)
+        if (
+            owner.unmarked_meaning is UnmarkedMeaning.NO
+            and tasks.criteria[cell.criterion].scale == "yes-no"
+            and cell not in read.flags
+        ):
+            responses = list(
+                add_implicit_no(responses, (who for who in read.implicit_pairs if read.has_implicit_no(who, cell)))
+            )
+        answers = {who: value for who, value in latest(responses, terms(owner, entry)).items() if value is not UNMET}
+        verdicts[cell] = tuple(
+            ReaderVerdict(None if value is None else _value(value), *reasons.get((who, cell), ()))
+            for who, value in sorted(answers.items(), key=lambda pair: _order_key(cell, pair[0]))
+            if who != without
+        )
+    return verdicts
+
+
+def _value(answer: object) -> Value:
+    assert isinstance(answer, str | int | float)
+    return answer
+
+
+def _order_key(cell: Cell, who: int) -> bytes:
+    return hashlib.blake2b(f"{cell.unit} {cell.criterion} {cell.target} {who}".encode(), digest_size=8).digest()
+
+
+def _read_reasons(connection: sqlite3.Connection, item: int) -> dict[tuple[int, Cell], tuple[tuple[Span, ...], str]]:
+    """The words that each annotator marked in an item, and the reason that they gave, by annotator and cell."""
+    spans: dict[int, list[Span]] = defaultdict(list)
+    for row, start, end in connection.execute(
+        'SELECT verdict_id, start, "end" FROM span JOIN verdict ON verdict.id = verdict_id WHERE item_id = ?'
+        " ORDER BY verdict_id, span.position",
+        (item,),
+    ):
+        spans[row].append(Span(start, end))
+    rows = connection.execute(
+        "SELECT id, annotator_id, unit_id, criterion_id, target_id, coalesce(explanation, '') FROM verdict"
+        " WHERE item_id = ?",
+        (item,),
+    )
+    return {(who, Cell(*cell)): (tuple(spans[row]), reason) for row, who, *cell, reason in rows}

@@ -1,0 +1,291 @@
+"""What an item holds, as far as tasks need it: where its units are, and what was said of them; no texts."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from galley.core.domain import JUDGES, AnnotatorKind, Cell, UnitKind
+from galley.core.rules.rule import UNRESOLVED, Gold
+from galley.core.rules.voters import words
+from galley.core.storage import implicit_no as silence
+from galley.core.storage import level_queries, names
+from galley.core.tasks import finish, levels, slots
+from galley.core.tasks.tasks import TaskBook
+
+
+class Home(NamedTuple):
+    """A document of the item. Its unit ``whole`` is followed by ``units`` units of the kind ``kind`` ("" for none)."""
+
+    id: int
+    name: str
+    role: str
+    system: str
+    part: str
+    whole: int
+    units: int
+    kind: str
+    meta: Mapping[str, Any]
+
+
+class DerivedUnit(NamedTuple):
+    """A derived unit that stands. ``type`` is the one that it came with."""
+
+    id: int
+    document: int
+    kind: str
+    type: str
+    name: str
+    sources: tuple[int, ...]
+    meta: Mapping[str, Any]
+
+
+class AnswerRow(NamedTuple):
+    """A verdict of a person, of gold, or of a judge that votes. ``row`` is the verdict's, 0 for one of an earlier
+    round; ``task`` the row id of the task in which it was said (None: the default one, or it came with an import)."""
+
+    row: int
+    who: int
+    cell: Cell
+    value: Any
+    task: int | None
+    round: int
+    is_decided: bool
+
+
+@dataclass(slots=True)
+class TaskSheet:
+    """An item. ``flags`` are the cells that a judge marked; ``implicit_pairs`` the (criterion, target) pairs on
+    which each person's silence says "no", but for ``late`` cells (triples where it says so of the whole document);
+    ``above_units`` are cells of a whole document whose criterion is asked of its units;
+    ``gold`` what was adjudicated, with the verdict's row, and
+    ``unsaid_gold`` the pairs of which imported gold says "no" in silence, with who it is;
+    ``finished_rounds`` the (person, task, round) that stand finished with nothing left, ``partly_finished`` those
+    that left something,
+    ``revoked_rounds`` the rounds that were taken back; ``beyond`` who answered beyond the slots of a task (row id),
+    in the item
+    or in one cell (see ``slots``); ``holders`` who has it in a package of each task (full name); ``known_answers``
+    the answers that are known, ``trains`` of which cells they are told in training; ``ran`` the methods of judges that
+    have been at the item."""
+
+    item: int
+    homes: dict[int, Home] = field(default_factory=dict)
+    derived_units: dict[int, DerivedUnit] = field(default_factory=dict)
+    answers: list[AnswerRow] = field(default_factory=list)
+    gold: dict[Cell, tuple[Any, int]] = field(default_factory=dict)
+    flags: set[Cell] = field(default_factory=set)
+    judge_answers: list[AnswerRow] = field(default_factory=list)
+    implicit_pairs: dict[int, set[levels.LevelPair]] = field(default_factory=lambda: defaultdict(set))
+    unsaid_gold: dict[tuple[int, int], int] = field(default_factory=dict)
+    late: set[tuple[int, Cell]] = field(default_factory=set)
+    finished_rounds: set[tuple[int, int | None, int]] = field(default_factory=set)
+    partly_finished: set[tuple[int, int | None, int]] = field(default_factory=set)
+    revoked_rounds: set[tuple[int | None, int, int]] = field(default_factory=set)
+    beyond: set[tuple[int, int, Cell | None]] = field(default_factory=set)
+    assigned_cells: dict[int, set[Cell]] = field(default_factory=lambda: defaultdict(set))
+    known_answers: dict[Cell, Any] = field(default_factory=dict)
+    above_units: frozenset[Cell] = frozenset()
+    trains: set[Cell] = field(default_factory=set)
+    holders: dict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
+    ran: frozenset[str] = frozenset()
+    package: bool = False
+
+    def kind(self, unit: int) -> str:
+        """The kind of a unit of the item; "" for one that does not stand."""
+        if unit in self.derived_units:
+            return self.derived_units[unit].kind
+        for home in self.homes.values():
+            if home.whole <= unit <= home.whole + home.units:
+                return UnitKind.WHOLE.value if unit == home.whole else home.kind
+        return ""
+
+    def document(self, unit: int) -> int:
+        """The document (row id) that a unit stands in or belongs to; 0 where there is none."""
+        if unit in self.derived_units:
+            return self.derived_units[unit].document
+        return next((h.id for h in self.homes.values() if h.whole <= unit <= h.whole + h.units), 0)
+
+    def above(self, unit: int) -> list[int]:
+        """A unit, what it was derived from, and the whole documents of all of these: where a condition looks."""
+        units, queue = list[int](), [unit]
+        while queue:
+            at = queue.pop(0)
+            if at in units:
+                continue
+            units.append(at)
+            if at in self.derived_units:
+                queue += self.derived_units[at].sources
+        homes = dict.fromkeys(self.homes[document].whole for u in units if (document := self.document(u)))
+        return [*units, *(whole for whole in homes if whole not in units)]
+
+    def get_adjudication(self, cell: Cell) -> Gold:
+        """What gold says of a cell, in so many words or, where it came with an import, in silence."""
+        if cell in self.gold:
+            value: Gold = self.gold[cell][0]
+            return UNRESOLVED if value is None else value
+        if cell in self.above_units:
+            return None  # the silence of imported gold speaks of units
+        late = (self.unsaid_gold.get((cell.criterion, cell.target)), cell) in self.late
+        return None if late else self.get_implicit_gold(cell.criterion, cell.target)
+
+    def get_implicit_gold(self, criterion: int, target: int) -> Gold:
+        """What gold that came with an import says of cells that nobody marked."""
+        return "no" if (criterion, target) in self.unsaid_gold else None
+
+    def whole_cell(self, pair: levels.LevelPair) -> Cell:
+        """The cell of a pair's criterion on its whole target."""
+        return Cell(self.homes[pair[1]].whole, pair[0], pair[1])
+
+    def has_implicit_no(self, who: int, cell: Cell) -> bool:
+        """Whether somebody's silence says "no" of a cell."""
+        pair: levels.LevelPair = (cell.criterion, cell.target)
+        if cell in self.above_units:
+            pair = (*pair[:2], levels.Level.WHOLE.value)
+        return pair in self.implicit_pairs.get(who, ()) and (who, cell) not in self.late
+
+
+def load(
+    connection: sqlite3.Connection, item: int, book: TaskBook | None = None, outside: slots.Outside | None = None
+) -> TaskSheet:
+    """Read the item with this row id; ``book`` has the tasks in force, without which nobody is beyond a slot and no
+    judge votes. ``outside``: who is beyond which slots, where the caller has it for many items."""
+    item_sheet, voting = TaskSheet(item), book.judges if book is not None else ()
+    for row in connection.execute(
+        "SELECT id, name, role, system, part, whole_id, units,"
+        " coalesce((SELECT kind FROM unit WHERE unit.id = whole_id + 1 AND units > 0), ''), meta"
+        " FROM document WHERE item_id = ? ORDER BY id",
+        (item,),
+    ):
+        item_sheet.homes[row[0]] = Home._make((*row[:8], json.loads(row[8]) if row[8] else {}))
+    _load_derived(connection, item_sheet)
+    _load_answers(connection, item_sheet, voting)
+    for who, kind, criterion, target in connection.execute(
+        "SELECT annotator_id, kind, criterion_id, target_id FROM judged JOIN annotator ON annotator.id = annotator_id"
+        " WHERE item_id = ? AND kind IN ('human', 'gold')",
+        (item,),
+    ):
+        if kind == AnnotatorKind.GOLD:
+            item_sheet.unsaid_gold[criterion, target] = who
+        else:
+            item_sheet.implicit_pairs[who].add((criterion, target))
+    for _, who, criterion, target, _decision in level_queries.read_unmarked_documents(connection, [item]):
+        item_sheet.implicit_pairs[who].add((criterion, target, levels.Level.WHOLE.value))
+    item_sheet.late = {
+        (late_answer.annotator, late_answer.cell) for late_answer in silence.list_late_cells(connection, [item])
+    }
+    for key, open_pairs in finish.ends(connection, item, item_sheet.implicit_pairs).items():
+        (item_sheet.partly_finished if open_pairs else item_sheet.finished_rounds).add(key)
+    closed = item_sheet.revoked_rounds = set(
+        connection.execute("SELECT task_id, annotator_id, round FROM void WHERE item_id = ?", (item,)).fetchall()
+    )
+    _levels(connection, item_sheet, book, closed)
+    if book is not None:
+        outside = slots.outside(connection, book, [item]) if outside is None else outside
+        item_sheet.beyond = set(outside.get(item, ()))
+    for task, *cell in connection.execute(
+        "SELECT task_id, unit_id, criterion_id, target_id FROM handed WHERE item_id = ?", (item,)
+    ):
+        item_sheet.assigned_cells[task].add(Cell(*cell))
+    for *cell, value, trains in connection.execute(
+        "SELECT unit_id, criterion_id, target_id, value, trains FROM known WHERE item_id = ?", (item,)
+    ):
+        item_sheet.known_answers[Cell(*cell)] = value
+        item_sheet.trains |= {Cell(*cell)} if trains else set()
+    for task, who in connection.execute(
+        "SELECT json_extract(settings, '$.package.task'), annotator.id FROM package CROSS JOIN package_item"
+        " ON package_id = package.id AND item_id = ? JOIN annotator ON annotator.name = reviewer AND kind = 'human'",
+        (item,),
+    ):
+        item_sheet.holders[task or ""].add(who)
+    item_sheet.ran = frozenset(
+        method
+        for (method,) in connection.execute(
+            "SELECT DISTINCT run.method FROM call JOIN run ON run.id = run_id WHERE call.item_id = :i AND"
+            " call.state <> 'failed' UNION SELECT DISTINCT method FROM annotator WHERE method <> '' AND id IN"
+            " (SELECT annotator_id FROM verdict WHERE item_id = :i UNION"
+            " SELECT annotator_id FROM judged WHERE item_id = :i)",
+            {"i": item},
+        )
+    )
+    item_sheet.package = connection.execute("SELECT 1 FROM setting WHERE name = 'package'").fetchone() is not None
+    return item_sheet
+
+
+def _levels(
+    connection: sqlite3.Connection,
+    sheet: TaskSheet,
+    book: TaskBook | None,
+    closed: Collection[tuple[int | None, int, int]],
+) -> None:
+    """Tell cells of whole documents from those of units, and take away the silence that is void by what a person said
+    at the other level."""
+    wholes = {home.whole: home.id for home in sheet.homes.values()}
+    answers = [s for s in sheet.answers if s.row and (s.task, s.who, s.round) not in closed]
+    cells = {s.cell for s in sheet.answers} | sheet.flags | sheet.gold.keys()
+    on_wholes = {cell for cell in cells if cell.unit in wholes}
+    if not sheet.implicit_pairs and not on_wholes:
+        return
+    on_wholes |= {sheet.whole_cell(pair) for pairs in sheet.implicit_pairs.values() for pair in pairs}
+    criteria = book.criteria if book is not None and book.tasks else names.criteria(connection)
+    of_wholes, of_units = levels.split_criteria(criteria, book)
+    sheet.above_units = frozenset(cell for cell in on_wholes if cell.criterion in of_units)
+    for who, pairs in sheet.implicit_pairs.items():
+        pairs -= levels.find_void_pairs(((s.cell, s.value) for s in answers if s.who == who), wholes, of_wholes)
+
+
+def _load_derived(connection: sqlite3.Connection, item_sheet: TaskSheet) -> None:
+    rows = connection.execute(
+        "SELECT unit.id, document_id, unit.kind, coalesce(type, ''), coalesce(unit.name, ''), unit.meta FROM document"
+        " JOIN unit ON document_id = document.id WHERE item_id = ? AND unit.text IS NOT NULL"
+        f"{names.retired_filter(connection, 'unit.id')} ORDER BY unit.id",
+        (item_sheet.item,),
+    ).fetchall()
+    if not rows:
+        return
+    sources: dict[int, list[int]] = defaultdict(list)
+    for unit, source in connection.execute(
+        "SELECT unit_id, source_id FROM unit_source WHERE unit_id BETWEEN ? AND ? ORDER BY unit_id, source_id",
+        (rows[0][0], rows[-1][0]),
+    ):
+        sources[unit].append(source)
+    for row in rows:
+        meta = json.loads(row[5]) if row[5] else {}
+        item_sheet.derived_units[row[0]] = DerivedUnit._make((*row[:5], tuple(sources[row[0]]), meta))
+
+
+def _load_answers(connection: sqlite3.Connection, item_sheet: TaskSheet, voting: Sequence[str]) -> None:
+    votes = set(voting)
+    columns = "annotator_id, annotator.kind, annotator.name, unit_id, criterion_id, target_id, value, decision_id"
+    tasks = dict[int, tuple[int | None, int]]()
+    for row, task, number in connection.execute(
+        "SELECT id, task_id, round FROM decision WHERE item_id = ? AND (task_id IS NOT NULL OR round > 1)",
+        (item_sheet.item,),
+    ):
+        tasks[row] = task, number
+    for row, method, who, kind, name, unit, criterion, target, value, decision in connection.execute(
+        f"SELECT verdict.id, annotator.method, {columns} FROM verdict JOIN annotator ON annotator.id = annotator_id"
+        " WHERE item_id = ? ORDER BY verdict.id",
+        (item_sheet.item,),
+    ):
+        cell = Cell(unit, criterion, target)
+        if kind == AnnotatorKind.GOLD:
+            item_sheet.gold[cell] = value, row
+        elif kind == AnnotatorKind.HUMAN:
+            task, number = tasks.get(decision, (None, 1))
+            item_sheet.answers.append(AnswerRow(row, who, cell, value, task, number, decision is not None))
+        elif kind in JUDGES:
+            if value == "yes":
+                item_sheet.flags.add(cell)
+            if votes and votes & words(name, method or ""):
+                item_sheet.judge_answers.append(AnswerRow(row, who, cell, value, None, 1, False))
+    for who, unit, criterion, target, value, decision, number in connection.execute(
+        "SELECT annotator_id, unit_id, criterion_id, target_id, value, decision_id, round FROM earlier"
+        " WHERE item_id = ?",
+        (item_sheet.item,),
+    ):
+        task = tasks.get(decision, (None, 1))[0]
+        item_sheet.answers.append(AnswerRow(0, who, Cell(unit, criterion, target), value, task, number, True))

@@ -1,0 +1,165 @@
+"""Units that stand for several: what a task asks once (``once``) and what it compares (a pair of documents).
+
+Such a unit is derived like a fact: it has a text, it is named after what it stands for, and it stays once it was made.
+A task asks of it as long as it stands for the very same members; when these change, another takes its place and the
+answers to the first sleep. A group by source is made in the first item that has the text, and in no other."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from galley.core.definitions.protocols import SOURCE, Kind
+from galley.core.domain import UnitKind
+from galley.core.tasks import answer_sheet
+from galley.core.tasks.answer_sheet import TaskSheet
+from galley.core.tasks.extent import OWN
+from galley.core.tasks.tasks import TaskBook
+
+LONGEST = 200
+"""Characters of a group's text."""
+
+
+class WantedUnit(NamedTuple):
+    """A unit that should be there: its name, kind and text, its document, its members and what it says of itself."""
+
+    name: str
+    kind: str
+    text: str
+    document: int
+    members: tuple[int, ...]
+    meta: Mapping[str, object]
+
+
+def renew(connection: sqlite3.Connection, items: Iterable[int], book: TaskBook) -> None:
+    """Make the units that the tasks in force lack in these items."""
+    if not needs_grouping(book) or connection.execute("SELECT 1 FROM setting WHERE name = 'package'").fetchone():
+        return  # a package has the units that it asks
+    for item in items:
+        item_sheet = answer_sheet.load(connection, item)
+        unit_names = {unit.name for unit in item_sheet.derived_units.values()}
+        for new_unit in _list_wanted(connection, item_sheet, book):
+            if new_unit.name not in unit_names:
+                _make(connection, item_sheet, new_unit)
+
+
+def needs_grouping(book: TaskBook) -> bool:
+    """Whether any task in force asks of such units."""
+    return any(task.once or task.kind is Kind.COMPARE for task in book.tasks.values())
+
+
+def names(item_sheet: TaskSheet, kind: str, once: str) -> set[str]:
+    """The names of the units of an item that stand for what it holds now, of those that are asked once for each
+    ``once`` ("" for pairs). Members are units of ``kind``."""
+    if not once:
+        return {unit.name for unit in _pairs(item_sheet)}
+    if once == SOURCE:
+        return {
+            u.name
+            for u in item_sheet.derived_units.values()
+            if u.kind == UnitKind.GROUP and u.meta.get("once") == SOURCE
+        }
+    return {unit.name for unit in _by_field(item_sheet, kind, once)}
+
+
+def _list_wanted(connection: sqlite3.Connection, item_sheet: TaskSheet, book: TaskBook) -> Iterator[WantedUnit]:
+    seen = set[tuple[str, str]]()
+    for task in book.tasks.values():
+        if task.kind is Kind.COMPARE:
+            yield from _pairs(item_sheet)
+        for asking in book.asks(task) if task.once else ():
+            key = asking.criterion.unit.value, task.once
+            if key not in seen:
+                seen.add(key)
+                yield from (
+                    _by_source(connection, item_sheet, key[0]) if task.once == SOURCE else _by_field(item_sheet, *key)
+                )
+
+
+def _by_field(item_sheet: TaskSheet, kind: str, field: str) -> Iterator[WantedUnit]:
+    members: dict[tuple[int, str], list[int]] = defaultdict(list)
+    for unit in item_sheet.derived_units.values():
+        value = unit.meta.get(field)
+        if unit.kind == kind and isinstance(value, str | int | float) and not isinstance(value, bool):
+            members[unit.document, str(value)].append(unit.id)
+    for (document, value), rows in members.items():
+        of = sorted(item_sheet.derived_units[row].name for row in rows)
+        name = _name(field, kind, item_sheet.homes[document].name, value, *of)
+        meta = {"once": field, "unit": kind, field: value}
+        yield WantedUnit(name, UnitKind.GROUP.value, value[:LONGEST] or field, document, tuple(rows), meta)
+
+
+def _by_source(connection: sqlite3.Connection, item_sheet: TaskSheet, kind: str) -> Iterator[WantedUnit]:
+    rows = connection.execute(
+        "SELECT unit.id, unit.text, document.hash FROM document JOIN unit ON document_id = document.id"
+        " AND unit.text IS NOT NULL WHERE item_id = ? AND unit.kind = ? ORDER BY unit.id",
+        (item_sheet.item, kind),
+    )
+    groups: dict[str, tuple[str, list[int]]] = {}
+    for row, text, digest in rows:
+        if row in item_sheet.derived_units:
+            groups.setdefault(_name(SOURCE, kind, digest.hex(), text), (text, []))[1].append(row)
+    for name, (text, members) in groups.items():
+        elsewhere = connection.execute(
+            "SELECT 1 FROM unit JOIN document ON document.id = document_id WHERE kind = 'group' AND unit.name = ?"
+            " AND item_id <> ?",
+            (name, item_sheet.item),
+        ).fetchone()
+        if elsewhere is None:
+            document = item_sheet.derived_units[members[0]].document
+            yield WantedUnit(name, UnitKind.GROUP.value, text, document, tuple(members), {"once": SOURCE, "unit": kind})
+
+
+def _pairs(item_sheet: TaskSheet) -> Iterator[WantedUnit]:
+    """Every two summaries of the same part; which stands first is drawn, but always the same for these two."""
+    homes = [home for home in item_sheet.homes.values() if home.role in OWN]
+    for one, other in combinations(homes, 2):
+        if one.part == other.part and one.role == other.role:
+            name = _name("pair", one.name, other.name)
+            first, second = (one, other) if int(name[-1], 16) % 2 else (other, one)
+            meta = {"documents": [first.name, second.name]}
+            text = f"{first.name} / {second.name}"
+            yield WantedUnit(name, UnitKind.PAIR.value, text, first.id, (first.whole, second.whole), meta)
+
+
+def _name(*of: str) -> str:
+    return hashlib.blake2b(json.dumps(of, ensure_ascii=False).encode(), digest_size=10).hexdigest()
+
+
+def _make(connection: sqlite3.Connection, item_sheet: TaskSheet, new_unit: WantedUnit) -> None:
+    position = sum(1 for unit in item_sheet.derived_units.values() if unit.kind == new_unit.kind)
+    row = connection.execute(
+        'INSERT INTO unit (document_id, kind, position, start, "end", text, name, meta) VALUES (?, ?, ?, 0, 0, ?, ?, ?)'
+        " RETURNING id",
+        (
+            new_unit.document,
+            new_unit.kind,
+            position,
+            new_unit.text,
+            new_unit.name,
+            json.dumps(new_unit.meta, ensure_ascii=False),
+        ),
+    ).fetchone()[0]
+    connection.executemany(
+        "INSERT OR IGNORE INTO unit_source (unit_id, source_id) VALUES (?, ?)",
+        [(row, member) for member in new_unit.members],
+    )
+    item_sheet.derived_units[row] = answer_sheet.DerivedUnit(
+        row, new_unit.document, new_unit.kind, "", new_unit.name, new_unit.members, new_unit.meta
+    )
+
+
+def standing(item_sheet: TaskSheet, kind: str, once: str) -> Sequence[int]:
+    """The rows of the units that are asked in the place of units of ``kind``."""
+    current = names(item_sheet, kind, once)
+    unit_kind = UnitKind.GROUP if once else UnitKind.PAIR
+    return [
+        unit.id
+        for unit in item_sheet.derived_units.values()
+        if unit.kind == unit_kind and unit.name in current and (not once or unit.meta.get("unit") == kind)
+    ]

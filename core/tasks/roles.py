@@ -1,0 +1,89 @@
+"""Who is a reader, an adjudicator or a lead: kept in the project by name, and in a package for whom it was made.
+
+Names are typed, so this guards against slips and is no access control. Where nobody has a role everybody may do all;
+where somebody has one, whoever has none is a reader.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping
+from enum import StrEnum
+
+from galley.core.domain import Cell
+from galley.core.errors import InputError
+from galley.core.storage.level_queries import UNMARKED_PAIRS
+from galley.core.tasks import tasks as tasks_tasks
+
+SETTING = "roles"
+
+
+class Duty(StrEnum):
+    """What somebody is there for. An adjudicator may what a reader may, and a lead all."""
+
+    READER = "reader"
+    ADJUDICATOR = "adjudicator"
+    LEAD = "lead"
+
+
+_ORDER = tuple(Duty)
+
+
+def read(connection: sqlite3.Connection) -> dict[str, Duty]:
+    """The roles by name; nothing where nobody has one."""
+    row = connection.execute("SELECT value FROM setting WHERE name = ?", (SETTING,)).fetchone()
+    try:
+        return {str(name): Duty(duty) for name, duty in json.loads(row[0]).items()} if row else {}
+    except (ValueError, AttributeError):
+        raise InputError("The roles of this project cannot be read: the file was edited by hand.") from None
+
+
+def has_duty(connection: sqlite3.Connection, name: str, duty: Duty) -> bool:
+    """Whether somebody may do what takes this role."""
+    return allows(read(connection), name, duty)
+
+
+def allows(roles: Mapping[str, Duty], name: str, duty: Duty) -> bool:
+    """The same by roles that were read before."""
+    return not roles or _ORDER.index(roles.get(name.strip(), Duty.READER)) >= _ORDER.index(duty)
+
+
+def refuse(connection: sqlite3.Connection, name: str, duty: Duty, what: str) -> None:
+    """Raises: InputError for somebody whose role does not go as far: "only a lead ``what``"."""
+    if has_duty(connection, name, duty):
+        return
+    which = read(connection).get(name.strip(), Duty.READER)
+    who = f"{name.strip()} is {'an' if which is Duty.ADJUDICATOR else 'a'} {which} here" if name.strip() else "Say who"
+    only = "only a lead" if duty is Duty.LEAD else "only an adjudicator or a lead"
+    raise InputError(f"{who}, and {only} {what}; galley roles says who is what.")
+
+
+def require_adjudicator(connection: sqlite3.Connection, reviewer: int, *cells: Cell) -> None:
+    """Raises: InputError where this reviewer (row id) may not say what is gold of these cells: they are no adjudicator,
+    or answered one of them themselves in a task that wants four eyes"""
+    (name,) = connection.execute("SELECT name FROM annotator WHERE id = ?", (reviewer,)).fetchone()
+    refuse(connection, name, Duty.ADJUDICATOR, "says what is gold")
+    tasks = tasks_tasks.read(connection)
+    if not any(task.four_eyes for task in tasks.tasks.values()):
+        return
+    for cell in cells:
+        kind = connection.execute("SELECT kind FROM unit WHERE id = ?", (cell.unit,)).fetchone()
+        owner = tasks.owner(cell.criterion, kind[0]) if kind else None
+        if owner is None or (settler := tasks.find_adjudication_task(owner)) is None or not settler.four_eyes:
+            continue
+        own = {"who": reviewer, "unit": cell.unit, "criterion": cell.criterion, "target": cell.target,
+               "task": tasks.rows[settler.full]}  # fmt: skip
+        if connection.execute(_ANSWERED, own).fetchone()[0]:
+            raise InputError(f"{name} answered this in {owner.full}, and “{settler.name}” wants four eyes:"
+                             " somebody else settles it.")  # fmt: skip
+
+
+_ANSWERED = (
+    "SELECT EXISTS (SELECT 1 FROM verdict LEFT JOIN decision ON decision.id = decision_id WHERE annotator_id = :who"
+    " AND verdict.unit_id = :unit AND verdict.criterion_id = :criterion AND verdict.target_id = :target"
+    " AND (decision.task_id IS NULL OR decision.task_id <> :task))"
+    f" OR EXISTS (SELECT 1 FROM {UNMARKED_PAIRS} WHERE annotator_id = :who AND criterion_id = :criterion AND "
+    f"target_id ="
+    " :target)"
+)

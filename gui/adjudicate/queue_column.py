@@ -1,0 +1,212 @@
+"""The left column: which cells to settle, the list of their items, and a page for when there are none."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_right
+from dataclasses import replace
+from itertools import accumulate
+from typing import Any
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from galley.core.adjudication import queue
+from galley.core.adjudication.queue import TieFilter, TieMatches, TieView
+from galley.core.domain import AnnotatorKind, ChangeSet
+from galley.core.review import filter_choices
+from galley.core.review.query_filter import parse_partly
+from galley.core.review.queue import Filter, QueueRow
+from galley.core.storage import names
+from galley.core.storage.read_connection import Reader
+from galley.gui.adjudicate.filters import AdjudicationFilters
+from galley.gui.session import Session
+from galley.gui.text_panes.criterion_styles import Catalogue
+from galley.gui.text_panes.queue_column import MANY, QueueColumn
+from galley.gui.text_panes.queue_model import ROW, QueueModel
+from galley.gui.translation import tr
+from galley.gui.widgets.key_button import KeyButton
+
+EMPTY = {
+    TieView.TIES: (tr("No ties"), tr("On every cell that two people answered, more than half of them agree.")),
+    TieView.CONFLICTS: (
+        tr("No conflicts"),
+        tr("No judge says anything else than the people’s majority on an open cell."),
+    ),
+    TieView.RESOLVED: (tr("Nothing settled yet"), tr("Cells that you give a gold verdict are listed here.")),
+    TieView.NEEDS_REVIEW: (tr("Nothing reopened"), tr("Settled cells that get new answers are listed here.")),
+}
+
+
+class TieModel(QueueModel):
+    """The queue with another sentence for those who cannot see a line."""
+
+    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """As in the queue of Review, in the words of this view."""
+        if role != Qt.ItemDataRole.AccessibleTextRole or not index.isValid():
+            return super().data(index, role)
+        row: QueueRow | None = super().data(index, ROW)
+        if row is None:
+            return None
+        what = tr("{count} to settle", count=row.open) if row.open else tr("settled")
+        by = tr("by {systems}", systems=row.systems) if row.systems else ""
+        return ", ".join(filter(None, (row.key, by, what, row.votes)))
+
+
+class AdjudicationQueueColumn(QueueColumn):
+    """The items with cells to settle, and how many of them each has. ``queried(text)``: the search box says this."""
+
+    queryChanged = Signal(str)
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        self.filters = AdjudicationFilters(session.theme)
+        super().__init__(session, self.filters, TieModel, parent)
+        self.list.setAccessibleName(tr("Queue of items with cells to settle"))
+        self.is_loaded = False
+        self._query_filter = Filter()
+        self._quick = (0, 0)
+        self._against: dict[int, tuple[int, int]] | None = None
+        self._stale: set[int] = set()
+        self._counts: array[int] = array("q")
+        self._starts: list[int] = [0]
+        self.many = KeyButton(session.theme, tr("Settle many…"), session.keys.label("settle-many"))
+        foot = QHBoxLayout()
+        foot.setContentsMargins(11, 8, 11, 12)
+        foot.addWidget(self.many)
+        self._column.addLayout(foot)
+        self._column.insertWidget(1, self.filters.mistake)
+        session.keys.changed.connect(lambda: self.many.set_key(session.keys.label("settle-many")))
+
+    @property
+    def queue_filter(self) -> TieFilter:
+        """What the queue holds."""
+        items = replace(self._query_filter, criterion=0, judge=0, system="", search="")
+        return replace(self.filters.queue_filter, search=self._query_filter.search, among=items)
+
+    @property
+    def total(self) -> int:
+        """How many cells the queue held when it was read."""
+        return self._starts[-1]
+
+    def number(self, item: int, at: int) -> int | None:
+        """Which of all cells, from 1, the one at place ``at`` of an item is; None where the item is not listed."""
+        place = self.model.place(item)
+        if place is None or at >= self._counts[place]:
+            return None
+        return self._starts[place] + at + 1
+
+    def neighbour(self, item: int | None, step: int) -> int | None:
+        """The item ``step`` lines from another; the first where that is not in the list; None at an end."""
+        ids = self.model.ids
+        if not ids:
+            return None
+        at = self.model.place(item) if item is not None else None
+        if at is None:
+            return ids[0] if item is None else ids[min(len(ids) - 1, bisect_right(ids, item))]
+        return ids[at + step] if 0 <= at + step < len(ids) else None
+
+    def search(self, text: str) -> bool:
+        """Hold what a query asks for (``core/query.py``), and what the chips ask besides. A mistake is said,
+        and what is wrong is left out; whether there was none."""
+        query_filter, mistake = parse_partly(self._session.connection(), text, self._session.reviewer)
+        self.filters.say_mistake(mistake)
+        if query_filter == self._query_filter:
+            return not mistake
+        chips = {}
+        for name in ("criterion", "judge", "system"):
+            term, before = getattr(query_filter, name), getattr(self._query_filter, name)
+            if term or (before and before == getattr(self.filters.queue_filter, name)):
+                chips[name] = term
+        self._query_filter = query_filter
+        self.filters.set_filter(replace(self.filters.queue_filter, **chips))
+        self.reload()
+        return not mistake
+
+    def clear(self) -> None:
+        """Take every filter away but which kind of cells is shown."""
+        self._query_filter = Filter()
+        self.filters.say_mistake("")
+        self.queryChanged.emit("")
+        self.filters.set_filter(TieFilter(self.queue_filter.show))
+        self.reload()
+
+    def reload(self) -> None:
+        """Ask for the items anew. The list stays as it is until they are there."""
+        queue_filter, reviewer = self.queue_filter, self._session.reviewer
+        self._session.read(
+            lambda c: queue.find_ties(c, queue_filter, reviewer), self._show_items, slot="adjudicate-queue"
+        )
+
+    def reload_choices(self, catalogue: Catalogue) -> None:
+        """Ask anew for what the menus offer."""
+        criteria = list(catalogue.criteria.values())
+
+        def read(connection: Reader) -> tuple[Any, list[str]]:
+            return names.annotators(connection).values(), filter_choices.systems(connection)
+
+        def show_choices(people_and_systems: tuple[Any, list[str]]) -> None:
+            everybody = [a for a in people_and_systems[0] if a.kind is not AnnotatorKind.GOLD]
+            self.filters.set_choices(criteria, everybody, people_and_systems[1])
+
+        self._session.read(read, show_choices, slot="adjudicate-choices")
+
+    def apply(self, changes: ChangeSet) -> None:
+        """Read again the lines that changed, and the figures on the chips."""
+        self._forget(changes)
+        self._stale |= changes.items
+        self._count_again()
+
+    def count(self) -> None:
+        """Ask for the figures on the chips: those of conflicts, which take a while, behind the others."""
+        self._stale.clear()
+        self._session.read(queue.count_ties, self._store_counts, slot="adjudicate-totals")
+        self._session.read(queue.against, self._store_conflicts, slot="adjudicate-against")
+
+    def _count_again(self) -> None:
+        """Count what changed; everything where that is much or nothing is known yet."""
+        if self._against is None or len(self._stale) > MANY:
+            self.count()
+            return
+        stale = sorted(self._stale)
+
+        def merge_conflicts(conflicts: dict[int, tuple[int, int]]) -> None:
+            self._stale.difference_update(stale)
+            self._store_conflicts({**(self._against or {}), **conflicts})
+
+        self._session.read(queue.count_ties, self._store_counts, slot="adjudicate-totals")
+        if stale:
+            self._session.read(lambda c: queue.against(c, stale), merge_conflicts, slot="adjudicate-again")
+
+    def _fetch(self, items: Any) -> list[QueueRow]:
+        return self._session.read_now(lambda c: queue.rows(c, items, self.queue_filter, self._session.reviewer), [])
+
+    def _show_items(self, found_ties: TieMatches) -> None:
+        self._counts = found_ties.counts
+        self._starts = [0, *accumulate(found_ties.counts)]
+        self.model.set_ids(found_ties.items)
+        self.list.show_current(self._current)
+        if not found_ties.items:
+            title, _ = EMPTY[self.queue_filter.show]
+            if self.queue_filter.is_narrowed:
+                self._empty.say(
+                    tr("Nothing matches"), tr("No cell is left under this filter."), tr("Clear search and filters")
+                )
+            else:
+                self._empty.say(title, "")
+        self._page(bool(found_ties.items))
+        self.is_loaded = True
+        self.filled.emit()
+
+    def _store_counts(self, counts: tuple[int, int]) -> None:
+        self._quick = counts
+        self._show_totals()
+
+    def _store_conflicts(self, conflicts: dict[int, tuple[int, int]]) -> None:
+        self._against = conflicts
+        self._show_totals()
+
+    def _show_totals(self) -> None:
+        known_conflicts, (tied, resolved_count) = self._against, self._quick
+        conflicts = sum(one for one, _ in known_conflicts.values()) if known_conflicts is not None else None
+        again = sum(reopened for _, reopened in known_conflicts.values()) if known_conflicts is not None else 0
+        self.filters.set_totals(tied, conflicts, resolved_count, again)

@@ -1,0 +1,137 @@
+"""Where the pages of a document begin: no heading is the last line of a page, no table row is cut, and a table that
+goes on has its head again. A row of one cell heads the rows below it. Qt's own pages can do none of the three, so the
+document is laid out in one piece and cut here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter, QTextBlock, QTextCursor, QTextDocument, QTextFormat, QTextTable
+
+SHORT = 2
+"""Lines of a paragraph that only leads to a table or picture."""
+_HAIR = 0.05
+"""Pixels away from a cut, so that a line which only touches it is not written unseen into both pages."""
+
+
+class Slice(NamedTuple):
+    """A stretch of the document, in pixels from its top."""
+
+    top: float
+    bottom: float
+
+
+@dataclass(slots=True)
+class Piece:
+    """What stands on one page: a line, a picture, a row. ``keep_with_next`` keeps it on the page of the next piece,
+    ``first`` begins a page, ``head`` is what stands over it where a page begins with it."""
+
+    top: float
+    bottom: float
+    keep_with_next: bool = False
+    first: bool = False
+    head: Slice | None = None
+
+
+def pages(document: QTextDocument, tall: float) -> list[list[Slice]]:
+    """The slices of each page of at most ``tall`` pixels, for a document that was laid out without pages."""
+    return paginate(list(_pieces(document)), tall)
+
+
+def paginate(pieces: Sequence[Piece], tall: float) -> list[list[Slice]]:
+    """See ``pages``. What is taller than a page goes over several."""
+    page_slices: list[list[Slice]] = []
+    at = 0
+    while at < len(pieces):
+        head = pieces[at].head
+        room = tall - (head.bottom - head.top if head else 0.0)
+        end = at + 1
+        while end < len(pieces) and not pieces[end].first and pieces[end].bottom - pieces[at].top <= room:
+            end += 1
+        if end < len(pieces) and not pieces[end].first:
+            break_at = end
+            while break_at > at + 1 and pieces[break_at - 1].keep_with_next:
+                break_at -= 1
+            end = (
+                end if pieces[break_at - 1].keep_with_next else break_at
+            )  # all of the page is held: it cannot be helped
+        top, bottom = pieces[at].top, pieces[end - 1].bottom
+        while bottom - top > room:
+            page_slices.append([head, Slice(top, top + room)] if head else [Slice(top, top + room)])
+            top += room
+        page_slices.append([head, Slice(top, bottom)] if head else [Slice(top, bottom)])
+        at = end
+    return page_slices or [[Slice(0.0, 0.0)]]
+
+
+def _pieces(document: QTextDocument) -> Iterator[Piece]:
+    block, after = document.begin(), False
+    while block.isValid():
+        table = QTextCursor(block).currentTable()
+        if table is not None:
+            yield from _rows(document, table)
+            block, after = table.lastCursorPosition().block().next(), False
+            continue
+        if block.text():  # an empty one stands beside a table, inside its height
+            heading = block.blockFormat().headingLevel() > 0
+            yield from _lines(document, block, heading, after)
+            after = heading
+        block = block.next()
+
+
+def _lines(document: QTextDocument, block: QTextBlock, heading: bool, after: bool) -> Iterator[Piece]:
+    """The lines of a block. A paragraph has no single line on a page; ``after`` says that it follows a heading."""
+    layout = block.layout()
+    box = document.documentLayout().blockBoundingRect(block)
+    count = layout.lineCount()
+    leads = after and count <= SHORT and _picture_or_table(block.next())
+    broken = block.blockFormat().pageBreakPolicy() & QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore
+    for number in range(count):
+        line = layout.lineAt(number).rect().translated(layout.position())
+        top = box.top() if number == 0 else line.top()
+        lone = count > 1 and number in (0, count - 2)
+        yield Piece(top, line.bottom(), heading or leads or lone, bool(broken) and number == 0)
+
+
+def _picture_or_table(block: QTextBlock) -> bool:
+    if not block.isValid():
+        return False
+    return QTextCursor(block).currentTable() is not None or block.text().strip() == "\ufffc"
+
+
+def _rows(document: QTextDocument, table: QTextTable) -> Iterator[Piece]:
+    """The rows of a table, each down to where the next begins."""
+    padding, border = table.format().cellPadding(), 1.0
+    tops, bottom = [], 0.0
+    for row in range(table.rows()):
+        boxes = [box for column in range(table.columns()) for box in _boxes(document, table, row, column)]
+        tops.append(min(box.top() for box in boxes) - padding)
+        bottom = max(box.bottom() for box in boxes) + padding + border
+    ends = [*tops[1:], bottom]
+    heads = table.format().headerRowCount()
+    head = Slice(tops[0], ends[heads - 1]) if heads else None
+    for row, (top, bottom) in enumerate(zip(tops, ends, strict=True)):
+        leads = table.columns() > 1 and table.cellAt(row, 0).columnSpan() == table.columns()  # a head of lines below
+        yield Piece(top, bottom, keep_with_next=row < heads or leads, head=head if row >= heads else None)
+
+
+def _boxes(document: QTextDocument, table: QTextTable, row: int, column: int) -> Iterator[QRectF]:
+    cell = table.cellAt(row, column)
+    block, last = cell.firstCursorPosition().block(), cell.lastCursorPosition().block()
+    while True:
+        yield document.documentLayout().blockBoundingRect(block)
+        if block == last:
+            return
+        block = block.next()
+
+
+def draw_slice(document: QTextDocument, painter: QPainter, piece: Slice, wide: float) -> None:
+    """Draw a slice at the painter's origin."""
+    painter.save()
+    painter.translate(0, -piece.top)
+    document.drawContents(painter, QRectF(0, piece.top + _HAIR, wide, piece.bottom - piece.top - 2 * _HAIR))
+    painter.restore()

@@ -1,0 +1,93 @@
+"""The one QApplication, and the exit codes of a program with a window."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import socket
+import sys
+import threading
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QApplication
+
+from galley.core import __version__
+from galley.core.errors import GalleyError
+from galley.gui.garbage_collection import Collector
+from galley.gui.translation import tr
+
+DONE, BUG = 0, 3
+
+_SWITCH = 0.0005
+"""Seconds after which a thread that reads or writes gives way to the one that paints; Python's own 5 ms are a third of
+a frame."""
+
+
+def make_application() -> QApplication:
+    """The one QApplication, named and made to end on Ctrl+C in a terminal. Raises: GalleyError without a display."""
+    current_application = QCoreApplication.instance()
+    if isinstance(current_application, QApplication):
+        return current_application
+    check_display()
+    if sys.platform == "win32":  # or the taskbar takes it for Python, with Python's icon
+        ctypes.windll.shell32.SetCurrentProcessExplicitAppUserModelID("org.galley.desk")
+    QApplication.setHighDpiScaleFactorRoundingPolicy(Qt.HighDpiScaleFactorRoundingPolicy.PassThrough)
+    application = QApplication(sys.argv[:1])
+    application.setApplicationName("galley")
+    application.setApplicationDisplayName("")
+    application.setApplicationVersion(__version__)
+    application.setDesktopFileName("galley")
+    application.setStyle("Fusion")
+    Collector(application)
+    sys.setswitchinterval(_SWITCH)
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    return application
+
+
+def check_display() -> None:
+    """Return where a display answers. Qt ends the whole process with SIGABRT where none does.
+
+    Raises: GalleyError.
+    """
+    platform_name = os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0].partition(";")[0]
+    if not sys.platform.startswith("linux") or platform_name not in ("", "xcb", "wayland", "wayland-egl"):
+        return
+    if (platform_name != "xcb" and _wayland_answers()) or (not platform_name.startswith("wayland") and _x_answers()):
+        return
+    name = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    how = tr(
+        "Start Galley in a graphical session, or draw the window into a picture:"
+        " galley open PROJECT --screenshot PNG."
+    )
+    if name:
+        raise GalleyError(tr("The display {name} does not answer, so no window can open. {how}", name=name, how=how))
+    raise GalleyError(tr("There is no display here, so no window can open. {how}", how=how))
+
+
+def _wayland_answers() -> bool:
+    name = os.environ.get("WAYLAND_DISPLAY")
+    if not name:
+        return False
+    with socket.socket(socket.AF_UNIX) as client:
+        try:
+            client.connect(os.path.join(os.environ.get("XDG_RUNTIME_DIR", ""), name))
+        except OSError:
+            return False
+    return True
+
+
+def _x_answers() -> bool:
+    """Whether the X server of DISPLAY takes a connection; asked of the library that Qt itself uses."""
+    if not os.environ.get("DISPLAY"):
+        return False
+    try:
+        xcb = ctypes.CDLL("libxcb.so.1")
+    except OSError:
+        return True  # Qt says which library it lacks
+    xcb.xcb_connect.restype = ctypes.c_void_p
+    connection = ctypes.c_void_p(xcb.xcb_connect(None, None))
+    broken = xcb.xcb_connection_has_error(connection)
+    xcb.xcb_disconnect(connection)
+    return not broken

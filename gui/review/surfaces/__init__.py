@@ -1,1 +1,0 @@
-"""The surfaces of tasks, one a module; see ``galley.gui.review.surface``."""

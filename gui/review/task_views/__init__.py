@@ -1,0 +1,1 @@
+"""Views of a task in the middle of Review, found by registration."""

@@ -1,0 +1,65 @@
+"""What of an item a finish would leave, or has left, since it was not read: in words."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from galley.core.domain import Role, Scheme
+from galley.core.review.decision_writer import asked_pairs
+from galley.core.tasks.finish import find_needed_documents, split_pairs
+from galley.gui import labels
+from galley.gui.text_panes.item import ReviewItem
+from galley.gui.translation import tr, tr_n
+
+_NAMED = 2
+
+
+def find_unread_names(review_item: ReviewItem, read: Collection[int], finished: bool = False) -> list[str]:
+    """The titles of the documents without which a finish leaves something: those that are not ``read``; with
+    ``finished`` only for what the last finish left."""
+    view, criteria = review_item.view, {c.row: c for scheme in review_item.schemes for c in scheme.criteria}
+    pairs = (
+        review_item.unfinished_pairs
+        if finished
+        else split_pairs(view, find_implicit_no_pairs(review_item), review_item.schemes, read)[1]
+    )
+    needed_documents = {
+        d for row, target in pairs if row in criteria for d in find_needed_documents(view, criteria[row], target)
+    } - set(read)
+    titles = {tab.document.id: tab.title for tab in review_item.tabs if tab.document is not None}
+    document_names = [titles.get(d.id) or labels.TITLES[d.role] for d in view.documents if d.id in needed_documents]
+    return list(dict.fromkeys(document_names))
+
+
+def find_implicit_no_pairs(review_item: ReviewItem, schemes: Sequence[Scheme] | None = None) -> list[tuple[int, int]]:
+    """The (criterion, target) of which a finish says "no" in silence, once they were read; of ``schemes``, or of those
+    that the item was read with."""
+    schemes = review_item.schemes if schemes is None else schemes
+    concerned = {c.row for scheme in schemes for c in scheme.criteria if review_item.concerns(c)}
+    return [pair for pair in asked_pairs(review_item.view, schemes) if pair[0] in concerned]
+
+
+def join_names(titles: list[str], most: int = _NAMED) -> str:
+    """A few titles, and how many more there are."""
+    more = len(titles) - most
+    return ", ".join([*titles[:most], f"+ {more:,}"] if more > 0 else titles)
+
+
+def finished_words(review_item: ReviewItem, read: Collection[int], key: str, anything: bool) -> str:
+    """What the last finish covered, if ``anything``, and what it left."""
+    targets = {target for _, target in find_implicit_no_pairs(review_item)}
+    done = len(targets) - len({target for _, target in review_item.unfinished_pairs} & targets)
+    unread_names = join_names(find_unread_names(review_item, read, finished=True))
+    if not unread_names:
+        return tr("All is read now; press {key} to finish the rest", key=key)
+    if not anything:
+        return tr("Nothing was finished; not read: {names}", names=unread_names)
+    if not done or any(review_item.view.document(target).role is not Role.SUMMARY for target in targets):
+        return tr("Finished what was read; not read: {names}", names=unread_names)
+    return tr_n(
+        "Finished {done:,} of {n:,} summary; not read: {names}",
+        "Finished {done:,} of {n:,} summaries; not read: {names}",
+        len(targets),
+        done=done,
+        names=unread_names,
+    )

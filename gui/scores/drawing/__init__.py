@@ -1,0 +1,1 @@
+"""How charts are drawn: intervals by row, matrices, planes and small multiples."""

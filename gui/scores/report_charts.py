@@ -1,0 +1,153 @@
+"""The window's charts as SVG for the exports ``report`` and ``campaign-report``, whichever thread writes them."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QThread, Signal, Slot
+
+from galley.core.exports._charts import Drawn, DrawnDays, DrawnFigures
+from galley.core.paper_tables.paper_table import Figure
+from galley.core.storage.read_connection import Reader
+from galley.gui.charts import printed_figures
+from galley.gui.charts._work import seconds
+from galley.gui.charts.base import Ask, Axis, Mark, Picture, RowLine, Rows
+from galley.gui.charts.chart_marks import around
+from galley.gui.charts.drawing_kinds import Dot, Field, LineTrace
+from galley.gui.charts.registry import REGISTRY
+from galley.gui.qt_application import make_application
+from galley.gui.scores import score_filters
+from galley.gui.scores.picture_files import PictureSheet
+from galley.gui.theme import Mode, Theme
+
+_DAY = 86_400.0
+
+
+class ReportFigure(NamedTuple):
+    """A chart: its name, what it says, and the drawing."""
+
+    name: str
+    title: str
+    subtitle: str
+    svg: str
+
+
+def figures(
+    connection: Reader,
+    chart_names: Sequence[str],
+    items: tuple[int, ...],
+    resamples: int,
+    cancelled: Callable[[], bool],
+    wide: int,
+) -> dict[str, ReportFigure]:
+    """The charts of these names that have anything to show, by name, ``wide`` pixels wide, in English, in the order and
+    colours of the window. ``items`` are row ids; empty for all.
+
+    They are computed here and drawn in the window's thread, which must not wait for this one.
+    """
+    choices = score_filters.read(connection)
+    ask = Ask(
+        every_judge=choices.judges,
+        every_human=choices.humans,
+        every_system=choices.systems,
+        items=items,
+        resamples=resamples,
+        cancelled=cancelled,
+    )
+    pictures = {name: REGISTRY.get(name).picture(connection, ask) for name in chart_names}
+    there_is = {name: picture for name, picture in pictures.items() if picture.drawing is not None}
+    return _in_windows_thread(lambda: {name: _draw_figure(name, picture, wide) for name, picture in there_is.items()})
+
+
+def draw_charts(charts: Mapping[str, Drawn], wide: int) -> dict[str, ReportFigure]:
+    """What a report draws of its own figures, by the same names, ``wide`` pixels wide."""
+    return _in_windows_thread(
+        lambda: {
+            name: _draw_figure(name, _days(chart) if isinstance(chart, DrawnDays) else _figures(chart), wide)
+            for name, chart in charts.items()
+        }
+    )
+
+
+def _figures(chart: DrawnFigures) -> Picture:
+    lines = tuple(
+        RowLine(label, tuple(_mark(figure, n) for n, figure in enumerate(figures) if figure is not None), note)
+        for label, figures, note in chart.lines
+    )
+    low, high = chart.span
+    step = max((high - low) / 5, 1.0) if chart.kind == "count" else 0.2
+    axis = around((m for line in lines for m in line.marks), low, high, step, chart.axis, chart.kind)
+    if chart.bars:  # the figure stands behind the end of its bar
+        axis = replace(axis, high=axis.low + (axis.high - axis.low) * 1.18)
+    return Picture("", chart.below, Rows(axis, lines, chart.guides, chart.bars), series=chart.series)
+
+
+def _mark(figure: Figure, series: int) -> Mark:
+    value = figure.value if not isinstance(figure.value, str) else None
+    ends = (None, None) if figure.low == figure.high else (figure.low, figure.high)
+    return Mark(value, *ends, series, figure.why)
+
+
+def _days(chart: DrawnDays) -> Picture:
+    curves, most = [], 0
+    for number, days in enumerate(chart.days.values()):
+        x, y = [seconds(days[0][0])], [0.0]
+        for day, amount in days:
+            x.append(seconds(day) + _DAY)
+            y.append(y[-1] + amount)
+        most = max(most, int(y[-1]))
+        curves.append(LineTrace(tuple(x), tuple(y), series=number, label=printed_figures.count(y[-1])))
+    start, end = min(curve.x[0] for curve in curves), max(curve.x[-1] for curve in curves)
+    axes = Axis(start, end, "", "time"), Axis(0, most * 1.04, chart.axis, "count")
+    points = tuple(Dot(c.x[-1], Mark(c.y[-1], series=c.series)) for c in curves)
+    return Picture("", chart.below, Field(*axes, points, tuple(curves)), series=tuple(chart.days))
+
+
+def _draw_figure(name: str, picture: Picture, wide: int) -> ReportFigure:
+    theme = Theme(Mode.LIGHT)
+    sheet = PictureSheet(theme, picture, headed=False, wide=wide)
+    svg = sheet.svg().decode()
+    sheet.close()
+    theme.deleteLater()
+    return ReportFigure(name, picture.title, picture.subtitle, svg[svg.index("<svg") :])
+
+
+class _Caller(QObject):
+    """Lives in the window's thread and does there what another thread asks for."""
+
+    run_requested = Signal()
+
+    def __init__(self, work: Callable[[], dict[str, ReportFigure]]) -> None:
+        super().__init__()
+        self._work = work
+        self.figures: dict[str, ReportFigure] = {}
+        self.error: Exception | None = None
+        self.run_requested.connect(self.run, Qt.ConnectionType.BlockingQueuedConnection)
+
+    @Slot()
+    def run(self) -> None:
+        """Do it."""
+        try:
+            self.figures = self._work()
+        except Exception as error:
+            self.error = error
+
+
+def _in_windows_thread(draw: Callable[[], dict[str, ReportFigure]]) -> dict[str, ReportFigure]:
+    if threading.current_thread() is threading.main_thread():
+        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+        make_application()
+    application = QCoreApplication.instance()
+    if application is None or QThread.currentThread() is application.thread():
+        return draw()
+    caller = _Caller(draw)
+    caller.moveToThread(application.thread())
+    caller.run_requested.emit()
+    caller.deleteLater()
+    if caller.error is not None:
+        raise caller.error
+    return caller.figures
