@@ -218,8 +218,8 @@ class _Names:
             elif content:
                 additions.append(f"{space}{self._build_text(name)}{colon}{self._build_text(content)}")
         if additions:
-            at = frame.member_begin if is_empty else frame.content_end
-            edits.append((at, at, ("" if is_empty else ",") + ",".join(additions)))
+            offset = frame.member_begin if is_empty else frame.content_end
+            edits.append((offset, offset, ("" if is_empty else ",") + ",".join(additions)))
         return edits
 
     def _build_text(self, text: str) -> str:

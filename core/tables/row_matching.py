@@ -50,7 +50,8 @@ def compute_fingerprint(row: Mapping[str, Any], columns: Iterable[str]) -> str:
     """A hash of a row's cells in these columns, whatever the order of the columns: 32 hexadecimal digits.
 
     Spaces at the ends, the kind of line ends, and whether a number is a text or not make no difference, for a
-    spreadsheet program changes them when it saves; an absent cell is an empty one.
+    spreadsheet program changes them when it saves; an absent cell is an empty one. Name the columns that the import
+    read, with the ID's.
     """
     digest = hashlib.blake2b(digest_size=16)
     for name in sorted(set(columns)):
@@ -65,7 +66,7 @@ def compute_fingerprint(row: Mapping[str, Any], columns: Iterable[str]) -> str:
 def match_rows(stored: Sequence[TableRow], current: Sequence[TableRow], *, is_same_file: bool = False) -> RowMatches:
     """Find stored rows in a file: by position in the same file (by its SHA-256), else by an ID that is unique in
     both, else by fingerprint. Equal rows match in order where the file has as many of them, else they are ambiguous.
-    Of several rows with one ID, the last one that is left on both sides is an edited row.
+    Of several rows with one ID, the last one that is possible_positions on both sides is an edited row.
     """
     matches = RowMatches()
     if is_same_file:
@@ -75,11 +76,11 @@ def match_rows(stored: Sequence[TableRow], current: Sequence[TableRow], *, is_sa
         return matches
     stored_ids, current_ids = Counter(row.id for row in stored), Counter(row.id for row in current)
     by_id = {row.id: row for row in current if row.id and current_ids[row.id] == 1 == stored_ids[row.id]}
-    taken = {row.position for row in by_id.values()}
+    matched = {row.position for row in by_id.values()}
     candidates: dict[str, list[TableRow]] = defaultdict(list)
     same_id: dict[str, list[TableRow]] = defaultdict(list)
     for row in current:
-        if row.position not in taken:
+        if row.position not in matched:
             candidates[row.fingerprint].append(row)
             same_id[row.id].append(row)
     equal: dict[str, list[TableRow]] = defaultdict(list)
@@ -90,9 +91,9 @@ def match_rows(stored: Sequence[TableRow], current: Sequence[TableRow], *, is_sa
         if len(candidates[fingerprint]) == len(rows):
             for row, candidate in zip(rows, candidates[fingerprint], strict=True):
                 matches.positions[row.position] = candidate.position
-                taken.add(candidate.position)
-    left_stored = Counter(row.id for row in stored if row.id not in by_id and row.position not in matches.positions)
-    left_current = {key: [row for row in rows if row.position not in taken] for key, rows in same_id.items()}
+                matched.add(candidate.position)
+    open_stored = Counter(row.id for row in stored if row.id not in by_id and row.position not in matches.positions)
+    open_current = {key: [row for row in rows if row.position not in matched] for key, rows in same_id.items()}
     uncertain = set[Position]()
     for row in stored:
         if row.id in by_id:
@@ -103,23 +104,23 @@ def match_rows(stored: Sequence[TableRow], current: Sequence[TableRow], *, is_sa
         elif (
             row.id
             and row.position not in matches.positions
-            and left_stored[row.id] == 1 == len(left_current.get(row.id, ()))
+            and open_stored[row.id] == 1 == len(open_current.get(row.id, ()))
         ):
-            candidate = left_current[row.id][0]
+            candidate = open_current[row.id][0]
             matches.positions[row.position] = candidate.position
             matches.edited.append(row.position)
-            taken.add(candidate.position)
+            matched.add(candidate.position)
         elif row.position not in matches.positions:
             possible = candidates[row.fingerprint] or (same_id[row.id] if row.id else [])
-            left = [each.position for each in possible if each.position not in taken]
-            if left:
-                matches.ambiguous[row.position] = left
-                uncertain.update(left)
+            possible_positions = [candidate.position for candidate in possible if candidate.position not in matched]
+            if possible_positions:
+                matches.ambiguous[row.position] = possible_positions
+                uncertain.update(possible_positions)
             else:
                 matches.missing.append(row.position)
     unsorted = matches.positions
     matches.positions = {row.position: unsorted[row.position] for row in stored if row.position in unsorted}
-    matches.unknown = [row.position for row in current if row.position not in taken | uncertain]
+    matches.unknown = [row.position for row in current if row.position not in matched | uncertain]
     return matches
 
 

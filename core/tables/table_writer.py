@@ -78,8 +78,9 @@ def write_workbook(out: BinaryIO, sheets: Sequence[AddedSheet]) -> WriteReport:
     """Write a new workbook (xlsx) of texts: what stands in for a workbook whose parts cannot be kept."""
     report = WriteReport()
     with _make_workbook(out) as book:
+        names = _SheetNames()
         for sheet in sheets:
-            target = book.add_worksheet(sheet.name)
+            target = book.add_worksheet(names.make(sheet.name))
             for row, texts in enumerate([sheet.header, *sheet.rows]):
                 for column, text in enumerate(texts):
                     _write_text(target, row, column, text, f"sheet “{sheet.name}”, row {row + 1}", report)
@@ -179,10 +180,10 @@ def write_parquet(path: Path, out: BinaryIO, layout: TableLayout, columns: Seque
                     written = pyarrow.Table.from_arrays(arrays, schema=schema)
                     target.write_table(written, row_group_size=max(table.num_rows, 1))
     except pyarrow.ArrowException as error:
-        said = (str(error) or type(error).__name__).splitlines()[0]
-        if "encrypted" in said.lower() or "decrypt" in said.lower():
+        message = (str(error) or type(error).__name__).splitlines()[0]
+        if "encrypted" in message.lower() or "decrypt" in message.lower():
             raise UnkeepableTable(f"{path} is encrypted, and Galley has no key to it.") from None
-        raise InputError(f"{path}: the Parquet file cannot be written back ({said}); write it again.") from None
+        raise InputError(f"{path}: the Parquet file cannot be written back ({message}); write it again.") from None
     return report
 
 
@@ -227,12 +228,12 @@ class _SheetNames:
     def make(self, name: str) -> str:
         """A name that is free, as like the asked one as can be."""
         base = re.sub(r"[\[\]:*?/\\]", "_", name).strip("'")[:MOST_SHEET_NAME] or "Sheet"
-        made, number = base, 1
-        while made.lower() in self.lowered:
+        free_name, number = base, 1
+        while free_name.lower() in self.lowered:
             number += 1
-            made = f"{base[: MOST_SHEET_NAME - len(str(number)) - 1]} {number}"
-        self.lowered.add(made.lower())
-        return made
+            free_name = f"{base[: MOST_SHEET_NAME - len(str(number)) - 1]} {number}"
+        self.lowered.add(free_name.lower())
+        return free_name
 
 
 def _make_workbook(out: BinaryIO) -> Any:
@@ -285,7 +286,9 @@ def _add_cells(
     replaced = locate_columns(path, header, columns, report)
     added = [column for column in columns if column.name in report.added]
     below = listed[header_row - 1 :]
-    width = max(max((at for at, cell in enumerate(row, 1) if cell not in ("", None)), default=0) for row in below)
+    width = max(
+        max((number for number, cell in enumerate(row, 1) if cell not in ("", None)), default=0) for row in below
+    )
     check_positions(path, columns, set(range(header_row + 1, len(listed) + 1)), f"sheet “{name}”, row")
     for number, row in enumerate(listed, 1):
         if number < header_row:

@@ -3,6 +3,7 @@ around the new cells. Cells are inline strings, so that the shared strings and t
 
 from __future__ import annotations
 
+import functools
 import re
 import zipfile
 import zlib
@@ -34,6 +35,7 @@ _TAG = re.compile(rb"<(?:[^>\"']++|\"[^\"]*+\"|'[^']*+')*+>")
 _ESCAPED = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
 _ILLEGAL = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_SPECIAL = re.compile("[&<>_\x00-\x08\x0b-\x1f\ufffe\uffff\ud800-\udfff]")
 _DAMAGED = (zipfile.BadZipFile, zlib.error, expat.ExpatError, RuntimeError, EOFError, LookupError, ValueError)
 _SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
 
@@ -73,8 +75,8 @@ def write_xlsx(
     except InputError:
         raise
     except _DAMAGED as error:
-        said = " ".join(str(error).split())[:100]
-        raise InputError(f"{path}: the workbook cannot be read ({said}); save it again as xlsx.") from None
+        message = " ".join(str(error).split())[:100]
+        raise InputError(f"{path}: the workbook cannot be read ({message}); save it again as xlsx.") from None
     return report
 
 
@@ -96,6 +98,8 @@ def check_parts(path: Path, archive: zipfile.ZipFile) -> None:
 def escape_text(text: str, report: WriteReport, place: str) -> str:
     """A cell's text for XML: characters that XML forbids as ``_xHHHH_``, as spreadsheet programs write them. What
     is cut or replaced is warned of, with its place."""
+    if len(text) <= MOST_CELL_TEXT // 2 and not _SPECIAL.search(text):
+        return text
     if _SURROGATE.search(text):
         text = _SURROGATE.sub("\ufffd", text)
         report.warnings.append(f"{place}: half a character (a lone surrogate) is written as \ufffd.")
@@ -107,6 +111,7 @@ def escape_text(text: str, report: WriteReport, place: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
+@functools.lru_cache(MOST_COLUMNS)
 def get_letters(column: int) -> str:
     """The letters of a column, counted from 1."""
     letters = ""
@@ -284,7 +289,7 @@ class _Sheet:
         self.root, self.root_attributes, self.encoding = "", dict[str, str](), "utf-8"
         self.header: dict[int, tuple[str, str]] = {}
         self.header_style = ""
-        self.last_column = self.first_row = self.last_row = 0
+        self.last_column = self.last_row = 0
         self._scan()
         names = _read_header(path, archive, self.header)
         if not names:
@@ -339,7 +344,6 @@ class _Sheet:
                 phonetic = True
             elif local == "row":
                 row, column = int(attributes.get("r") or row + 1), 0
-                self.first_row = self.first_row or row
                 self.last_row = max(self.last_row, row)
 
         def end(name: str) -> None:
@@ -395,6 +399,7 @@ class _SheetCopy(_PartCopy):
         super().__init__(sheet.path, source, target)
         self.sheet = sheet
         self.prefix = sheet.root[: -len("worksheet")]
+        self.value_name, self.cell_name = f"{self.prefix}v", f"{self.prefix}c"
         self.rows = {row for column in sheet.columns for row in column.texts}
         self.positions = set[int]()
         self.in_data = False
@@ -415,6 +420,8 @@ class _SheetCopy(_PartCopy):
         check_positions(self.sheet.path, self.sheet.columns, self.positions, f"sheet “{self.sheet.name}”, row")
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
+        if name == self.value_name:
+            return
         local = name[len(self.prefix) :]
         if not self.in_data:
             offset = self.parser.CurrentByteIndex
@@ -443,11 +450,13 @@ class _SheetCopy(_PartCopy):
         sheet = self.sheet
         self.pending, self.style, self.row_start = [], "", -1
         if self.row == sheet.header_row:
-            self.pending = [(at, each.name) for at, each in sheet.places.items() if at >= sheet.first_added]
+            self.pending = [
+                (index, column.name) for index, column in sheet.places.items() if index >= sheet.first_added
+            ]
             self.style = sheet.header_style
         elif self.row in self.rows:
             self.positions.add(self.row)
-            self.pending = [(at, each.texts.get(self.row, "")) for at, each in sheet.places.items()]
+            self.pending = [(index, column.texts.get(self.row, "")) for index, column in sheet.places.items()]
         if not self.pending:
             return
         self.pending.sort(reverse=True)
@@ -466,9 +475,12 @@ class _SheetCopy(_PartCopy):
         self.skip_until(offset + len(tag))
 
     def _start_cell(self, attributes: dict[str, str]) -> None:
-        offset = self.parser.CurrentByteIndex
-        self._write_pending(self.column, offset)
-        if self.pending and self.pending[-1][0] == self.column:
+        next_column = self.pending[-1][0]
+        if next_column < self.column:
+            self._write_pending(self.column, self.parser.CurrentByteIndex)
+            next_column = self.pending[-1][0] if self.pending else 0
+        if next_column == self.column:
+            offset = self.parser.CurrentByteIndex
             self.copy_until(offset)
             self.replacing = offset
             self.replaced_style = attributes.get("s", "")
@@ -484,10 +496,10 @@ class _SheetCopy(_PartCopy):
                 self.write(self.sheet._build_cell(self.prefix, self.row, column, self.style, text))
 
     def _end(self, name: str) -> None:
-        if not self.in_data:
+        if name == self.value_name or not self.in_data or (name == self.cell_name and self.replacing < 0):
             return
         local = name[len(self.prefix) :]
-        if local == "c" and self.replacing >= 0:
+        if local == "c":
             tag = self.get_tag(self.replacing)
             end = self.replacing + len(tag)
             if not tag.endswith(b"/>"):
@@ -532,10 +544,10 @@ class _SheetCopy(_PartCopy):
         tag = self.get_tag(offset)
         if first > last or not tag.endswith(b"/>"):
             return
-        shown = re.sub(rb"\s(?:hidden|collapsed)\s*=\s*(?:\"[^\"]*\"|'[^']*')", b"", tag)
+        visible_tag = re.sub(rb"\s(?:hidden|collapsed)\s*=\s*(?:\"[^\"]*\"|'[^']*')", b"", tag)
         if attributes.get("width") in ("0", "0.0"):
-            shown = re.sub(rb"\s(?:width|customWidth)\s*=\s*(?:\"[^\"]*\"|'[^']*')", b"", shown)
-        for raw, begin, end in ((tag, least, first - 1), (shown, first, last), (tag, last + 1, most)):
+            visible_tag = re.sub(rb"\s(?:width|customWidth)\s*=\s*(?:\"[^\"]*\"|'[^']*')", b"", visible_tag)
+        for raw, begin, end in ((tag, least, first - 1), (visible_tag, first, last), (tag, last + 1, most)):
             if begin <= end:
                 raw = re.sub(rb"(\smin\s*=\s*[\"'])\d+", rb"\g<1>%d" % begin, raw)
                 self.write(re.sub(rb"(\smax\s*=\s*[\"'])\d+", rb"\g<1>%d" % end, raw))
@@ -640,7 +652,7 @@ def _plan_extra(
 
     parts = {name.lower() for name in workbook.archive.namelist()}
     name, number = extra.name, 1
-    while earlier := next((each for each in workbook.sheets if each.lower() == name.lower()), None):
+    while earlier := next((sheet_name for sheet_name in workbook.sheets if sheet_name.lower() == name.lower()), None):
         part = workbook.get_part(earlier)
         if part != sheet.part and _is_plain_sheet(path, workbook.archive, part):
             changed[part] = write
@@ -688,8 +700,8 @@ def _plan_extra(
             lambda prefix: f'<{prefix}Override PartName={quoteattr("/" + part)} ContentType="{_SHEET_TYPE}"/>',
         ),
     }
-    for each, content in contents.items():
-        changed[each] = lambda stream, content=content: stream.write(content)  # type: ignore[misc]
+    for changed_part, content in contents.items():
+        changed[changed_part] = lambda stream, content=content: stream.write(content)  # type: ignore[misc]
     added[part] = write
 
 

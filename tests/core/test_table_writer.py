@@ -218,12 +218,12 @@ def test_prefixes_cells_without_places_and_empty_rows_are_met(workbook: Path) ->
     content, _ = write(path, "xlsx", TableLayout("Summaries", 1), columns)
     sheet = read_parts(content)["xl/worksheets/sheet1.xml"].decode()
     cell = '<x:c r="C{}"{} t="inlineStr"><x:is><x:t xml:space="preserve">{}</x:t></x:is></x:c>'
-    wanted = SMALL.replace(
+    expected = SMALL.replace(
         '</x:c></x:row><x:row r="2" />', "</x:c>" + cell.format(1, "", "é") + '</x:row><x:row r="2" ></x:row>'
     )
-    wanted = wanted.replace('r="2" >', 'r="2" >' + cell.format(2, "", "two"))
-    wanted = wanted.replace("<x:c s='1' />", cell.format(3, ' s="1"', "three"))
-    assert sheet == wanted.replace("<x:row></x:row>", "<x:row>" + cell.format(4, "", "four") + "</x:row>")
+    expected = expected.replace('r="2" >', 'r="2" >' + cell.format(2, "", "two"))
+    expected = expected.replace("<x:c s='1' />", cell.format(3, ' s="1"', "three"))
+    assert sheet == expected.replace("<x:row></x:row>", "<x:row>" + cell.format(4, "", "four") + "</x:row>")
 
 
 def test_what_cannot_be_kept_has_its_reason(workbook: Path) -> None:
@@ -322,8 +322,8 @@ def test_encodings_and_marks_stay(tmp_path: Path, encoding: str) -> None:
     text = '"ID"\t"名前"\n"1"\t"表 ""x"""\n"2"\t"a\nb"\n'
     columns = [AddedColumn("flag", {2: "はい"})]
     content, _ = write_text(tmp_path, text.encode(encoding), TableLayout(encoding=encoding, delimiter="\t"), columns)
-    wanted = '"ID"\t"名前"\t"flag"\n"1"\t"表 ""x"""\t"はい"\n"2"\t"a\nb"\t""\n'
-    assert content == wanted.encode(encoding)
+    expected = '"ID"\t"名前"\t"flag"\n"1"\t"表 ""x"""\t"はい"\n"2"\t"a\nb"\t""\n'
+    assert content == expected.encode(encoding)
 
 
 def test_tables_as_text_that_cannot_be_written_are_refused(tmp_path: Path) -> None:
