@@ -26,7 +26,8 @@ from galley.core.tables.added_columns import (
 )
 from galley.core.tables.csv_writer import write_csv
 from galley.core.tables.json_writer import write_json, write_json_lines
-from galley.core.tables.xlsx_writer import MOST_CELL_TEXT, write_xlsx
+from galley.core.tables.xlsx_parts import MOST_CELL_TEXT
+from galley.core.tables.xlsx_writer import write_xlsx
 
 TableForm = Literal["xlsx", "ods", "csv", "json", "json-lines", "parquet"]
 MOST_SHEET_NAME = 31
