@@ -25,7 +25,7 @@ BETWEEN = ("pathlib", "shutil", "os", "contextlib")
 ASKED = {"os.rename": 2, "os.remove": 1}
 """What Python tells of before it does so, ``replace`` as a rename, and how many of the arguments are files."""
 
-ITS_OWN_WAY = (str(ROOT / "core" / "project" / "lock.py") + ":",)
+ITS_OWN_WAY = (str(ROOT / "core" / "storage" / "lock.py") + ":",)
 """Code that asks which system it is on, and closes first on Windows (``test_windows_files.py``)."""
 
 refused: list[str] = []

@@ -188,7 +188,7 @@ def test_a_link_or_dots_lead_nowhere_else(home: Path, tmp_path: Path) -> None:
 
 
 def test_a_notebook_saves_no_chart_elsewhere(home: Path) -> None:
-    source = (ROOT / "core" / "notebook" / "notebook_project.py").read_text("utf-8")
+    source = (ROOT / "core" / "notebook" / "project.py").read_text("utf-8")
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     written = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id == "write"]
     assert written and all(len(call.args) == 3 for call in written), "the project is named as the source"
