@@ -1,0 +1,1 @@
+"""The built-in judge: rules over tokens, no model, no network, no key."""
