@@ -52,8 +52,8 @@ def _forms(word: str) -> tuple[str, str, bool]:
         low = low[:-2]
     if not low or not low[0].isalnum():
         return low or word, low or word, False
-    root = _ROOTS.get(low) or stem(stem(low))
-    return low, _ROOTS.get(root, root), owner
+    root = stem(stem(_ROOTS.get(low, low)))
+    return low, root[:-1] if len(root) > 5 and root.endswith("ll") else root, owner
 
 
 def combining(character: str) -> bool:
@@ -68,11 +68,11 @@ _ROOTS = dict(
         "sue:sue sued:sue sues:sue suing:sue lawsuit:sue defeated:beat defeat:beat defeats:beat beating:beat"
         " bigger:big biggest:big larger:large largest:large smaller:small smallest:small higher:high highest:high"
         " lower:low lowest:low cheaper:cheap cheapest:cheap faster:fast slower:slow stronger:strong weaker:weak"
-        " denies:deny denied:deny denying:deny denial:deny refusal:refus rejection:reject criticism:criticis"
-        " criticized:criticis criticised:criticis criticize:criticis criticizes:criticis agreement:agr growth:grow"
+        " denies:deny denied:deny denying:deny denial:deny refusal:refuse rejection:reject criticism:criticise"
+        " criticized:criticise criticize:criticise criticizes:criticise agreement:agree growth:grow"
         " rose:rise risen:rise rising:rise rises:rise fell:fall fallen:fall falling:fall lent:lend borrowed:borrow"
-        " overtook:overtake overtaken:overtake wept:weep hit:hit cut:cut cutting:cut sold:sell taught:teach"
-        " threatened:threat threaten:threat threatening:threat supervisor:supervis supervises:supervis"
+        " overtook:overtake overtaken:overtake wept:weep rebuilt:rebuild cost:cost costs:cost hit:hit cut:cut cutting:cut sold:sell taught:teach"
+        " threatened:threat threaten:threat threatening:threat supervisor:supervise"
     ).split()
 )
 
@@ -117,14 +117,14 @@ def _is_content(token: Token) -> bool:
 
 _LITTLE = frozenset(
     "also however still yet already now then well really quite rather even perhaps maybe about around some roughly"
-    " nearly almost approximately although though whereas unlike according including say says said mr mrs ms dr prof"
+    " whether nearly almost approximately although though whereas unlike according including say says said mr mrs ms dr prof"
     " professor okay ok yes yeah oh please thank thanks hello hi sorry lol haha us".split()
 )
 
 _SYNONYM_LINES = (
     "beat overtake pass outpace win victory",
     "sue court charge",
-    "close closure shut ban",
+    "close closure shut",
     "keep retain",
     "repair fix mend restore",
     "like love enjoy",
@@ -318,7 +318,7 @@ class SourceText:
         """The passages that share most with a sentence, best first, with the share of its weight that each holds."""
         weights: dict[int, float] = defaultdict(float)
         total = 0.0
-        for root in dict.fromkeys(sentence.tokens[i].root for i in sentence.content):
+        for root in self._asked_roots(sentence):
             weight = self.rarity(root)
             total += weight
             held = set(self._where.get(root, ()))
@@ -328,6 +328,30 @@ class SourceText:
                 weights[k] += weight
         best = sorted(weights.items(), key=lambda pair: (-pair[1], pair[0]))[:6]
         return [(weight / total, self.passages[k]) for k, weight in best if total]
+
+    def find_near(self, sentence: Sentence) -> list[Passage]:
+        """The passages that a sentence retells: they hold most of it, or it holds most of them (of a short one)."""
+        aligned = self.align(sentence)
+        roots = {other for i in sentence.content for other in _alike(sentence.tokens[i].root)}
+        phrased = _phrased(sentence.tokens)
+        roots.update(phrased, *(_OPPOSITES.get(root, ()) for root in phrased))
+        near = []
+        for score, passage in aligned:
+            shared = passage.roots & roots
+            weight = sum(map(self.rarity, passage.roots))
+            part = sum(map(self.rarity, shared)) / weight if weight else 0.0
+            if score >= max(0.3, 0.6 * aligned[0][0]) or (part >= 0.5 and len(shared) >= 2):
+                near.append(passage)
+        return near
+
+    def _asked_roots(self, sentence: Sentence) -> list[str]:
+        """What a sentence says, without its speakers and verbs of speech where the source is a dialogue."""
+        roots = dict.fromkeys(sentence.tokens[i].root for i in sentence.content)
+        if not self.speakers:
+            return list(roots)
+        names = {low for lows in self.speakers.values() for low in lows}
+        kept = [r for r in roots if r not in _SPEECH and r not in names]
+        return kept or list(roots)
 
 
 def _initials(words: Sequence[Token]) -> Iterator[str]:
@@ -628,6 +652,18 @@ def _matches(here: Quantity, there: Quantity) -> bool:
     return False
 
 
+def _is_difference(here: Quantity, sentence: Sentence, source: SourceText) -> bool:
+    """Whether a sentence that compares gives the difference of two numbers, wherever they stand."""
+    if all(token.low not in _COMPARED for token in sentence.tokens):
+        return False
+    sizes = sorted({q.values[0] * q.factor for q in source.quantities if here.unit in ("", q.unit) or not q.unit})[:80]
+    wanted = here.values[0] * here.factor
+    return wanted > 2 and any(_is_near(b - a, wanted, 0.011) for a in sizes for b in sizes if b > a)
+
+
+_COMPARED = frozenset("than difference more less fewer increase decrease within over".split()) - {"over", "within"}
+
+
 def _is_derived(here: Quantity, source: SourceText) -> bool:
     """Whether a number follows from two numbers of one source sentence, from a fraction in words, or from years."""
     value = here.values[0]
@@ -640,13 +676,13 @@ def _is_derived(here: Quantity, source: SourceText) -> bool:
     by_passage: dict[int, list[Quantity]] = defaultdict(list)
     for quantity in source.quantities:
         by_passage[quantity.passage].append(quantity)
+    if here.unit == "percent":
+        spoken = [100 * size for word, size in _FRACTIONS.items() if not source.lows.isdisjoint({word, word + "s"})]
+        spoken += [100 * (size - 1) for word, size in _MULTIPLES.items() if word in source.lows]
+        if any(_is_near(value, part, share) for part in spoken):
+            return True
     for number, group in by_passage.items():
         lows = {token.low for token in source.passages[number].tokens}
-        if here.unit == "percent":
-            spoken = [100 * size for word, size in _FRACTIONS.items() if not lows.isdisjoint({word, word + "s"})]
-            spoken += [100 * (size - 1) for word, size in _MULTIPLES.items() if word in lows]
-            if any(_is_near(value, part, share) for part in spoken):
-                return True
         if value < 1 and here.is_word and any(_is_near(value, size, 0.01) for w, size in _FRACTIONS.items() if w in lows):
             return True
         doubled = not lows.isdisjoint({"twice", "double", "doubled", "half", "halved"})
@@ -719,6 +755,7 @@ def find_numbers(sentence: Sentence, source: SourceText) -> list[Fault]:
             )
         else:
             held = any(_matches(quantity, other) for other in source.quantities) or _is_derived(quantity, source)
+        held = held or _is_difference(quantity, sentence, source)
         if held or _is_age(quantity, source):
             continue
         words = sentence.text[quantity.start : quantity.end]
@@ -918,7 +955,7 @@ def find_names(sentence: Sentence, source: SourceText) -> list[Fault]:
 def _name_fault(run: Sequence[Token], at: int, sentence: Sentence, source: SourceText) -> Fault | None:
     initials = "".join(token.low[0] for token in run)
     before = sentence.tokens[at - 1] if at else None
-    opens = before is None or before.text in _ENDS or sentence.text[before.end : run[0].start].rstrip()[-1:] in "“\"‘:"
+    opens = before is None or before.text in _ENDS or sentence.text[before.end : run[0].start].rstrip()[-1:] in ("“", '"', "‘", ":")
     unknown = []
     for k, token in enumerate(run):
         skipped = token.low in _TITLES or token.low in _MONTHS or token.low in _DAYS or token.low in _SEASONS
@@ -1009,15 +1046,16 @@ _SOFT = frozenset(
     for word in (
         "refuse deny decline reject fail lack hardly unable avoid prevent missing unclear undecided unsure unknown only"
         " instead rather unlike except stop against oppose forbid ban dismiss disagree doubt unless although but despite"
-        " few little less yet still unlikely impossible loses out off turn exclude uncertain halt end cancel unaware"
-        " until too free unnecessary undecided neither rule unfinished reluctant hesitant wrong mere merely forgot"
+        " few little unlikely impossible exclude uncertain unaware"
+        " until too unnecessary neither unfinished reluctant hesitant merely forget"
     ).split()
 ) | {"unless"}
+_REFUSALS = frozenset(_forms(word)[1] for word in "refuse decline fail unable".split())
 _OPPOSITES: dict[str, frozenset[str]] = {}
 for _left, _right in (
     pair.split("/")
     for pair in (
-        "accept/reject accept/refuse accept/decline agree/refuse agree/disagree agree/reject allow/forbid allow/ban"
+        "support/against back/against accept/reject accept/refuse accept/decline agree/refuse agree/disagree agree/reject allow/forbid allow/ban"
         " permit/forbid admit/deny confirm/deny support/oppose back/oppose support/reject approve/reject approve/oppose"
         " rise/fall increase/decrease increase/fall grow/shrink gain/lose raise/lower raise/cut win/lose double/halve"
         " cheap/expensive high/low better/worse improve/worsen strong/weak mild/severe shorten/lengthen slow/fast"
@@ -1036,11 +1074,14 @@ for _left, _right in (
     _OPPOSITES[_a] = _OPPOSITES.get(_a, frozenset()) | {_b}
     _OPPOSITES[_b] = _OPPOSITES.get(_b, frozenset()) | {_a}
 _PHRASES = {
-    ("turn", "down"): "reject",
-    ("rule", "out"): _forms("exclude")[1],
-    ("vote", "against"): _forms("oppose")[1],
-    ("vote", "for"): "support",
-    ("come", "out"): "come",
+    (_forms(verb)[1], particle): _forms(meaning)[1]
+    for verb, particle, meaning in (
+        ("turn", "down", "reject"),
+        ("rule", "out", "exclude"),
+        ("vote", "against", "oppose"),
+        ("vote", "for", "support"),
+        ("give", "up", "stop"),
+    )
 }
 
 
@@ -1073,12 +1114,17 @@ def _is_negated(tokens: Sequence[Token], i: int) -> bool:
 def _heads(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
     """Each negation and the content word that it denies, as indices."""
     for i, token in enumerate(tokens):
-        if not _is_negator(token):
+        refusal = token.root in _REFUSALS and i + 1 < len(tokens) and tokens[i + 1].low == "to"
+        if not _is_negator(token) and not refusal:
             continue
         if token.low == "no" and i + 1 < len(tokens) and (tokens[i + 1].apart or tokens[i + 1].low in ("more", "longer")):
             if tokens[i + 1].low != "longer":
                 continue
-        if token.low == "not" and i + 1 < len(tokens) and tokens[i + 1].low in ("only", "just", "merely", "least"):
+        following = tokens[i + 1].low if i + 1 < len(tokens) else ""
+        if token.low == "not" and following in ("only", "just", "merely", "least"):
+            continue
+        contrast = token.apart or (i and tokens[i - 1].low in ("but", "and"))
+        if token.low == "not" and contrast and following in ("a", "an", "the", "in", "to", "with", "as"):
             continue
         for k in range(i + 1, min(i + 5, len(tokens))):
             if tokens[k].apart:
@@ -1088,45 +1134,102 @@ def _heads(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
                 break
 
 
+def _is_soft(tokens: Sequence[Token], roots: Sequence[str], i: int) -> bool:
+    """Whether a word stands behind a negation in its clause, a plain one or one in the meaning of a word."""
+    if _is_negated(tokens, i):
+        return True
+    for step in (-1, 1):
+        k = i
+        while 0 <= k < len(roots) and abs(k - i) <= 6:
+            if k != i and roots[k] in _SOFT:
+                return True
+            if tokens[k if step < 0 else min(k + 1, len(roots) - 1)].apart:
+                break
+            k += step
+    return False
+
+
 def find_negations(sentence: Sentence, source: SourceText) -> list[Fault]:
     """A negation that the best passage does not have, or one of its negations that the sentence leaves out."""
-    aligned = [(s, p) for s, p in source.align(sentence) if not p.is_question]
-    if not aligned or aligned[0][0] < 0.45:
+    near = [passage for passage in source.find_near(sentence) if not passage.is_question]
+    if not near:
         return []
-    near = [passage for score, passage in aligned if score >= 0.6 * aligned[0][0]]
-    best = aligned[0][1]
+    return _added_negation(sentence, source, near) or _lost_negation(sentence, source, near)
+
+
+def _added_negation(sentence: Sentence, source: SourceText, near: Sequence[Passage]) -> list[Fault]:
     roots = _phrased(sentence.tokens)
-    here_negative = any(map(_is_negator, sentence.tokens)) or not _SOFT.isdisjoint(roots)
+    best = near[0]
     for i, k in _heads(sentence.tokens):
         alike = _alike(roots[k])
-        if not alike & best.roots:
+        opposites = _OPPOSITES.get(roots[k], frozenset())
+        if not alike & best.roots or opposites & best.roots:
             continue
-        family = [p for p in near if alike & p.roots] + _neighbours(best, source)
-        if any(any(map(_is_negator, p.tokens)) or not _SOFT.isdisjoint(_phrased(p.tokens)) for p in family):
+        family = [p for p in source.passages if alike & p.roots] + _neighbours(best, source)
+        if any(_has_negation(p, alike) for p in family):
             continue
         other = next(t for t in best.tokens if t.root in alike)
         words = sentence.text[sentence.tokens[i].start : sentence.tokens[k].end]
         reason = f"The sentence says “{words}”, but the best passage has no negation: “{best.quote()}”."
         span = Span(sentence.tokens[i].start, sentence.tokens[k].end)
         return [Fault("negation", reason, span, best.place(other))]
-    if here_negative:
-        return []
-    for i, k in _heads(best.tokens):
-        alike = _alike(best.tokens[k].root)
-        matched = [t for t, root in zip(sentence.tokens, roots, strict=True) if root in alike and _is_content(t)]
-        if not matched:
-            continue
-        affirmed = [
-            p for p in source.passages if alike & p.roots and p is not best and len(p.roots & set(roots)) >= 2
-            and not any(map(_is_negator, p.tokens))
-        ]
-        if affirmed or _is_opposed(roots, best):
-            continue
-        words = best.text[best.tokens[i].start : best.tokens[k].end]
-        reason = f"The best passage says “{words}”, but the sentence affirms it: “{best.quote()}”."
-        span = Span(matched[0].start, matched[0].end)
-        return [Fault("negation", reason, span, best.place(best.tokens[i], best.tokens[k]))]
     return []
+
+
+def _has_negation(passage: Passage, without: frozenset[str]) -> bool:
+    return any(map(_is_negator, passage.tokens)) or not _SOFT.isdisjoint(set(_phrased(passage.tokens)) - without)
+
+
+def _lost_negation(sentence: Sentence, source: SourceText, near: Sequence[Passage]) -> list[Fault]:
+    roots = _phrased(sentence.tokens)
+    for passage in near[:3]:
+        there = _phrased(passage.tokens)
+        if _is_opposed(roots, passage):
+            continue
+        for i, k in _heads(passage.tokens):
+            scope = [k] + [n for n in _scope(passage.tokens, i) if n != k]
+            exact = [n for n, root in enumerate(roots) if root in _alike(there[k]) and root not in _NO_VERBS]
+            around = [n for n in scope if any(root in _alike(there[n]) for root in roots)]
+            if exact:
+                at = exact[0]
+                if any(_is_soft(sentence.tokens, roots, n) for n in exact):
+                    continue
+            elif len(around) >= 2 and len(around) >= 0.6 * len(scope) and any(n > i for n in around):
+                if any(map(_is_negator, sentence.tokens)) or not _SOFT.isdisjoint(roots):
+                    continue
+                at = next(n for n, root in enumerate(roots) if root in _alike(there[around[0]]))
+            else:
+                continue
+            wanted = _alike(there[k])
+            if any(
+                wanted & p.roots and p is not passage and len(p.roots & set(roots)) >= 2
+                and not any(map(_is_negator, p.tokens)) and not p.is_question
+                for p in source.passages
+            ):
+                continue
+            if any(root in wanted and not _is_negated(passage.tokens, n) for n, root in enumerate(there) if n != k):
+                continue
+            words = passage.text[passage.tokens[i].start : passage.tokens[k].end]
+            reason = f"The source says “{words}”, but the sentence affirms it: “{passage.quote()}”."
+            span = Span(sentence.tokens[at].start, sentence.tokens[at].end)
+            return [Fault("negation", reason, span, passage.place(passage.tokens[i], passage.tokens[k]))]
+    return []
+
+
+def _scope(tokens: Sequence[Token], i: int) -> list[int]:
+    """The content words of the clause around a negation."""
+    found = []
+    for k in range(i - 1, max(i - 6, -1), -1):
+        if _is_content(tokens[k]):
+            found.append(k)
+        if tokens[k].apart and found:
+            break
+    for k in range(i + 1, min(i + 7, len(tokens))):
+        if tokens[k].apart or tokens[k].low in ("but", "because", "and"):
+            break
+        if _is_content(tokens[k]):
+            found.append(k)
+    return found
 
 
 def _neighbours(passage: Passage, source: SourceText) -> list[Passage]:
@@ -1142,23 +1245,20 @@ def _is_opposed(roots: Sequence[str], passage: Passage) -> bool:
 
 def find_opposites(sentence: Sentence, source: SourceText) -> list[Fault]:
     """A word whose opposite stands in the best passage, both denied or both affirmed."""
-    aligned = source.align(sentence)
-    if not aligned:
-        return []
+    near = source.find_near(sentence)
     roots = _phrased(sentence.tokens)
-    near = [(s, p) for s, p in aligned if s >= 0.6 * aligned[0][0]]
     for i in sentence.content:
         opposites = _OPPOSITES.get(roots[i], frozenset())
         if not opposites or opposites & set(roots):
             continue
         alike = _alike(roots[i]) - opposites
-        if any(alike & set(_phrased(p.tokens)) for _, p in near):
+        if any(alike & set(_phrased(p.tokens)) for p in near):
             continue
-        for score, passage in near[:2]:
+        for passage in near[:3]:
             there = _phrased(passage.tokens)
             matches = [k for k, root in enumerate(there) if root in opposites]
             rest = [r for r in {sentence.tokens[j].root for j in sentence.content if j != i} if _alike(r) & passage.roots]
-            if not matches or len(rest) < 2 or score < 0.35:
+            if not matches or len(rest) < (2 if len(passage.roots) > 4 else 1):
                 continue
             k = matches[0]
             denied = _is_negated(passage.tokens, k)
@@ -1186,7 +1286,7 @@ _PERFECT = frozenset("has have had 've".split())
 _PAST_FORMS = frozenset(
     "won beat lost made took taken went gone came got gave given found told left held kept began begun saw seen became"
     " met paid sold bought built sent spent led ran wrote written broke broken chose chosen died fell fallen stole"
-    " stolen taught threw thrown drove driven ate brought caught fought signed lent cut hit read put set".split()
+    " stolen taught threw thrown drove driven ate brought caught fought signed lent cut hit read put set cost rebuilt beaten overtook overtaken driven worn torn grew grown rose risen flew".split()
 )
 
 
@@ -1202,6 +1302,8 @@ def _is_planned(tokens: Sequence[Token], i: int) -> bool:
             return True
         if low.endswith("'d") and k >= i - 3:
             return True
+        if low in ("hear", "see", "watch", "let", "make", "whether"):
+            return False
         if low == "to" and any(t.root in _PLAN_VERBS for t in tokens[max(k - 5, 0) : k]):
             return True
         if low in ("but", "because", "after", "which"):
@@ -1211,10 +1313,7 @@ def _is_planned(tokens: Sequence[Token], i: int) -> bool:
 
 def find_certainties(sentence: Sentence, source: SourceText) -> list[Fault]:
     """A plan, a wish or a possibility of the source that the sentence tells as done."""
-    aligned = source.align(sentence)
-    if not aligned or aligned[0][0] < 0.3:
-        return []
-    near = [passage for score, passage in aligned if score >= 0.6 * aligned[0][0]]
+    near = source.find_near(sentence)
     tokens = sentence.tokens
     for i in sentence.content:
         perfect = any(t.low in _PERFECT for t in tokens[max(i - 3, 0) : i])
@@ -1222,13 +1321,16 @@ def find_certainties(sentence: Sentence, source: SourceText) -> list[Fault]:
             continue
         if not perfect and (i == 0 or tokens[i - 1].low in _NOT_BEFORE_VERB):
             continue
-        if any(map(_is_negator, tokens[max(i - 4, 0) : i])):
+        if any(_is_negator(t) or t.low in ("whether", "if", "unless") for t in tokens[max(i - 6, 0) : i]):
             continue
         alike = _alike(tokens[i].root)
         held = [(p, k) for p in near for k, t in enumerate(p.tokens) if t.root in alike and _is_content(t)]
         if not held or any(not _is_planned(p.tokens, k) for p, k in held):
             continue
-        if any(_is_past(t) and t.root == tokens[i].root for p in source.passages for t in p.tokens):
+        if any(
+            _is_past(t) and t.root == tokens[i].root and not _is_planned(p.tokens, k)
+            for p in source.passages for k, t in enumerate(p.tokens)
+        ):
             continue
         passage, k = held[0]
         rest = [r for r in {tokens[j].root for j in sentence.content if j != i} if _alike(r) & passage.roots]
@@ -1251,7 +1353,9 @@ _NOT_BEFORE_VERB = frozenset(
 _BE = frozenset("is are was were be been being got".split())
 _FIRST = frozenset("i i'm i'll i'd i've me my we we'll we'd we've our us".split())
 _SECOND = frozenset("you you'll you'd you've you're your".split())
-_NO_VERBS = frozenset("say tell".split())
+_NO_VERBS = frozenset(
+    _forms(word)[1] for word in "say tell report explain state mention note add think believe find describe include".split()
+)
 
 
 def _actors(tokens: Sequence[Token], speaker: str, source: SourceText) -> list[str]:
@@ -1266,7 +1370,7 @@ def _actors(tokens: Sequence[Token], speaker: str, source: SourceText) -> list[s
             found.append(others[0])
         elif token.low in by_low:
             found.append(by_low[token.low])
-        elif token.owner or not _is_content(token):
+        elif token.owner or not _is_content(token) or token.text[0].isdigit() or token.root in _NUMBERS:
             found.append("")
         else:
             found.append(token.root)
@@ -1274,7 +1378,7 @@ def _actors(tokens: Sequence[Token], speaker: str, source: SourceText) -> list[s
 
 
 def _is_passive(tokens: Sequence[Token], i: int) -> bool:
-    by = any(t.low == "by" for t in tokens[i + 1 : i + 4])
+    by = any(t.low == "by" and not n.text[0].isdigit() for t, n in pairwise(tokens[i + 1 : i + 5]))
     return by and (_is_past(tokens[i]) or any(t.low in _BE for t in tokens[max(i - 3, 0) : i]))
 
 
@@ -1284,7 +1388,7 @@ def _is_verb(tokens: Sequence[Token], i: int) -> bool:
     before = tokens[i - 1].low if i else "the"
     if before in ("a", "an", "the", "of", "in", "his", "her", "its", "their", "with", "for", "from", "on", "by", "my"):
         return False
-    if tokens[i].text[0].isupper():
+    if not tokens[i].text[0].islower():
         return False
     return _is_past(tokens[i]) or low.endswith(("s", "ing")) or before in _FIRST | _SECOND or before in (
         "to", "will", "would", "could", "may", "might", "can", "not", "didn't", "should", "who", "and", "must", "has", "had"
@@ -1304,6 +1408,8 @@ def find_reversals(sentence: Sentence, source: SourceText) -> list[Fault]:
         if not before or not after:
             continue
         passive = _is_passive(sentence.tokens, i)
+        if not passive and any(t.low in _BE for t in sentence.tokens[max(i - 3, 0) : i]) and _is_past(sentence.tokens[i]):
+            continue  # a passive that does not say by whom
         agents, patients = (after, before) if passive else (before, after)
         alike = _alike(sentence.tokens[i].root)
         turned: tuple[Passage, int] | None = None
@@ -1318,11 +1424,11 @@ def find_reversals(sentence: Sentence, source: SourceText) -> list[Fault]:
                     left, right = right, left
                 if any(a in left for a in agents) and not any(a in right for a in agents):
                     straight = True
-                near_left, near_right = _clause(passage.tokens, there, k)
+                near_left, near_right = _clause(passage.tokens, there, k, commas=True)
                 if _is_passive(passage.tokens, k):
                     near_left, near_right = near_right, near_left
                 one = [a for a in agents if a in near_right and a not in left]
-                two = [b for b in patients if b in near_left and b not in right]
+                two = [b for b in patients if b in left and b not in right]
                 if one and two and one != two and not turned:
                     turned = passage, k
         if turned and not straight:
@@ -1337,8 +1443,10 @@ def find_reversals(sentence: Sentence, source: SourceText) -> list[Fault]:
     return faults
 
 
-def _clause(tokens: Sequence[Token], actors: Sequence[str], i: int) -> tuple[list[str], list[str]]:
-    """The actors on the two sides of a verb, nearest first, within its clause."""
+def _clause(
+    tokens: Sequence[Token], actors: Sequence[str], i: int, commas: bool = False
+) -> tuple[list[str], list[str]]:
+    """The actors on the two sides of a verb, nearest first, within its clause, or over commas too."""
     before: list[str] = []
     for k in range(i - 1, max(i - 9, -1), -1):
         if actors[k] and not tokens[k].low.endswith("ly"):
@@ -1351,11 +1459,11 @@ def _clause(tokens: Sequence[Token], actors: Sequence[str], i: int) -> tuple[lis
     for k in range(i + 1, min(i + 9, len(tokens))):
         if tokens[k].low in ("but", "because", "while", "whether", "after", "before", "when", "who", "which"):
             break
-        if tokens[k].apart and after:
+        if tokens[k].apart and after and not commas:
             break
         if actors[k]:
             after.append(actors[k])
-        if len(after) == 3:
+        if len(after) == (5 if commas else 3):
             break
     return before, after
 
