@@ -1161,6 +1161,8 @@ def _added_negation(sentence: Sentence, source: SourceText, near: Sequence[Passa
     roots = _phrased(sentence.tokens)
     best = near[0]
     for i, k in _heads(sentence.tokens):
+        if sentence.tokens[i].low == "without":
+            continue  # more often a reader's conclusion than a denial
         alike = _alike(roots[k])
         opposites = _OPPOSITES.get(roots[k], frozenset())
         if not alike & best.roots or opposites & best.roots:
@@ -1188,7 +1190,7 @@ def _lost_negation(sentence: Sentence, source: SourceText, near: Sequence[Passag
             continue
         for i, k in _heads(passage.tokens):
             scope = [k] + [n for n in _scope(passage.tokens, i) if n != k]
-            exact = [n for n, root in enumerate(roots) if root in _alike(there[k]) and root not in _NO_VERBS]
+            exact = [n for n, root in enumerate(roots) if root in _alike(there[k]) and root not in ("say", "tell")]
             around = [n for n in scope if any(root in _alike(there[n]) for root in roots)]
             if exact:
                 at = exact[0]
@@ -1256,6 +1258,8 @@ def find_opposites(sentence: Sentence, source: SourceText) -> list[Fault]:
             continue
         for passage in near[:3]:
             there = _phrased(passage.tokens)
+            if any(not _OPPOSITES.get(root, frozenset()).isdisjoint(there) for root in there):
+                continue  # it has both sides
             matches = [k for k, root in enumerate(there) if root in opposites]
             rest = [r for r in {sentence.tokens[j].root for j in sentence.content if j != i} if _alike(r) & passage.roots]
             if not matches or len(rest) < (2 if len(passage.roots) > 4 else 1):
@@ -1390,7 +1394,9 @@ def _is_verb(tokens: Sequence[Token], i: int) -> bool:
         return False
     if not tokens[i].text[0].islower():
         return False
-    return _is_past(tokens[i]) or low.endswith(("s", "ing")) or before in _FIRST | _SECOND or before in (
+    if low.endswith("s") and before not in ("and", "or"):
+        return True
+    return _is_past(tokens[i]) or low.endswith("ing") or before in _FIRST | _SECOND or before in (
         "to", "will", "would", "could", "may", "might", "can", "not", "didn't", "should", "who", "and", "must", "has", "had"
     )
 
