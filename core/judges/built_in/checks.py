@@ -1121,6 +1121,8 @@ def _heads(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
             if tokens[i + 1].low != "longer":
                 continue
         following = tokens[i + 1].low if i + 1 < len(tokens) else ""
+        if token.low == "no" and following in ("wonder", "doubt", "matter", "surprise", "problem"):
+            continue
         if token.low == "not" and following in ("only", "just", "merely", "least"):
             continue
         contrast = token.apart or (i and tokens[i - 1].low in ("but", "and"))
@@ -1224,7 +1226,7 @@ def _scope(tokens: Sequence[Token], i: int) -> list[int]:
     for k in range(i - 1, max(i - 6, -1), -1):
         if _is_content(tokens[k]):
             found.append(k)
-        if tokens[k].apart and found:
+        if (tokens[k].apart and found) or tokens[k].low in ("and", "but"):
             break
     for k in range(i + 1, min(i + 7, len(tokens))):
         if tokens[k].apart or tokens[k].low in ("but", "because", "and"):
@@ -1382,8 +1384,10 @@ def _actors(tokens: Sequence[Token], speaker: str, source: SourceText) -> list[s
 
 
 def _is_passive(tokens: Sequence[Token], i: int) -> bool:
-    by = any(t.low == "by" and not n.text[0].isdigit() for t, n in pairwise(tokens[i + 1 : i + 5]))
-    return by and (_is_past(tokens[i]) or any(t.low in _BE for t in tokens[max(i - 3, 0) : i]))
+    following = [t.low for t in tokens[i + 1 : i + 5]]
+    if "by" not in following[:3] or (following[following.index("by") + 1 :] or ["0"])[0][0].isdigit():
+        return False
+    return (following[0] == "by" and _is_past(tokens[i])) or any(t.low in _BE for t in tokens[max(i - 3, 0) : i])
 
 
 def _is_verb(tokens: Sequence[Token], i: int) -> bool:
