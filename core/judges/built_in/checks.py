@@ -168,12 +168,15 @@ _SYNONYM_LINES = (
     "leak drip",
 )
 _SYNONYMS: dict[str, frozenset[str]] = {}
+_CLOSE: dict[str, frozenset[str]] = {}
+"""Those of the lines above: closer in meaning than the built-in judge's sets, which also bridge whole topics."""
 for _word, _set in SYNONYMS.items():
     _SYNONYMS[_forms(_word)[1]] = frozenset(_forms(other)[1] for other in _set)
 for _line in _SYNONYM_LINES:
     _roots = frozenset(_forms(word)[1] for word in _line.split())
     for _word in _roots:
         _SYNONYMS[_word] = _SYNONYMS.get(_word, frozenset()) | _roots
+        _CLOSE[_word] = _CLOSE.get(_word, frozenset()) | _roots
 
 
 def _alike(root: str) -> frozenset[str]:
@@ -1198,7 +1201,7 @@ def _lost_negation(sentence: Sentence, source: SourceText, near: Sequence[Passag
                 at = exact[0]
                 if any(_is_soft(sentence.tokens, roots, n) for n in exact):
                     continue
-            elif len(around) >= 2 and len(around) >= 0.6 * len(scope) and any(n > i for n in around):
+            elif passage.tokens[i].low != "without" and len(around) >= 2 and len(around) >= 0.6 * len(scope) and any(n > i for n in around):
                 if any(map(_is_negator, sentence.tokens)) or not _SOFT.isdisjoint(roots):
                     continue
                 at = next(n for n, root in enumerate(roots) if root in _alike(there[around[0]]))
@@ -1317,20 +1320,23 @@ def _is_planned(tokens: Sequence[Token], i: int) -> bool:
     return False
 
 
+_TOLD = frozenset(_forms(word)[1] for word in "outline detail provide base discuss include".split())
+
+
 def find_certainties(sentence: Sentence, source: SourceText) -> list[Fault]:
     """A plan, a wish or a possibility of the source that the sentence tells as done."""
     near = source.find_near(sentence)
     tokens = sentence.tokens
     for i in sentence.content:
         perfect = any(t.low in _PERFECT for t in tokens[max(i - 3, 0) : i])
-        if not _is_past(tokens[i]) or tokens[i].root in _PLAN_VERBS or _is_planned(tokens, i):
+        if not _is_past(tokens[i]) or tokens[i].root in _PLAN_VERBS | _SPEECH | _TOLD or _is_planned(tokens, i):
             continue
         if not perfect and (i == 0 or tokens[i - 1].low in _NOT_BEFORE_VERB):
             continue
         if any(_is_negator(t) or t.low in ("whether", "if", "unless") for t in tokens[max(i - 6, 0) : i]):
             continue
-        alike = _alike(tokens[i].root)
-        held = [(p, k) for p in near for k, t in enumerate(p.tokens) if t.root in alike and _is_content(t)]
+        alike = _CLOSE.get(tokens[i].root, frozenset({tokens[i].root}))
+        held = [(p, k) for p in near if not p.is_question for k, t in enumerate(p.tokens) if t.root in alike and _is_content(t)]
         if not held or any(not _is_planned(p.tokens, k) for p, k in held):
             continue
         if any(
@@ -1360,8 +1366,13 @@ _BE = frozenset("is are was were be been being got".split())
 _FIRST = frozenset("i i'm i'll i'd i've me my we we'll we'd we've our us".split())
 _SECOND = frozenset("you you'll you'd you've you're your".split())
 _NO_VERBS = frozenset(
-    _forms(word)[1] for word in "say tell report explain state mention note add think believe find describe include".split()
+    _forms(word)[1]
+    for word in (
+        "say tell report explain state mention note add think believe find describe include discuss talk speak chat meet"
+        " agree share compare marry differ work hold have remain continue"
+    ).split()
 )
+"""Verbs of which the two sides say nothing: those of speech, and those that both sides do together."""
 
 
 def _actors(tokens: Sequence[Token], speaker: str, source: SourceText) -> list[str]:
@@ -1398,7 +1409,7 @@ def _is_verb(tokens: Sequence[Token], i: int) -> bool:
         return False
     if not tokens[i].text[0].islower():
         return False
-    if low.endswith("s") and before not in ("and", "or"):
+    if low.endswith("s") and (tokens[i - 1].text[0].isupper() or before in ("who", "which", "that", "he", "she", "it")):
         return True
     return _is_past(tokens[i]) or low.endswith("ing") or before in _FIRST | _SECOND or before in (
         "to", "will", "would", "could", "may", "might", "can", "not", "didn't", "should", "who", "and", "must", "has", "had"
@@ -1410,6 +1421,7 @@ def find_reversals(sentence: Sentence, source: SourceText) -> list[Fault]:
     aligned = source.align(sentence)
     near = [p for s, p in aligned if s >= 0.5 * aligned[0][0]]
     here = _actors(sentence.tokens, "", source)
+    named = {a for t, a in zip(sentence.tokens, here, strict=True) if a and t.text[0].isupper()} | set(source.speakers)
     faults: list[Fault] = []
     for i in sentence.content:
         if not _is_verb(sentence.tokens, i) or sentence.tokens[i].root in _NO_VERBS:
@@ -1439,7 +1451,7 @@ def find_reversals(sentence: Sentence, source: SourceText) -> list[Fault]:
                     near_left, near_right = near_right, near_left
                 one = [a for a in agents if a in near_right and a not in left]
                 two = [b for b in patients if b in left and b not in right]
-                if one and two and one != two and not turned:
+                if one and two and one != two and not turned and not named.isdisjoint(one + two):
                     turned = passage, k
         if turned and not straight:
             passage, k = turned
@@ -1453,13 +1465,23 @@ def find_reversals(sentence: Sentence, source: SourceText) -> list[Fault]:
     return faults
 
 
+def _is_aside(tokens: Sequence[Token], k: int) -> bool:
+    """Whether a noun stands behind a preposition that makes it a place or an owner, not a side of the action."""
+    for n in range(k - 1, max(k - 4, -1), -1):
+        if tokens[n].low in ("from", "of", "at", "in", "on", "for", "with", "about", "as"):
+            return True
+        if tokens[n].low not in ("a", "an", "the", "their", "his", "her", "its") and not tokens[n].text[0].isupper():
+            return False
+    return False
+
+
 def _clause(
     tokens: Sequence[Token], actors: Sequence[str], i: int, commas: bool = False
 ) -> tuple[list[str], list[str]]:
     """The actors on the two sides of a verb, nearest first, within its clause, or over commas too."""
     before: list[str] = []
     for k in range(i - 1, max(i - 9, -1), -1):
-        if actors[k] and not tokens[k].low.endswith("ly"):
+        if actors[k] and not tokens[k].low.endswith("ly") and not _is_aside(tokens, k):
             before.append(actors[k])
         if tokens[k].low in ("but", "because", "while", "that", "whether", "after", "before") and before:
             break
@@ -1471,7 +1493,7 @@ def _clause(
             break
         if tokens[k].apart and after and not commas:
             break
-        if actors[k]:
+        if actors[k] and not _is_aside(tokens, k):
             after.append(actors[k])
         if len(after) == (5 if commas else 3):
             break
@@ -1490,6 +1512,11 @@ _SPEECH = frozenset(
 )
 
 
+_RESPONSES = frozenset(
+    _forms(word)[1] for word in "agree accept confirm decline refuse reject learn hear receive acknowledge consent".split()
+)
+
+
 def find_speakers(sentence: Sentence, source: SourceText) -> list[Fault]:
     """A statement that is given to a speaker none of whose turns holds it, while a turn of another holds it."""
     if len(source.speakers) < 2:
@@ -1503,6 +1530,11 @@ def find_speakers(sentence: Sentence, source: SourceText) -> list[Fault]:
         behind = i > 1 and tokens[i - 1].low == "to" and tokens[i - 2].low == "according"
         inside = range(0, i - 2) if behind and i > 4 else range(i + 1, stop)
         spoken = behind or any(tokens[k].root in _SPEECH for k in range(i + 1, min(i + 4, stop)))
+        head = tokens[i + 1 : min(i + 5, stop)]
+        if not behind and (
+            any(t.root in _RESPONSES for t in head) or any(a.low in _BE and b.root in _SPEECH for a, b in pairwise(tokens[i:stop]))
+        ):
+            continue  # what somebody answers to, or is told, stands in the other's turn
         words = [
             k for k in inside
             if _is_content(tokens[k]) and tokens[k].low not in by_low and not (k <= i + 3 and tokens[k].root in _SPEECH)
