@@ -110,9 +110,7 @@ def read_summedits(data: Path) -> Iterator[Labelled]:
         yield _check(key, "dialogue", kind, not row["label"], split_sentences(row["summary"]), source)
 
 
-def _check(
-    group: str, genre: str, kind: str, is_wrong: bool, texts: Sequence[str], source: SourceText
-) -> Labelled:
+def _check(group: str, genre: str, kind: str, is_wrong: bool, texts: Sequence[str], source: SourceText) -> Labelled:
     names = [check.name for check in CHECKS]
     faults = frozenset(fault.check for text in texts for fault in find_faults(text, source, names))
     return Labelled(group, genre, kind, is_wrong, faults)
