@@ -986,6 +986,9 @@ _RESPONSES = frozenset(
 )
 
 
+_SUBORDINATE = frozenset("because though although since while whereas who which but after before when".split())
+
+
 def find_speakers(sentence: Sentence, source: SourceText) -> list[Fault]:
     """A statement that is given to a speaker none of whose turns holds it, while a turn of another holds it."""
     if len(source.speakers) < 2:
@@ -1013,6 +1016,9 @@ def find_speakers(sentence: Sentence, source: SourceText) -> list[Fault]:
             and not (k <= i + 3 and tokens[k].root in SPEECH_ROOTS)
         ]
         fault = _speaker_fault(name, tokens[i], [tokens[k] for k in words], spoken, source)
+        if fault is None and not behind:
+            first = next((k for k in inside if tokens[k].low in _SUBORDINATE), stop)
+            fault = _speaker_fault(name, tokens[i], [tokens[k] for k in words if k < first], spoken, source)
         if fault is not None:
             return [fault]
     return []
@@ -1055,7 +1061,7 @@ def _speaker_fault(name: str, at: Token, words: list[Token], spoken: bool, sourc
     share, unit = max(rest)
     passage = first[unit]
     least = 0.5 if spoken else 0.6
-    if share < least or own > 0.45 * share or narrated > share or count[unit] < 2:
+    if share < least or own > 0.6 * share or narrated > share or count[unit] < 2:
         return None
     lows = {token.low for token in passage.tokens}
     if not spoken and (
