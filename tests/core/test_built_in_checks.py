@@ -18,7 +18,7 @@ ARTICLE = SourceText(
         Source(
             (
                 "Orbis sued Fenwick Devices on 3 June 2021. The World Health Organization has not approved the drug.",
-                "Dr Amara Diallo, 44, said the trial in Senegal ran for two and a half years and cost 1.2 million euros."
+                "Dr Amara Diallo, 44, said the trial in Senegal ran two and a half years and cost 1.2 million euros."
                 " “It is not a cure,” she said.",
                 "The detour is 14 kilometres long. Shares fell 12 percent, from 50 to 44 dollars.",
                 "The company could sell its plant in Leuven. Robert Vance refused to speak to reporters.",

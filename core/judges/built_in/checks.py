@@ -833,10 +833,16 @@ def _actors(tokens: Sequence[Token], speaker: str, source: SourceText) -> list[s
 
 
 def _is_passive(tokens: Sequence[Token], i: int) -> bool:
-    following = [t.low for t in tokens[i + 1 : i + 5]]
-    if "by" not in following[:3] or (following[following.index("by") + 1 :] or ["0"])[0][0].isdigit():
+    reach = 7 if tokens[i].apart and _is_past(tokens[i]) else 3  # ", led from the first desk by the violinist"
+    following = [t.low for t in tokens[i + 1 : i + 2 + reach]]
+    if "by" not in following[:reach]:
         return False
-    return (following[0] == "by" and _is_past(tokens[i])) or any(t.low in _BE for t in tokens[max(i - 3, 0) : i])
+    doer = next(iter(following[following.index("by") + 1 :]), "0")
+    if doer[0].isdigit() or doer in NUMBERS:
+        return False  # by how much, not by whom
+    return ((following[0] == "by" or reach == 7) and _is_past(tokens[i])) or any(
+        t.low in _BE for t in tokens[max(i - 3, 0) : i]
+    )
 
 
 def _is_verb(tokens: Sequence[Token], i: int) -> bool:

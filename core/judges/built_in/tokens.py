@@ -247,6 +247,12 @@ for _left, _right in (
         " comprehensive/basic complicated/simple happy/unhappy legal/illegal positive/negative extend/shorten"
         " start/end begin/end recommend/exclude increase/cut increase/reduce rise/drop drop/rise sooner/later"
         " wide/limited wide/narrow interested/uninterested comprehensive/limited"
+        " deny/acknowledge arrest/release attack/defend optimistic/pessimistic full/empty heavy/light export/import"
+        " profit/loss peace/war victory/defeat urban/rural mandatory/optional compulsory/voluntary majority/minority"
+        " inside/outside indoor/outdoor lenient/strict stable/unstable known/unknown fair/unfair necessary/unnecessary"
+        " alive/dead benign/malignant deep/shallow calm/anxious clean/dirty loud/quiet tall/short ascend/descend"
+        " expand/shrink include/omit ally/enemy winner/loser pass/fail appoint/dismiss accelerate/slow enter/exit"
+        " optional/compulsory sufficient/insufficient successful/unsuccessful certain/uncertain confident/doubtful"
     ).split()
 ):
     _a, _b = find_forms(_left)[1], find_forms(_right)[1]
