@@ -691,9 +691,6 @@ def find_opposites(sentence: Sentence, source: SourceText) -> list[Fault]:
     return []
 
 
-_PLANS = frozenset("will would could may might should shall 'll if whether unless to can".split())
-
-
 _PLAN_VERBS = frozenset(
     find_forms(word)[1]
     for word in (

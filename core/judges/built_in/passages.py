@@ -74,6 +74,7 @@ class Passage:
 
 
 def shorten(text: str, most: int = 90) -> str:
+    """A text on one line, cut at a blank after at most ``most`` code points."""
     text = " ".join(text.split())
     return text if len(text) <= most else text[: most - 1].rsplit(" ", 1)[0] + "…"
 
@@ -174,7 +175,7 @@ class SourceText:
         roots = {other for i in sentence.content for other in find_alike(sentence.tokens[i].root)}
         phrased = find_phrased_roots(sentence.tokens)
         roots.update(phrased, *(OPPOSITES.get(root, ()) for root in phrased))
-        near = []
+        near: list[Passage] = []
         for score, passage in aligned:
             shared = passage.roots & roots
             weight = sum(map(self.rarity, passage.roots))

@@ -283,6 +283,7 @@ def _month(tokens: Sequence[Token], i: int, k: int) -> str:
 
 
 def is_near(left: float, right: float, share: float) -> bool:
+    """Whether two numbers lie within a share of the larger one."""
     return abs(left - right) <= share * max(abs(left), abs(right), 1e-9)
 
 
@@ -317,6 +318,7 @@ def is_same_quantity(here: Quantity, there: Quantity) -> bool:
 
 
 def is_combined(here: Quantity, one: Quantity, other: Quantity, share: float) -> bool:
+    """Whether a number is the sum, the difference, the share or the cost that follows from two numbers."""
     value = here.values[0]
     left, right = one.values[0] * one.factor, other.values[0] * other.factor
     if here.unit == "percent" and one.unit != "percent":

@@ -40,6 +40,7 @@ class Token(NamedTuple):
 
 @lru_cache(maxsize=100_000)
 def find_forms(word: str) -> tuple[str, str, bool]:
+    """The plain form of a word, its root, and whether it is a possessive."""
     low = "".join(
         c for c in unicodedata.normalize("NFKD", word.casefold().replace("’", "'")) if not unicodedata.combining(c)
     )
@@ -113,6 +114,7 @@ def split_sentences(tokens: Sequence[Token], text: str) -> Iterator[list[Token]]
 
 
 def is_content(token: Token) -> bool:
+    """Whether a token has a meaning of its own, as function words have not."""
     return token.low not in STOP and token.low[0].isalnum() and token.low not in LITTLE
 
 
@@ -190,6 +192,7 @@ for _line in _SYNONYM_LINES:
 
 
 def find_alike(root: str) -> frozenset[str]:
+    """A root with those of its synonyms."""
     return _SYNONYMS.get(root, frozenset()) | {root}
 
 
