@@ -241,7 +241,7 @@ def campaign(folder: Path) -> Path:
             return Clock.now_
 
     with ExitStack() as stack:
-        for module in ("project.log", "project.leaving", "packages.pack", "packages.merge_notes", "packages.answers"):
+        for module in ("review.log", "project.outgoing", "campaign.pack", "campaign.merge_notes", "campaign.answers"):
             stack.enter_context(mock.patch(f"galley.core.{module}.datetime", Clock))
         path = studied(folder)
         words = ["--task", "paragraphs", "--project", str(path), "--out", str(folder), "--seed", "1"]

@@ -18,7 +18,6 @@ from typing import NamedTuple
 from rapidfuzz.distance import Levenshtein
 
 from galley.core.domain import Span
-from galley.core.evidence.differing import common
 from galley.core.judges.built_in.passages import Passage, Place, Sentence, SourceText, shorten
 from galley.core.judges.built_in.quantities import (
     CURRENCIES,
@@ -51,7 +50,8 @@ from galley.core.judges.built_in.tokens import (
     is_content,
     read_tokens,
 )
-from galley.core.text.offline_words import STOP, stem
+from galley.core.text.differences import load_common_stems
+from galley.core.text.lexicon import STOP, stem
 
 MOST_FAULTS = 5
 """Faults that one check reports of one sentence."""
@@ -333,7 +333,7 @@ _PLAIN_ENDINGS = ("s", "ing", "ed", "ly", "ist", "er", "or", "ion", "ment", "ity
 
 @lru_cache(maxsize=50_000)
 def _is_ordinary(low: str) -> bool:
-    return low in STOP or low in LITTLE or stem(low) in common() or low in NUMBERS
+    return low in STOP or low in LITTLE or stem(low) in load_common_stems() or low in NUMBERS
 
 
 def _is_known_name(low: str, run: str, source: SourceText) -> bool:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from galley.core.text.offline_words import STOP, SYNONYMS, stem
+from galley.core.text.lexicon import STOP, SYNONYMS, stem
 
 _TOKEN = re.compile(r"\d[\d,.:]*\d|\d|[^\W\d_]+(?:['’][^\W\d_]+)*|[.!?…]")
 
