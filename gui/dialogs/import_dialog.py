@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from galley.core.errors import Cancelled, ConflictError, GalleyError, InputError, RowsRefused
 from galley.core.importers import ImportOptions, ImportReport, find, recognise
 from galley.core.importers.base import Importer
-from galley.core.importers.csv_table import of_verdicts
+from galley.core.importers.csv import of_verdicts
 from galley.core.importers.registry import find_readable
 from galley.core.importers.run_import import MAPPED, import_files
 from galley.core.project.project import Project

@@ -16,7 +16,7 @@ from galley.core.exports.base import Only
 from galley.core.exports.registry import export
 from galley.core.import_types import ImportOptions
 from galley.core.importers import registry
-from galley.core.importers.csv_table import IMPORTER
+from galley.core.importers.csv import IMPORTER
 from galley.core.importers.galley import IMPORTER as NATIVE
 from galley.core.importers.run_import import import_files
 from galley.core.paths import resources

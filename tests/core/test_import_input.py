@@ -11,7 +11,8 @@ import pytest
 
 from galley.core.errors import InputError
 from galley.core.import_types import ImportOptions, ImportReport
-from galley.core.importers import csv_table, finesure, mts_dialog, registry, summedits, xsum_hallucination
+from galley.core.importers import csv as csv_table
+from galley.core.importers import finesure, mts_dialog, registry, summedits, xsum_hallucination
 from galley.core.importers.base import PUBLISHED, Importer
 from galley.core.papers.kgds.importers import kgds
 

@@ -10,7 +10,8 @@ import pytest
 
 from galley.core.errors import InputError
 from galley.core.import_types import ImportOptions, ImportReport
-from galley.core.importers import csv_table, mts_dialog
+from galley.core.importers import csv as csv_table
+from galley.core.importers import mts_dialog
 from galley.core.importers.base import Importer
 from galley.core.importers.run_import import import_files
 from galley.core.project.project import Project

@@ -16,7 +16,7 @@ import pytest
 
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params, Row
-from galley.core.metrics.judge_differences import CORRELATIONS
+from galley.core.metrics.comparing import CORRELATIONS
 from galley.core.project.project import Project
 from galley.core.review import items as review_items
 from galley.core.review.decision_writer import DecisionWriter

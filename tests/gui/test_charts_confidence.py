@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from sklearn.metrics import roc_auc_score
 
-from galley.core.metrics.judge_differences import _add_standings, _adjust
+from galley.core.metrics.comparing import _add_standings, _adjust
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
 from galley.gui.charts import reliability_chart, roc_curve_chart, told_apart_chart

@@ -17,7 +17,7 @@ from galley.core.exports.base import ExportReport, Only, Progress
 
 
 class CSVExport(TableExport):
-    """Verdicts as rows. ``core/importers/csv_table.py`` reads them back onto items that are there."""
+    """Verdicts as rows. ``core/importers/csv.py`` reads them back onto items that are there."""
 
     name = "csv"
     title = "table: one row a cell and annotator, with texts, answers, notes and times (UTF-8)"
