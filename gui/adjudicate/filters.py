@@ -86,7 +86,7 @@ class AdjudicationFilters(QueueFilters):
         super()._mirror()
         for show, chip in self._shows.items():
             chip.setChecked(self._filter.show is show)
-        self._own_chip.setChecked(self._filter.mine)
+        self._own_chip.setChecked(self._filter.own_votes_only)
 
 
 _MENUS = {
