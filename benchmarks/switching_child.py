@@ -45,7 +45,7 @@ def main(path: Path, task: str, profiled: bool) -> dict[str, float]:
                 return
 
     rest(PAUSE)
-    assert stage.front.task == FLAGS
+    assert stage.selection.task == FLAGS
     taken: list[float] = []
     for _ in range(VISITS):
         profile = cProfile.Profile()
@@ -58,7 +58,7 @@ def main(path: Path, task: str, profiled: bool) -> dict[str, float]:
         profile.disable()
         if profiled and len(taken) == 1:
             pstats.Stats(profile, stream=sys.stderr).sort_stats("cumulative").print_stats(60)
-        assert stage.front.task == task and stage.item is not None
+        assert stage.selection.task == task and stage.item is not None
         rest()
         stage.holding.take_task(FLAGS)
         rest()

@@ -76,11 +76,11 @@ def _scheme(connection: Any) -> Any:
 
 
 def _answers(project: Any, first: int, what: str) -> float:
-    known = names.criteria(project.reader())
+    known = names.criteria(project.read_connection())
     row = next(r for r, c in known.items() if (c.scheme, c.id) == ("kgds-paragraph", "supporting"))
     times = []
     for item in range(first, first + 3):
-        view = review_items.load(project.reader(), item)
+        view = review_items.load(project.read_connection(), item)
         article = next(d for d in view.documents if d.role == "article")
         for who in PEOPLE:
             desk = DecisionWriter(project, who)

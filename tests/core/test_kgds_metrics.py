@@ -558,7 +558,7 @@ from galley.core.project.project import Project
 memory = Memory()
 metrics = [REGISTRY.get(name) for name in {names!r}]
 project = Project.open(Path(sys.argv[1]), read_only=True)
-rows = [len(metric.compute(project.reader(), Params(memory=memory)).rows) for metric in metrics]
+rows = [len(metric.compute(project.read_connection(), Params(memory=memory)).rows) for metric in metrics]
 project.close()
 assert all(rows), rows
 assert not {{"scipy", "pandas"}} & set(sys.modules)

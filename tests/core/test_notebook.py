@@ -112,7 +112,7 @@ def test_items_flags_and_decisions_are_those_of_the_window(tmp_path: Path) -> No
         assert set(p.verdicts("criterion:missed-turn judge:judge")["annotator"]) == {"judge"}
         assert len(p.calls()) == 0 and "cost" in p.calls().columns
         waiting = {(v.key, f.cell.criterion) for v in views for f in v.flags() if v.state(ann, f) in ("open", "unsure")}
-        rows = names.criteria(p.project.reader())
+        rows = names.criteria(p.project.read_connection())
         key, done = next((v.key, rows[f.cell.criterion].id) for v in views for f in v.flags()
                          if (v.key, f.cell.criterion) not in waiting)  # fmt: skip
         empty = p.flags(f"open criterion:{done} key:{key}", reviewer="ann")
@@ -126,7 +126,7 @@ def test_items_flags_and_decisions_are_those_of_the_window(tmp_path: Path) -> No
 def test_a_metric_is_the_commands(sample: Path) -> None:
     with door.open(sample) as p:
         asked = Params(by="system")
-        wanted = registry.compute("agreement", p.project.reader(), asked, ["by"])
+        wanted = registry.compute("agreement", p.project.read_connection(), asked, ["by"])
         found = p.metric("agreement", by="system")
         assert {"value", "low", "high", "n", "why"} <= set(found.columns) and len(found) == len(wanted.rows)
         assert [None if pandas.isna(v) else v for v in found["value"]] == [row["value"] for row in wanted.rows]

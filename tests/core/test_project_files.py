@@ -226,7 +226,7 @@ with Project.create(disk / "a.galley") as project:
         print("decision:", error)
     (disk / "ballast").unlink()
     desk.note(2, None, "room again").result()
-    print("items", project.reader().execute("SELECT count(*) FROM item").fetchone()[0])
+    print("items", project.read_connection().execute("SELECT count(*) FROM item").fetchone()[0])
 print(sorted(p.name for p in disk.iterdir() if not p.name.endswith(".backup")))
 print("check", check(disk / "a.galley"))
 """
@@ -293,7 +293,7 @@ def test_a_folder_without_write_permission_is_read(open_to_all: Path) -> None:
 path = Path(sys.argv[1])
 with Project.open(path) as project:
     print(project.writable, project.notices)
-    print(project.reader().execute("SELECT count(*) FROM item").fetchone()[0], check.check(path))
+    print(project.read_connection().execute("SELECT count(*) FROM item").fetchone()[0], check.check(path))
     for work in (lambda: desk.Desk(project, "ann").note(1, None, "x").result(),
                  lambda: export(project, "galley", path.with_name("out.jsonl")),
                  lambda: Project.create(path.with_name("b.galley"))):
@@ -325,7 +325,7 @@ def test_a_file_without_write_permission_is_read(open_to_all: Path) -> None:
         """
 with Project.open(Path(sys.argv[1])) as project:
     print(project.writable, project.notices)
-    print(project.reader().execute("SELECT count(*) FROM item").fetchone()[0])
+    print(project.read_connection().execute("SELECT count(*) FROM item").fetchone()[0])
 """,
         path,
     )

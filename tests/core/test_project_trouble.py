@@ -73,13 +73,13 @@ try:
     desk.note(1, None, "refused").result()
 except GalleyError as error:
     print("decision:", error)
-print("read:", project.reader().execute("SELECT text FROM note").fetchall())
+print("read:", project.read_connection().execute("SELECT text FROM note").fetchall())
 project.close()
 subprocess.run(["umount", disk], check=True)
 mount("-o", "loop", image)
 with Project.open(disk / "a.galley") as project:
     Desk(project, "ann").note(1, None, "work goes on").result()
-    print("log:", [row[0] for row in project.reader().execute("SELECT note FROM decision ORDER BY id")])
+    print("log:", [row[0] for row in project.read_connection().execute("SELECT note FROM decision ORDER BY id")])
 print("check", check(disk / "a.galley"))
 """
 

@@ -46,8 +46,8 @@ def project(tmp_path: Path):
 @pytest.fixture
 def found(project):
     def keys(**wanted) -> list[str]:
-        ids = queue.ids(project.reader(), Filter(**wanted), DecisionWriter(project, "ito").reviewer)
-        return [row.key for row in queue.rows(project.reader(), ids, 0)]
+        ids = queue.ids(project.read_connection(), Filter(**wanted), DecisionWriter(project, "ito").reviewer)
+        return [row.key for row in queue.rows(project.read_connection(), ids, 0)]
 
     return keys
 
@@ -91,30 +91,30 @@ def test_search_reads_notes(project, found) -> None:
 def test_filters_and_progress(project, found) -> None:
     desk = DecisionWriter(project, "ito")
     assert found(show=Show.OPEN) == ["visit-2", "visit-1", "emoji_1"]
-    view = items.load(project.reader(), 1)
+    view = items.load(project.read_connection(), 1)
     desk.accept(1, view.flags()[0]).result()
     assert found(show=Show.OPEN) == ["visit-1", "emoji_1"]
-    desk.unsure(2, items.load(project.reader(), 2).flags()[0]).result()
+    desk.unsure(2, items.load(project.read_connection(), 2).flags()[0]).result()
     assert found(show=Show.UNSURE) == ["visit-1"]
-    finish_read(desk, items.load(project.reader(), 3)).result()
+    finish_read(desk, items.load(project.read_connection(), 3)).result()
     assert found(show=Show.FINISHED) == ["ferry-1"]
     assert found(show=Show.UNFINISHED) == ["visit-2", "visit-1", "emoji_1"]
     assert found(system="b") == ["visit-1"] and found(dataset="clinic") == ["ferry-1"]
-    assert filter_choices.systems(project.reader()) == ["a", "b"] and filter_choices.datasets(project.reader()) == [
+    assert filter_choices.systems(project.read_connection()) == ["a", "b"] and filter_choices.datasets(project.read_connection()) == [
         "clinic",
         "news",
     ]
-    criteria = {c.id: c.row for c in names.criteria(project.reader()).values()}
+    criteria = {c.id: c.row for c in names.criteria(project.read_connection()).values()}
     assert found(criterion=criteria["changed-meaning"]) == ["visit-2", "visit-1", "emoji_1"]
     assert found(criterion=criteria["wrong-linking"]) == []
     assert found(judge=view.flags()[0].annotator, system="a") == ["visit-2", "emoji_1"]
-    totals = queue_totals.totals(project.reader(), desk.reviewer)
+    totals = queue_totals.totals(project.read_connection(), desk.reviewer)
     assert (totals.items, totals.flags, totals.answered_flags, totals.unsure, totals.finished_items) == (4, 6, 1, 1, 1)
 
 
 def test_progress_is_each_reviewers_own(project, found) -> None:
     other = DecisionWriter(project, "mira")
-    finish_read(other, items.load(project.reader(), 1)).result()
+    finish_read(other, items.load(project.read_connection(), 1)).result()
     assert "visit-2" in found(show=Show.OPEN)
 
 
@@ -122,29 +122,29 @@ def test_a_flag_that_is_left_unsure_is_not_open(project, found) -> None:
     """What the list of flags shows as unsure the queue does not count as open; two judges' flags are two."""
     desk = DecisionWriter(project, "ito")
     for item in (1, 2, 3, 4):
-        view = items.load(project.reader(), item)
+        view = items.load(project.read_connection(), item)
         for flag in {each.cell: each for each in view.flags()}.values():
             desk.unsure(item, flag).result()
-    counted = {row.id: (row.open, row.flags) for row in queue.rows(project.reader(), [1, 2, 3, 4], desk.reviewer)}
+    counted = {row.id: (row.open, row.flags) for row in queue.rows(project.read_connection(), [1, 2, 3, 4], desk.reviewer)}
     assert {opened for opened, _ in counted.values()} == {0} and sum(flags for _, flags in counted.values()) == 6
     assert found(show=Show.OPEN) == [] and found(show=Show.OPEN, sort=Sort.OPEN_FLAGS) == []
-    assert queue_totals.totals(project.reader(), desk.reviewer).answered_flags == 0
+    assert queue_totals.totals(project.read_connection(), desk.reviewer).answered_flags == 0
     desk.undo().result()
     assert len(found(show=Show.OPEN)) == len(found(show=Show.OPEN, sort=Sort.OPEN_FLAGS)) == 1
 
 
 def test_decisions_are_the_answers_that_stand(project) -> None:
     desk, other = DecisionWriter(project, "ito"), DecisionWriter(project, "mira")
-    flag = items.load(project.reader(), 1).flags()[0]
+    flag = items.load(project.read_connection(), 1).flags()[0]
 
     def counted() -> int:
-        return queue_totals.totals(project.reader(), desk.reviewer).decisions
+        return queue_totals.totals(project.read_connection(), desk.reviewer).decisions
 
     before = counted()
     desk.accept(1, flag).result()
     assert counted() == before + 1
     desk.note(1, flag.cell, "why").result()
-    finish_read(desk, items.load(project.reader(), 3)).result()
+    finish_read(desk, items.load(project.read_connection(), 3)).result()
     assert counted() == before + 1, "neither a note nor a finish is an answer to anything"
     desk.undo().result()
     desk.undo().result()
@@ -154,7 +154,7 @@ def test_decisions_are_the_answers_that_stand(project) -> None:
     other.unsure(1, flag).result()
     assert counted() == before + 2, "those of everybody"
     plan = (
-        project.reader()
+        project.read_connection()
         .execute(
             "EXPLAIN QUERY PLAN SELECT count(*) FROM decision WHERE action IN"
             " ('accept', 'override', 'unsure', 'add', 'settle')"

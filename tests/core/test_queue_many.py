@@ -84,7 +84,7 @@ ORDER = {
 @pytest.mark.parametrize("few", [-1, 20_000], ids=["as of many", "as of few"])
 def test_every_filter_in_every_order(project, monkeypatch, few: int) -> None:
     monkeypatch.setattr(queue, "FEW", few)
-    connection = project.reader()
+    connection = project.read_connection()
     reviewer = DecisionWriter(project, "ito").reviewer
     everything = queue.rows(connection, range(1, ITEMS + 1), reviewer)
     assert any(r.ties for r in everything)
@@ -118,7 +118,7 @@ def test_every_filter_in_every_order(project, monkeypatch, few: int) -> None:
 
 def test_what_is_kept_gives_what_a_fresh_reading_gives(project, monkeypatch) -> None:
     monkeypatch.setattr(queue, "FEW", -1)
-    connection, desk, kept, chance = project.reader(), DecisionWriter(project, "ito"), ColumnCache(), random.Random(8)
+    connection, desk, kept, chance = project.read_connection(), DecisionWriter(project, "ito"), ColumnCache(), random.Random(8)
     project.subscribe(kept.note_changes, lambda _: None)
     judge = connection.execute("SELECT id FROM annotator WHERE name = 'other'").fetchone()[0]
     kinds = ({}, {"dataset": "news"}, {"system": "b"}, {"judge": judge}, {"criterion": 1}, {"search": "harb"})
@@ -167,7 +167,7 @@ def test_a_judge_s_record_is_read_from_the_opinions_and_not_from_all_its_flags(p
 
 def plans(project, read: Callable[[sqlite3.Connection], object]) -> list[str]:
     """How SQLite goes through the tables for each statement of ``read``."""
-    connection, statements = project.reader(), []
+    connection, statements = project.read_connection(), []
     connection.set_trace_callback(statements.append)
     read(connection)
     connection.set_trace_callback(None)

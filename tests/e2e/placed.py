@@ -83,7 +83,7 @@ def answer(window: Any, asked: dict[str, Any]) -> Any:
                 "rest": window.workspace.session.at_rest and not view.decisions.pending,
                 "chooser": stage.flags.chooser.isVisible(),
                 "selected": stage.panes.selection() is not None and bool(stage.panes.selection()[1]),
-                "ending": view.ending.shown,
+                "ending": view.ending.is_shown,
                 "hears": time.monotonic() >= view.ending.page.deaf_until,
             }
         case "word":

@@ -54,12 +54,12 @@ from galley.core.tasks.finish import everything
 from galley.core.project.project import Project
 
 with Project.open(Path(sys.argv[1])) as project:
-    known = package.read(project.reader())
+    known = package.read(project.read_connection())
     said = json.loads(Path(sys.argv[2]).read_text("utf-8"))
     desk = Desk(project, known.reviewer)
-    rows = {c.id: c.row for scheme in names.schemes(project.reader()) for c in scheme.criteria}
-    for (item,) in project.reader().execute("SELECT id FROM item ORDER BY id").fetchall():
-        view = item_reading.load(project.reader(), item)
+    rows = {c.id: c.row for scheme in names.schemes(project.read_connection()) for c in scheme.criteria}
+    for (item,) in project.read_connection().execute("SELECT id FROM item ORDER BY id").fetchall():
+        view = item_reading.load(project.read_connection(), item)
         summaries = {summary.name: summary for summary in view.by_role("summary")}
         flags = {flag.cell: flag for flag in view.flags()}
         given = {
@@ -90,8 +90,8 @@ from galley.core.adjudication.queue import ShownTies, WantedTies
 with Project.open(Path(sys.argv[1])) as project:
     desk = Desk(project, "lead")
     wanted = WantedTies(ShownTies.TIES)
-    for item in open_ties.found(project.reader(), wanted, desk.reviewer).items:
-        for cell in open_ties.cells(project.reader(), item, wanted, desk.reviewer):
+    for item in open_ties.found(project.read_connection(), wanted, desk.reviewer).items:
+        for cell in open_ties.cells(project.read_connection(), item, wanted, desk.reviewer):
             desk.settle(item, cell, "yes", note="one of two is certain").result()
 """
 

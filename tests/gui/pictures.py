@@ -107,7 +107,7 @@ def opinion(window: Window) -> None:
     """The first opinion chosen, and the turn that it comes from."""
     assert window.workspace is not None
     stage = window.workspace.view.stage  # type: ignore[union-attr]
-    opinions = [unit for unit in stage.item.view.derived if unit.kind is UnitKind.OPINION]
+    opinions = [unit for unit in stage.item.view.derived_units if unit.kind is UnitKind.OPINION]
     stage.choose_unit(opinions[0].id)
 
 

@@ -67,7 +67,7 @@ def ended(window: Window) -> None:
     stage.read_tracker._documents = ReadDocuments()
     for document in stage.item.view.documents:
         if document.system != "long-form":
-            stage.read_tracker.saw(document.id)
+            stage.read_tracker.mark_read(document.id)
     view.ending.renew()
 
 

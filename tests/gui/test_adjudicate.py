@@ -60,7 +60,7 @@ class Bench(QWidget):
 
     @property
     def criterion(self) -> str:
-        return self.stage.found.criterion.id
+        return self.stage.cell_view.criterion.id
 
     def totals(self) -> queue.TieTotals:
         return queue.totals(self.connection)
@@ -102,7 +102,7 @@ def test_the_first_tie_is_in_front_with_everybody_side_by_side(bench: Bench) -> 
     assert bench.right.head.title == "Tie 1 of 4" and bench.criterion == "extrinsic-context"
     bench.stage.step(1)
     assert bench.right.head.title == "Tie 2 of 4"
-    voices = bench.stage.found.voices
+    voices = bench.stage.cell_view.responses
     assert [(v.name, v.words, v.quote, v.note) for v in voices] == [
         ("ann", "yes", "postcards", "They sell maps."),
         ("bo", "no", "", "So it seems."),
@@ -129,7 +129,7 @@ def test_one_key_settles_and_goes_to_the_next_and_undo_comes_back(qtbot: QtBot, 
     qtbot.waitUntil(lambda: bench.stage.item.view.key == "one" and bench.stage.current != first)
     press(qtbot, bench, K.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     qtbot.waitUntil(lambda: bench.totals().resolved_cells == 2)
-    qtbot.waitUntil(lambda: "Settled as no by zoe" in bench.stage.found.settled)
+    qtbot.waitUntil(lambda: "Settled as no by zoe" in bench.stage.cell_view.adjudication_words)
 
 
 def test_no_slip_turns_over_the_last_and_the_head_counts_what_is_left(qtbot: QtBot, bench: Bench) -> None:
@@ -149,7 +149,7 @@ def test_no_slip_turns_over_the_last_and_the_head_counts_what_is_left(qtbot: QtB
     for key in (K.Key_X, K.Key_A, K.Key_U, K.Key_1):
         press(qtbot, bench, key)
     qtbot.waitUntil(lambda: bench.session.at_rest)
-    assert said() == before and "choose its cell first" in bench.right.said.text()
+    assert said() == before and "choose its cell first" in bench.right.remark_label.text()
     bench.stage.choose(bench.stage.current)
     press(qtbot, bench, K.Key_X)
     qtbot.waitUntil(lambda: len(said()) == 5)
@@ -187,7 +187,7 @@ def test_what_is_left_open_is_no_tie_any_more(qtbot: QtBot, bench: Bench) -> Non
     bench.stage.open_item(1)
     assert bench.stage.current != cell
     bench.stage.choose(cell)
-    assert bench.stage.found.settled.startswith("Left open by zoe")
+    assert bench.stage.cell_view.adjudication_words.startswith("Left open by zoe")
 
 
 def test_the_reason_goes_with_the_verdict_and_drafts_are_kept(qtbot: QtBot, bench: Bench) -> None:
@@ -210,7 +210,7 @@ def test_the_reason_goes_with_the_verdict_and_drafts_are_kept(qtbot: QtBot, benc
 def test_s_settles_on_the_selected_words_and_o_as_another_criterion(qtbot: QtBot, bench: Bench) -> None:
     bench.stage.step(1)
     press(qtbot, bench, K.Key_S)
-    assert "Select the words in sentence 2" in bench.right.said.text()
+    assert "Select the words in sentence 2" in bench.right.remark_label.text()
     view = bench.stage.panes.pane("summary").view
     block = view.document().findBlockByNumber(1)
     cursor = QTextCursor(view.document())
@@ -237,11 +237,11 @@ def test_s_settles_on_the_selected_words_and_o_as_another_criterion(qtbot: QtBot
 
 def test_names_can_be_hidden(qtbot: QtBot, bench: Bench) -> None:
     press(qtbot, bench, K.Key_H)
-    assert [v.name for v in bench.stage.found.voices][:2] == ["Annotator A", "Annotator B"]
+    assert [v.name for v in bench.stage.cell_view.responses][:2] == ["Annotator A", "Annotator B"]
     assert not any(card.voice.name == "ann" for card in bench.right.cards())
     assert bench.view.state()["hidden"]
     press(qtbot, bench, K.Key_H)
-    assert [v.name for v in bench.stage.found.voices][:2] == ["ann", "bo"]
+    assert [v.name for v in bench.stage.cell_view.responses][:2] == ["ann", "bo"]
 
 
 def test_the_suggestion_waits_until_it_is_asked_for(qtbot: QtBot, bench: Bench) -> None:
@@ -266,14 +266,14 @@ def test_chips_lead_to_conflicts_settled_and_reopened_cells(qtbot: QtBot, bench:
     qtbot.waitUntil(lambda: bench.criterion == "speaker-misattribution")
     assert bench.right.head.title == "Conflict 2 of 2"
     bench.stage.queue.filters._show(TieView.RESOLVED)
-    qtbot.waitUntil(lambda: bench.stage.found is None)
+    qtbot.waitUntil(lambda: bench.stage.cell_view is None)
     assert bench.right.head.title == "Nothing settled yet" and bench.right.isHidden()
     bench.session.watch(bench.session.decision_writer.adjudicate(1, cell, "yes"))
     qtbot.waitUntil(lambda: bench.totals().resolved_cells == 1)
     DecisionWriter(bench.session.project, "bo").add(1, cell, "no").result()
     bench.stage.queue.filters._show(TieView.NEEDS_REVIEW)
-    qtbot.waitUntil(lambda: bench.stage.found is not None and bench.stage.found.case.reopened)
-    assert "New answers have come since" in bench.stage.found.settled
+    qtbot.waitUntil(lambda: bench.stage.cell_view is not None and bench.stage.cell_view.case.needs_review)
+    assert "New answers have come since" in bench.stage.cell_view.adjudication_words
 
 
 def test_filters_and_search_narrow_the_queue(qtbot: QtBot, bench: Bench) -> None:
@@ -304,8 +304,8 @@ def test_bulk_previews_confirms_settles_and_takes_back(qtbot: QtBot, bench: Benc
     dialog.adjudicate()
     qtbot.waitUntil(lambda: len(dialog.written_ids) == 6)
     assert bench.totals().resolved_cells == 6 and not dialog.back.isHidden()
-    qtbot.waitUntil(lambda: bench.stage.found.by_rule)
-    assert bench.right.note.toPlainText() == "" and "else left open" in bench.stage.found.settled
+    qtbot.waitUntil(lambda: bench.stage.cell_view.by_rule)
+    assert bench.right.note.toPlainText() == "" and "else left open" in bench.stage.cell_view.adjudication_words
     dialog.revoke()
     qtbot.waitUntil(lambda: "6 of 6" in dialog.message_label.text())
     assert bench.totals().resolved_cells == 0
@@ -360,7 +360,7 @@ def test_a_rating_is_settled_by_a_button_of_its_scale(qtbot: QtBot, qapp: QAppli
         bench.view.activate()
     shown = [button for button in bench.right._values if not button.isHidden()]
     assert [button.text() for button in shown] == ["1", "2", "3", "4", "5"] and bench.right.yes.isHidden()
-    assert bench.stage.found.place == "the whole summary" and bench.stage.found.case.distance == 3
+    assert bench.stage.cell_view.place == "the whole summary" and bench.stage.cell_view.case.distance == 3
     bench.view._answer_binary("yes")
     shown[3].click()
     qtbot.waitUntil(lambda: bench.totals().resolved_cells == 1)
@@ -376,12 +376,12 @@ def test_the_search_takes_the_one_query_language_and_frames_its_words(qtbot: QtB
     bench.view.search("criterion:changed-meaning")
     qtbot.waitUntil(lambda: stage.queue.total == 2)
     row = next(c.row for c in stage.catalogue.criteria.values() if c.id == "changed-meaning")
-    assert stage.queue.filters.wanted.criterion == row
+    assert stage.queue.filters.queue_filter.criterion == row
     bench.view.search("criterion:nonsense")
     assert "at character 1" in stage.queue.filters.mistake.text() and stage.queue.total == 2
     bench.view.search("")
     qtbot.waitUntil(lambda: stage.queue.total == 4)
-    assert stage.queue.filters.wanted.criterion == 0 and not stage.queue.filters.mistake.isVisible()
+    assert stage.queue.filters.queue_filter.criterion == 0 and not stage.queue.filters.mistake.isVisible()
     said = stage.item.tabs[stage.panes.tab_index].units[0].text.split()[0].strip(".,")
     bench.view.search(f'"{said}"')
     qtbot.waitUntil(lambda: stage.queue.wanted.search != "" and bool(stage.queue.total))

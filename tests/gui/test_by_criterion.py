@@ -50,7 +50,7 @@ def test_one_criterion_goes_through_all_items_and_a_decision_leads_to_the_next_f
     assert {entry.criterion.id for entry in window.entries} == {"changed-meaning"}
     rows = [queue.flags.model.index(at).data(ROW) for at in range(5)]
     assert [(row.key, row.quote) for row in rows[:2]] == [("k-1", "postcards"), ("k-3", "Ada")]
-    marks = stage.panes._marked
+    marks = stage.panes._marks
     assert sum(len(found) for found in marks.values()) == 1  # the other flags of the item have no mark
     walked = [place(window)]
     for key in (Qt.Key.Key_A, Qt.Key.Key_X, Qt.Key.Key_A):

@@ -209,7 +209,7 @@ def test_a_click_in_a_text_only_reads(desk: Desk, window: DeskWindow, button: Qt
         QTest.mouseClick(pane.view.viewport(), button, M.NoModifier, point_in(pane, 0, 2))
         assert window.stage.current == 0
         if button is B.LeftButton:
-            assert window.stage.front.reading == pane.units[0].id
+            assert window.stage.selection.reading == pane.units[0].id
     desk.press(window, K.Key_1)
     desk.until(lambda: window.session.at_rest and window.states() == [DONE])
 

@@ -93,7 +93,7 @@ def open_at(desk: Desk, path: Path, turn: int = 1) -> tuple[DeskWindow, EntityTa
     """The window with alpha's table of a turn, the keyboard in it."""
     window = desk.open(path=path)
     window.dispatcher.set_targets("review", window.view.actions())
-    panel = window.stage.surfaces.shown
+    panel = window.stage.surfaces.current_surface
     assert isinstance(panel, EntityTableSurface)
     panel.turns.systemChosen.emit("alpha")
     panel.turns.turnMoved.emit(turn)
@@ -223,7 +223,7 @@ def test_an_entry_tints_the_words_of_its_evidence_and_a_paragraph_its_entries(de
     window, panel = open_at(desk, made(tmp_path), 2)
     go(panel, "kind")
     assert tinted(window) == ["Now the staff is kind."]
-    assert window.stage.entry is None and window.stage.front.reading, "nothing is asked of it"
+    assert window.stage.entry is None and window.stage.selection.reading, "nothing is asked of it"
     desk.press(window, K.Key_Up)
     assert tinted(window) == ["The rooms are very clean."] and panel.table.place == 1
     desk.press(window, K.Key_End)
@@ -330,7 +330,7 @@ def tasks(tmp_path: Path, *entities: dict[str, Any]) -> Path:
 def test_the_checks_of_the_protocol_are_answered_in_the_table(desk: Desk, tmp_path: Path) -> None:
     window = desk.open(path=tasks(tmp_path))
     choose(desk, window, "Values and their evidence")
-    panel = window.stage.surfaces.shown
+    panel = window.stage.surfaces.current_surface
     assert isinstance(panel, EntityTableSurface) and panel.table.hasFocus()
     entry = window.stage.entry
     rows = {line.unit for line in panel.sheet.lines if line.unit in panel.table._delegate.active_units}  # type: ignore[union-attr]
@@ -359,7 +359,7 @@ def test_the_checks_of_the_protocol_are_answered_in_the_table(desk: Desk, tmp_pa
 def test_golden_entries_and_flags_have_the_table_in_their_tasks(desk: Desk, tmp_path: Path) -> None:
     window = desk.open(path=tasks(tmp_path))
     choose(desk, window, "Golden entries")
-    panel = window.stage.surfaces.shown
+    panel = window.stage.surfaces.current_surface
     assert isinstance(panel, EntityTableSurface) and shown(panel)[0] == GOLDEN
     assert window.stage.entry.criterion.id == "misaligned" and tinted(window)
     go(panel, "rude")
@@ -367,7 +367,7 @@ def test_golden_entries_and_flags_have_the_table_in_their_tasks(desk: Desk, tmp_
     choose(desk, window, "Flagged entries")
     assert not any(entry.question for entry in window.entries) and shown(panel)[0] in ("alpha", "beta")
     choose(desk, window, "Flags")
-    assert window.stage.item is None or window.stage.surfaces.shown in (None, panel)
+    assert window.stage.item is None or window.stage.surfaces.current_surface in (None, panel)
 
 
 def large_table(folder: Path) -> Path:
@@ -444,7 +444,7 @@ def test_a_flag_in_a_large_item_reads_no_entry_again(desk: Desk, tmp_path: Path)
     desk.press(window, K.Key_M)
     wrote(desk, window, lambda: desk.press(window, K.Key_W))
     now = window.stage.item
-    assert now.view.derived is opened.view.derived and now.units is opened.units
+    assert now.view.derived_units is opened.view.derived and now.units is opened.units
     assert panel._tables is tables and panel.sheet.entry_changes is lines  # type: ignore[union-attr]
     assert [f.criterion.id for f in panel._line().flags] == ["wrong-entity"]  # type: ignore[union-attr]
     desk.press(window, K.Key_Right)
@@ -576,7 +576,7 @@ def test_hostile_texts_are_plain_and_every_script_is_shown(desk: Desk, tmp_path:
         "summaries": [{"system": "<i>x</i>" * 20, "method": "update", "turn": 1, "entries": odd}],
     }
     window = desk.open(path=made(tmp_path, entity))
-    panel = window.stage.surfaces.shown
+    panel = window.stage.surfaces.current_surface
     panel.table.setFocus()
     table = panel.table.model()
     tip = table.index(0, 2).data(Qt.ItemDataRole.ToolTipRole)
@@ -593,7 +593,7 @@ def test_a_project_open_for_reading_is_read_and_not_written(desk: Desk, tmp_path
     path = made(tmp_path, judged=True)
     with Project.open(path):  # whoever comes second only reads
         window = desk.open(path=path)
-        panel = window.stage.surfaces.shown
+        panel = window.stage.surfaces.current_surface
         panel.table.setFocus()
         panel.table.selectRow(0)
         panel.correct()

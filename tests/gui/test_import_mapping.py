@@ -236,7 +236,7 @@ def test_a_workbook_of_two_sheets_is_read_once_its_sheet_is_said(
     qtbot.waitUntil(lambda: dialog.report is not None)
     assert load(project.read_connection(), 1).key == "B"
     again = opened(qtbot, theme, project, path)
-    assert again.mapping.offer.origin == "kept" and again.mapping.given["read"] == {"sheet": "B"}
+    assert again.mapping.offer.origin == "kept" and again.mapping.mapping_dict["read"] == {"sheet": "B"}
 
 
 def test_a_large_file_is_looked_at_in_the_background_and_a_look_that_is_left_finds_nobody(
@@ -283,9 +283,9 @@ def test_what_a_field_cannot_be_is_said_and_nothing_changes(
 ) -> None:
     assert {each for each, _ in mapping_fields.OF_ANSWERS} == set(field_roles.OF_VERDICTS)
     dialog = opened(qtbot, theme, project, table)
-    before = dialog.mapping.given
+    before = dialog.mapping.mapping_dict
     role(dialog, "model", "speaker")
-    assert "can only be the speaker" in dialog.fault.text() and dialog.mapping.given == before
+    assert "can only be the speaker" in dialog.fault.text() and dialog.mapping.mapping_dict == before
     assert role(dialog, "model") == "meta"
 
 
@@ -326,4 +326,4 @@ def test_return_answers_a_question_and_starts_nothing(
     QTest.keyClicks(line, "ada")
     QTest.keyClick(line, Qt.Key.Key_Return)
     assert questions.open == 0 and dialog.go.isEnabled()
-    assert dialog.task is None and dialog.asks, "the import is a step of its own"
+    assert dialog.task is None and dialog.is_asking, "the import is a step of its own"

@@ -29,7 +29,7 @@ OPEN, YES, NO, UNSURE = FlagState.OPEN, FlagState.ACCEPTED, FlagState.OVERRIDDEN
 
 
 def surface(window: DeskWindow) -> AgainstSystems:
-    found = window.stage.surfaces.shown
+    found = window.stage.surfaces.current_surface
     assert isinstance(found, AgainstSystems)
     return found
 
@@ -165,18 +165,18 @@ def test_flags_stand_in_the_cells_of_what_they_are_about(desk: Desk, tmp_path: P
     desk.until(lambda: window.session.at_rest and NO in window.states())
     click(window, (3, 2))  # nobody flagged this
     assert window.stage.panes.tab.document.system == "system-3"
-    assert window.stage.front.reading == grid.rows[3].unit.id == surface(window).view.reading
+    assert window.stage.selection.reading == grid.rows[3].unit.id == surface(window).view.reading
     desk.press(window, K.Key_M)
     desk.press(window, K.Key_Return)
     desk.until(lambda: (3, 2) in surface(window).grid.cells)
-    assert lit(window) == (3, 2) and window.stage.entry.own
+    assert lit(window) == (3, 2) and window.stage.entry.own_record
 
 
 def test_another_task_takes_the_matrix_away_and_brings_it_back(desk: Desk, tmp_path: Path) -> None:
     window = desk.open(path=matrices(tmp_path))
     page = surface(window).over()
     choose(desk, window, "Flags")
-    assert not page.isVisible() and window.stage.surfaces.shown is None
+    assert not page.isVisible() and window.stage.surfaces.current_surface is None
     choose(desk, window, "covered")
     assert page.isVisible() and surface(window).over() is page
     choose(desk, window, "Third reader")
@@ -187,7 +187,7 @@ def test_the_edge_under_the_matrix_stays_where_the_user_put_it(desk: Desk, tmp_p
     window = desk.open(path=matrices(tmp_path))
     stage = window.stage
     split, page = stage._centre.split, surface(window).over()
-    task, height = stage.front.task, page.height()
+    task, height = stage.selection.task, page.height()
     split.moveSplitter(page.y() + height + 70, split.indexOf(page) + 1)
     moved = page.height()
     assert moved >= height + 60

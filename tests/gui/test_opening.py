@@ -203,7 +203,7 @@ def last():
 
 until(lambda: stage.entry is not None and session.at_rest)
 QTest.keyClick(window, Qt.Key.Key_B)
-until(lambda: stage.walking.on and session.at_rest)
+until(lambda: stage.criterion_review.on and session.at_rest)
 for key in (Qt.Key.Key_A, Qt.Key.Key_A):
     QTest.keyClick(window, key)
     until(lambda: session.at_rest)

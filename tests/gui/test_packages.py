@@ -99,16 +99,16 @@ def test_packing_from_the_dialog_writes_what_it_promised(
     dialog = shown(qtbot, PackFor(None, theme, project, settings))
     assert not dialog.go.isEnabled()
     dialog.people.setText("ann, ben , cat,")
-    dialog.each.setValue(2)
+    dialog.people_per_item.setValue(2)
     assert dialog.outlook.text() == "3 packages of about 17 items."
     dialog.judges.setChecked(True)
     dialog.instructions.setPlainText("Look twice.")
     press(qtbot, dialog.go)
-    qtbot.waitUntil(lambda: bool(dialog.packed))
-    assert [(p.package.reviewer, p.path.name) for p in dialog.packed] == [
+    qtbot.waitUntil(lambda: bool(dialog.packages))
+    assert [(p.package.reviewer, p.path.name) for p in dialog.packages] == [
         (name, f"sample-{name}.galley") for name in ("ann", "ben", "cat")
     ]
-    assert sum(p.package.items for p in dialog.packed) == 52
+    assert sum(p.package.items for p in dialog.packages) == 52
     assert dialog.build_options().order == AssignmentOptions(each=2) and "sample-ann.galley: " in dialog.outcome.text()
     again = shown(qtbot, PackFor(None, theme, project, settings))
     again.people.setText("ann")
@@ -124,11 +124,11 @@ def test_return_presses_the_button_that_has_the_keyboard(
     dialog.people.setText("ann")
     dialog.cancel.setFocus()
     qtbot.keyClick(dialog.cancel, Qt.Key.Key_Return)
-    assert dialog.isHidden() and dialog.packed == [] and not [*tmp_path.glob("*-ann.galley")]
+    assert dialog.isHidden() and dialog.packages == [] and not [*tmp_path.glob("*-ann.galley")]
     dialog = shown(qtbot, PackFor(None, theme, project, settings))
     dialog.people.setText("ann")
     qtbot.keyClick(dialog.people, Qt.Key.Key_Return)  # elsewhere it presses the default one
-    qtbot.waitUntil(lambda: bool(dialog.packed))
+    qtbot.waitUntil(lambda: bool(dialog.packages))
 
 
 def test_a_package_opens_for_its_reviewer_and_says_so(
@@ -220,7 +220,7 @@ def test_return_does_what_comes_next_in_a_dialog_that_works(
     pack.people.setFocus()
     for _ in range(2):
         qtbot.keyClick(pack.focusWidget(), Qt.Key.Key_Return)
-        qtbot.waitUntil(lambda: "is there already" in pack.fault.text() and pack.asks)
+        qtbot.waitUntil(lambda: "is there already" in pack.fault.text() and pack.is_asking)
         assert pack.isVisible() and pack.focusWidget() is pack.people
     pack.reject()
 
@@ -270,9 +270,9 @@ def test_a_round_through_a_shared_folder(
     pack_for = shown(qtbot, PackFor(None, theme, project, settings))
     pack_for.people.setText("ann")
     pack_for.folder.setText(str(shared))
-    pack_for.shared.setChecked(True)
+    pack_for.shared_folder.setChecked(True)
     press(qtbot, pack_for.go)
-    qtbot.waitUntil(lambda: bool(pack_for.packed))
+    qtbot.waitUntil(lambda: bool(pack_for.packages))
     (package,) = (shared / "ann").iterdir()
     assert f"ann/{package.name}: " in pack_for.outcome.text()
     content = package.read_bytes()

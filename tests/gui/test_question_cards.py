@@ -176,7 +176,7 @@ def test_a_click_on_a_card_or_a_line_lights_it(desk: Desk, tmp_path: Path, butto
     assert lit(window) == ["When did the Harrow bridge open? “No answer” is justified: open"]
     unit = page(window).summary.units[1]
     page(window).summary.unitClicked.emit(1)
-    assert window.stage.front.reading == unit.id and len(lit(window)) == 1
+    assert window.stage.selection.reading == unit.id and len(lit(window)) == 1
     QTest.mouseClick(window.stage.flags.detail.accept, B.LeftButton)
     desk.until(lambda: "yes" in window.words())
     assert window.rows("SELECT name, value FROM decision JOIN criterion ON criterion.id = criterion_id") == [
@@ -237,7 +237,7 @@ def test_a_summary_without_flags_is_opened_and_read_and_a_missed_fault_is_about_
     row = next(n for n, line in enumerate(shown.about_summary.lines) if getattr(line, "place", 0) is None)
     on = shown.about_summary
     QTest.mousePress(on.viewport(), B.LeftButton, M.NoModifier, on.visualRect(on.model().index(row, 0)).center())
-    assert stage.current == 0 and stage.front.reading == on.lines[row].card.unit
+    assert stage.current == 0 and stage.selection.reading == on.lines[row].card.unit
     desk.press(window, K.Key_M)
     (offered,) = [option for option in stage.flags.chooser.options if option.criterion.id == "unanswered"]
     assert offered.cell == (on.lines[row].card.unit, offered.criterion.row, window.entries[0].target.id)

@@ -98,7 +98,7 @@ def test_a_click_lights_at_once_and_in_a_text_reads(desk: Desk, window: DeskWind
     QTest.mouseClick(column.text.view.viewport(), button, M.NoModifier, point_in(column.text, 0, 2))
     assert window.stage.current == 7
     if button is B.LeftButton:
-        assert window.stage.front.reading == column.text.units[0].id
+        assert window.stage.selection.reading == column.text.units[0].id
         QTest.mouseClick(window.stage.flags.detail.values.buttons[1], B.LeftButton)
     else:
         desk.press(window, K.Key_2)
@@ -172,7 +172,7 @@ def test_the_end_of_the_item_says_what_was_not_read_and_one_key_goes_on(desk: De
 def test_a_summary_that_was_not_read_to_its_end_is_marked(desk: Desk, window: DeskWindow) -> None:
     desk.until(lambda: len(window.stage.read_tracker.read()) == 4)
     window.stage.read_tracker._documents._read.clear()
-    window.stage.read_tracker.saw(window.stage.item.entries[0].target.id)
+    window.stage.read_tracker.mark_read(window.stage.item.entries[0].target.id)
     rate(desk, window, *[K.Key_3] * 9)
     lines = window.view.ending.page.list.lines
     assert [(line.title, line.read) for line in lines] == [

@@ -55,12 +55,12 @@ def test_a_view_goes_to_the_task_in_which_it_was_saved(desk: Desk, tmp_path: Pat
     assert window.session.decision_writer.task == "two/supporting"
     window.view.show_saved(view)
     desk.until(lambda: window.session.at_rest)
-    assert stage.front.task == window.session.decision_writer.task == queue.wanted.task == "two/flagged"
+    assert stage.selection.task == window.session.decision_writer.task == queue.wanted.task == "two/flagged"
     assert {e.criterion.id for e in window.entries} == {"not-covered"} and queue.wanted.show.value == "open"
     with window.session.project.read_connection() as connection:
         assert saved_views.read(connection) == (view,)
     window.view.show_saved(SavedView("gone", "open", task="two/none"))
-    assert "saved in the task two/none" in window.failures[-1] and stage.front.task == "two/flagged"
+    assert "saved in the task two/none" in window.failures[-1] and stage.selection.task == "two/flagged"
 
 
 def test_a_search_stays_in_the_task_and_says_where_it_found_the_words(desk: Desk, tmp_path: Path) -> None:

@@ -290,7 +290,7 @@ def test_an_item_without_flags_says_which_key_adds_one(desk: Desk) -> None:
     desk.press(window, K.Key_A)
     desk.read(window)
     desk.press(window, K.Key_F)
-    desk.until(lambda: window.stage.item.finished)
+    desk.until(lambda: window.stage.item.is_finished)
     assert window.stage.flags.bar.words.startswith("✓ Finished")
 
 
@@ -357,7 +357,7 @@ def test_items_of_kgds_open_with_their_opinions_and_facts(desk: Desk, tmp_path: 
         import_files(project, registry.recognise([source]), [source])
     window = desk.open(path=path)
     assert [tab.kind for tab in window.stage.item.tabs] == ["opinion", "fact"]
-    derived = window.stage.item.view.derived
+    derived = window.stage.item.view.derived_units
     for unit in (next(unit for unit in derived if unit.kind == kind) for kind in ("opinion", "fact")):
         window.stage.choose_unit(unit.id)
         assert set(window.stage.panes.focus.places) == set(unit.sources) and unit.sources

@@ -135,13 +135,13 @@ def test_f_warns_while_flags_are_open_and_finishes_when_pressed_again(desk: Desk
     assert window.stage.current == 0
     desk.press(window, K.Key_F)
     desk.until(lambda: window.stage.flags.bar.words == "Finished, but 4 flags are still open")
-    assert not window.stage.item.finished and set(window.states()) == {OPEN}, "silence says nothing of a flag"
+    assert not window.stage.item.is_finished and set(window.states()) == {OPEN}, "silence says nothing of a flag"
     assert window.rows("SELECT count(*) > 0 FROM judged WHERE decision_id IS NOT NULL") == [(1,)]
     row = window.stage.queue.model.row(0)
     assert not row.finished and row.open == 4
     for _ in range(4):
         desk.press(window, K.Key_X)
-    desk.until(lambda: window.stage.item.finished)
+    desk.until(lambda: window.stage.item.is_finished)
     assert set(window.states()) == {NO} and window.stage.flags.bar.words == "✓ Finished"
     row = window.stage.queue.model.row(0)
     assert row.finished and row.open == 0
@@ -149,9 +149,9 @@ def test_f_warns_while_flags_are_open_and_finishes_when_pressed_again(desk: Desk
     desk.press(window, K.Key_F)
     assert window.stage.flags.bar.words == f"This item is finished. {window.session.keys.label('reopen')} reopens it."
     desk.until(lambda: window.session.at_rest)
-    assert window.stage.item.finished and window.rows("SELECT count(*) FROM decision") == log, "F never reopens"
+    assert window.stage.item.is_finished and window.rows("SELECT count(*) FROM decision") == log, "F never reopens"
     desk.press(window, K.Key_F, Qt.KeyboardModifier.ShiftModifier)
-    desk.until(lambda: not window.stage.item.finished)
+    desk.until(lambda: not window.stage.item.is_finished)
     assert set(window.states()) == {NO}, "what was decided stays"
 
 
@@ -161,19 +161,19 @@ def test_finish_answers_what_was_read_and_names_the_rest(desk: Desk) -> None:
     desk.until(lambda: bar.words == "Nothing is flagged; not read: beta")
     desk.press(window, K.Key_F)
     desk.until(lambda: bar.words == "Finished 1 of 2 summaries; not read: beta")
-    assert not window.stage.item.finished and bar.button.text().startswith("Finish")
-    assert not window.stage.queue.model.row(0).finished
+    assert not window.stage.item.is_finished and bar.button.text().startswith("Finish")
+    assert not window.stage.queue.model.row(0).is_finished
     alpha, beta = (tab.document.id for tab in window.stage.item.tabs)
     silent = "SELECT DISTINCT target_id FROM judged WHERE decision_id IS NOT NULL ORDER BY 1"
     assert window.rows(silent) == [(alpha,)]
     desk.press(window, K.Key_BracketRight)
     desk.until(lambda: bar.words == "All is read now; press F to finish the rest")
     desk.press(window, K.Key_F)
-    desk.until(lambda: window.stage.item.finished)
+    desk.until(lambda: window.stage.item.is_finished)
     assert window.rows(silent) == [(alpha,), (beta,)]
-    assert window.stage.queue.model.row(0).finished
+    assert window.stage.queue.model.row(0).is_finished
     window.dispatcher.run("undo")
-    desk.until(lambda: not window.stage.item.finished)
+    desk.until(lambda: not window.stage.item.is_finished)
     assert window.rows(silent) == [(alpha,)]
 
 

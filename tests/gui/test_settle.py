@@ -152,7 +152,7 @@ def test_each_key_gives_gold_to_what_is_lit(
     desk.until(lambda: window.stage.queue.picker.figures == "1 of 3 answered")
     desk.press(window, K.Key_Z, M.ControlModifier)
     desk.until(lambda: window.session.at_rest and window.states()[1] is OPEN)
-    assert window.stage.front.task == "two/third" and not gold(window)
+    assert window.stage.selection.task == "two/third" and not gold(window)
     assert not check(window.session.project)
 
 
@@ -185,7 +185,7 @@ def test_what_was_settled_stays_in_the_list_and_can_be_changed(desk: Desk, windo
     assert window.stage.flags.head.summary == "1 left open of 1" and window.stage.flags.bar.words == "1 is left open"
     queue = window.stage.queue
     row = queue.model.index(0).data(ROW)
-    assert row.unsure == 1 and queue.list._delegate.settles and build_side_note(row, True) == "left open"
+    assert row.unsure == 1 and queue.list._delegate.adjudicates and build_side_note(row, True) == "left open"
     spoken = queue.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert "1 is left open" in spoken and "unsure" not in spoken and "flag" not in spoken
     chips = [chip.text() for chip in queue.filters.findChildren(Chip) if not chip.isHidden()]
@@ -230,7 +230,7 @@ def test_a_third_reader_sees_nothing_of_what_was_said(desk: Desk, tmp_path: Path
     window = desk.open(path=split(tmp_path, THIRD))
     choose(desk, window, "third")
     desk.until(lambda: window.stage.queue.picker.figures == "0 of 3 answered")
-    assert window.states() == [OPEN] and not cards(window) and not window.stage.item.asked.said
+    assert window.states() == [OPEN] and not cards(window) and not window.stage.item.asked.reader_verdicts
     everything = told(window)
     assert not [who for who in READERS if who in everything.lower()] and "Reader 1" not in everything
     assert "hidden" in window.stage.flags.detail._rule.text()

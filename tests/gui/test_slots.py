@@ -34,12 +34,12 @@ def settled(folder: Path) -> Path:
 
 def test_a_project_never_opens_in_a_task_without_a_slot(desk: Desk, tmp_path: Path) -> None:
     project = settled(tmp_path)
-    assert desk.open(path=project, task=TASK).stage.front.task != TASK
+    assert desk.open(path=project, task=TASK).stage.selection.task != TASK
     first = desk.open(path=project)
-    assert first.stage.front.task != TASK
+    assert first.stage.selection.task != TASK
     free = tmp_path / "free"
     free.mkdir()
-    assert desk.open(path=study(free), task=TASK).stage.front.task == TASK
+    assert desk.open(path=study(free), task=TASK).stage.selection.task == TASK
 
 
 def test_a_project_opens_on_an_item_with_a_slot(desk: Desk, tmp_path: Path) -> None:
@@ -47,13 +47,13 @@ def test_a_project_opens_on_an_item_with_a_slot(desk: Desk, tmp_path: Path) -> N
     for who in ("ann", "ben"):
         say(project, who, SUPPORTING, dict.fromkeys(PARAGRAPHS[:2], "no"))
     window = desk.open(path=project)
-    assert window.stage.front.task == TASK and window.key() == "k1"
+    assert window.stage.selection.task == TASK and window.key() == "k1"
 
 
 def test_keys_without_a_slot_write_nothing_and_say_so_once(desk: Desk, tmp_path: Path) -> None:
     window = desk.open(path=settled(tmp_path))
     window.stage.holding.take_task(TASK)
-    desk.until(lambda: window.session.at_rest and window.stage.front.queue_request is None)
+    desk.until(lambda: window.session.at_rest and window.stage.selection.queue_request is None)
     before = window.rows(COUNT)
     for key in (K.Key_A, K.Key_A, K.Key_X, K.Key_U):
         desk.press(window, key)
@@ -73,4 +73,4 @@ def test_keys_without_a_slot_write_nothing_and_say_so_once(desk: Desk, tmp_path:
     desk.until(lambda: [QApplication.focusWidget()] == [each.look_only for each in shown(window)])
     desk.press(window, K.Key_Escape)
     desk.until(lambda: not shown(window))
-    assert window.rows(COUNT) == before and window.stage.front.task == TASK, "looking goes on where it was"
+    assert window.rows(COUNT) == before and window.stage.selection.task == TASK, "looking goes on where it was"

@@ -88,7 +88,7 @@ def test_the_list_gives_room_to_a_long_reason_and_has_it_back_with_the_next(desk
         window.stage.choose_flag(index)
         rooms.settle()
         edges.append(column.split.sizes())
-        assert column.detail.wanted(column.detail.width()) <= edges[-1][1], "all of it is in sight"
+        assert column.detail.get_needed_height(column.detail.width()) <= edges[-1][1], "all of it is in sight"
     assert edges[0] == edges[-1] == usual and column.head.isVisible()
     assert edges[1] == edges[2] == edges[3] == grown, "it does not go down for a line"
     window.stage.choose_flag(at)

@@ -114,7 +114,7 @@ def test_it_says_what_was_clicked_and_hears_what_was_decided(desk: Desk, made: l
     desk.until(lambda: window.states()[1] is FlagState.UNSURE)
     unit = window.stage.item.documents("dialogue")[0].units[0].id
     surface.read.emit(unit)
-    assert window.stage.front.reading == unit and window.stage.current == 1
+    assert window.stage.selection.reading == unit and window.stage.current == 1
     document = window.stage.item.documents("dialogue")[0].id
     surface.documentRead.emit(document)
     assert document in window.stage.read_tracker.read()
@@ -133,7 +133,7 @@ def test_surfaces_of_the_tasks_are_built_in_a_pause_before_they_are_visited(desk
     """The one in front with its item, the others when nothing is to be done; none that no task asks for."""
     window = desk.open(path=rated(tmp_path), task=FLAGS)
     host = window.stage.surfaces
-    assert window.stage.front.task == FLAGS and not host._made, "nothing is built with the first item"
+    assert window.stage.selection.task == FLAGS and not host._made, "nothing is built with the first item"
     read: list[int] = []
     host.documentRead.connect(read.append)
     desk.until(lambda: "ratings" in host._made)
@@ -156,7 +156,7 @@ def test_surfaces_of_the_tasks_are_built_in_a_pause_before_they_are_visited(desk
         widget.setObjectName(name)
         widget.installEventFilter(paints)
     window.stage.holding.take_task("rated/ratings")
-    assert host.shown is built and host.covers and built.page.columns[0].text.view.document() is laid
+    assert host.current_surface is built and host.covers and built.page.columns[0].text.view.document() is laid
     QApplication.processEvents()
     assert painted == {"page": 1, "answers": 1} and read, painted
 

@@ -31,14 +31,14 @@ def choose(desk: Desk, window: DeskWindow, name: str) -> None:
     entry = next(a for a in menu.actions() if a.text().split("\t")[0] == name)
     entry.trigger()
     menu.deleteLater()
-    desk.until(lambda: window.session.at_rest and window.stage.front.queue_request is None)
+    desk.until(lambda: window.session.at_rest and window.stage.selection.queue_request is None)
 
 
 def test_a_project_of_one_task_and_a_package_have_no_picker(desk: Desk, tmp_path: Path) -> None:
     assert desk.open().stage.queue.picker.isHidden()
     pack(study(tmp_path, count=1), "--task", "supporting", "--for", "rea")
     window = desk.open(path=packed(tmp_path, "rea"))
-    assert window.stage.queue.picker.isHidden() and window.stage.front.task == "two/supporting"
+    assert window.stage.queue.picker.isHidden() and window.stage.selection.task == "two/supporting"
 
 
 def test_a_package_of_questions_is_gone_through_as_its_task_is_in_a_project(desk: Desk, tmp_path: Path) -> None:
@@ -157,7 +157,7 @@ def test_undo_goes_to_the_task_in_which_it_was_decided(desk: Desk, tmp_path: Pat
     desk.until(lambda: window.states()[1] is FlagState.ACCEPTED)
     choose(desk, window, "flagged")
     desk.press(window, K.Key_Z, M.ControlModifier)
-    desk.until(lambda: window.stage.front.task == "two/supporting" and window.session.at_rest)
+    desk.until(lambda: window.stage.selection.task == "two/supporting" and window.session.at_rest)
     desk.until(lambda: window.stage.current == 1 and window.states()[1] is FlagState.OPEN)
 
 
@@ -173,7 +173,7 @@ def test_the_task_is_remembered(desk: Desk, tmp_path: Path) -> None:
     again.show()
     with desk.bot.waitSignal(again.view.ready):
         again.view.activate()
-    assert again.stage.front.task == again.session.decision_writer.task == "two/flagged"
+    assert again.stage.selection.task == again.session.decision_writer.task == "two/flagged"
     assert {e.criterion.id for e in again.entries} == {"not-covered"}
 
 
@@ -183,13 +183,13 @@ def test_a_click_on_what_is_asked_lights_it_and_any_other_click_only_reads(desk:
     article, dialogue = panes.pane("article"), panes.pane("dialogue")
     for index, unit in enumerate(article.units):
         QTest.mouseClick(article.view.viewport(), B.LeftButton, M.NoModifier, point_in(article, index, 2))
-        assert stage.entry.unit.id == unit.id == panes.focus.lit and stage.front.reading == 0
+        assert stage.entry.unit.id == unit.id == panes.focus.active_unit and stage.selection.reading == 0
     before = stage.current
     QTest.mouseClick(article.view.viewport(), B.RightButton, M.NoModifier, point_in(article, 0, 2))
     assert stage.current == before
     QTest.mouseClick(dialogue.view.viewport(), B.LeftButton, M.NoModifier, point_in(dialogue, 0, 2))
-    assert stage.current == before and stage.front.reading == dialogue.units[0].id == panes.focus.unit
-    assert panes.focus.lit == stage.entry.unit.id
+    assert stage.current == before and stage.selection.reading == dialogue.units[0].id == panes.focus.unit
+    assert panes.focus.active_unit == stage.entry.unit.id
     desk.press(window, K.Key_X)
     desk.until(lambda: window.states()[before] is FlagState.OVERRIDDEN)
 

@@ -61,7 +61,7 @@ def typist(monkeypatch: pytest.MonkeyPatch) -> Typist:
 
 
 def units(window: DeskWindow) -> list[Unit]:
-    return list(window.stage.item.view.derived)
+    return list(window.stage.item.view.derived_units)
 
 
 def texts(window: DeskWindow) -> list[str]:
@@ -100,7 +100,7 @@ def test_without_a_task_they_stand_in_tabs_of_their_own(desk: Desk) -> None:
     unit = go(window, "Bo does not")
     view = window.stage.panes.pane("dialogue").view
     assert sorted(view._places) == [1], "the turn that it comes from is tinted"
-    assert window.stage.front.reading == unit.id
+    assert window.stage.selection.reading == unit.id
 
 
 def test_clarifying_is_one_decision_and_one_undo(desk: Desk, typist: Typist) -> None:
@@ -113,7 +113,7 @@ def test_clarifying_is_one_decision_and_one_undo(desk: Desk, typist: Typist) -> 
     new = units(window)[3]
     assert (new.text, new.sources, new.type) == (typist.writes[0], unit.sources, "clarified")
     assert pane(window)[3] == ("Bo", new.text) and window.stage.panes.tab.kind is UnitKind.OPINION
-    assert window.stage.front.reading == new.id and decisions(window) == [("revise", "clarify")]
+    assert window.stage.selection.reading == new.id and decisions(window) == [("revise", "clarify")]
     typist.writes = None
     window.dispatcher.run("clarify-unit")
     assert typist.shown[-1][2].startswith("Atomic. Clarified by rea, today ")
@@ -183,7 +183,7 @@ def test_a_new_one_comes_from_the_turn_or_paragraph_at_hand(desk: Desk, typist: 
     assert typist.shown[0][2].startswith("From dialogue 2: Nobody walks")
     new = next(u for u in units(window) if u.kind is UnitKind.OPINION)
     assert (new.text, new.sources, unit_drafts.step(new)) == ("Bo dislikes 展示会 🏭.", (turn.id,), "main")
-    assert window.stage.front.reading == new.id and pane(window) == [("Bo", new.text)]
+    assert window.stage.selection.reading == new.id and pane(window) == [("Bo", new.text)]
     window.stage.choose_unit(window.stage.item.documents("article")[0].units[1].id)
     typist.writes = ["It has wheels."]
     run(desk, window, "write-unit")
@@ -260,7 +260,7 @@ def test_a_task_of_writing_shows_what_is_written_beside_its_sources(
     window = desk.open(path=matrices(tmp_path))
     choose(desk, window, "write")
     assert [tab.title for tab in window.stage.item.tabs] == ["Opinions 5"]
-    assert window.stage.surfaces.shown is None and window.stage.panes.pane("dialogue").isVisible()
+    assert window.stage.surfaces.current_surface is None and window.stage.panes.pane("dialogue").isVisible()
     assert "Which opinions does this speaker voice?" in window.stage.flags.detail._message.text()
     assert "Shift N" in window.stage.flags.detail._message.text()
     window.stage.choose_unit(window.stage.item.documents("dialogue")[0].units[1].id)
@@ -276,7 +276,7 @@ def test_a_unit_of_the_matrix_is_clarified_there(desk: Desk, typist: Typist, tmp
     desk.press(window, K.Key_Down)
     typist.writes = ["Ann would lock **the corridor of the school**."]
     run(desk, window, "clarify-unit")
-    grid = window.stage.surfaces.shown.grid
+    grid = window.stage.surfaces.current_surface.grid
     assert [row.text for row in grid.rows if "corridor of" in row.text] == [
         "Ann would lock the corridor of the school."
     ]
