@@ -100,7 +100,9 @@ def test_filters_and_progress(project, found) -> None:
     assert found(show=Show.FINISHED) == ["ferry-1"]
     assert found(show=Show.UNFINISHED) == ["visit-2", "visit-1", "emoji_1"]
     assert found(system="b") == ["visit-1"] and found(dataset="clinic") == ["ferry-1"]
-    assert filter_choices.systems(project.read_connection()) == ["a", "b"] and filter_choices.datasets(project.read_connection()) == [
+    assert filter_choices.systems(project.read_connection()) == ["a", "b"] and filter_choices.datasets(
+        project.read_connection()
+    ) == [
         "clinic",
         "news",
     ]
@@ -125,7 +127,9 @@ def test_a_flag_that_is_left_unsure_is_not_open(project, found) -> None:
         view = items.load(project.read_connection(), item)
         for flag in {each.cell: each for each in view.flags()}.values():
             desk.unsure(item, flag).result()
-    counted = {row.id: (row.open, row.flags) for row in queue.rows(project.read_connection(), [1, 2, 3, 4], desk.reviewer)}
+    counted = {
+        row.id: (row.open, row.flags) for row in queue.rows(project.read_connection(), [1, 2, 3, 4], desk.reviewer)
+    }
     assert {opened for opened, _ in counted.values()} == {0} and sum(flags for _, flags in counted.values()) == 6
     assert found(show=Show.OPEN) == [] and found(show=Show.OPEN, sort=Sort.OPEN_FLAGS) == []
     assert queue_totals.totals(project.read_connection(), desk.reviewer).answered_flags == 0

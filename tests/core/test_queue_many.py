@@ -118,7 +118,12 @@ def test_every_filter_in_every_order(project, monkeypatch, few: int) -> None:
 
 def test_what_is_kept_gives_what_a_fresh_reading_gives(project, monkeypatch) -> None:
     monkeypatch.setattr(queue, "FEW", -1)
-    connection, desk, kept, chance = project.read_connection(), DecisionWriter(project, "ito"), ColumnCache(), random.Random(8)
+    connection, desk, kept, chance = (
+        project.read_connection(),
+        DecisionWriter(project, "ito"),
+        ColumnCache(),
+        random.Random(8),
+    )
     project.subscribe(kept.note_changes, lambda _: None)
     judge = connection.execute("SELECT id FROM annotator WHERE name = 'other'").fetchone()[0]
     kinds = ({}, {"dataset": "news"}, {"system": "b"}, {"judge": judge}, {"criterion": 1}, {"search": "harb"})
