@@ -16,7 +16,7 @@ from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError, InputError
 from galley.core.judges.inquiry import written_judge
 from galley.core.judges.inquiry.written_judge import CustomJudge
-from galley.core.judges.methods.custom import JUDGE, METHOD
+from galley.core.judges.methods.own import JUDGE, METHOD
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.run_estimate import estimate
 from galley.core.judges.try_judge import TryOutcome, try_on

@@ -20,8 +20,8 @@ from galley.core.judges import method_offers, method_settings
 from galley.core.judges.clients.registry import PROVIDERS, Source
 from galley.core.judges.inquiry import written_judge
 from galley.core.judges.methods.base import Choices, Method
-from galley.core.judges.methods.custom import JUDGE as OWN_JUDGE
-from galley.core.judges.methods.custom import METHOD as OWN_METHOD
+from galley.core.judges.methods.own import JUDGE as OWN_JUDGE
+from galley.core.judges.methods.own import METHOD as OWN_METHOD
 from galley.core.judges.methods.registry import REGISTRY, find
 from galley.core.judges.order import DOLLARS, MOST_CONCURRENT, USUAL, Order
 from galley.core.judges.request_options import apply_settings, list_settings

@@ -19,9 +19,10 @@ from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order
 from galley.core.judges.qa.question_units import read_answers, read_drafts
 from galley.core.papers.frank.methods import direct_faithfulness
-from galley.core.papers.kgds.methods import feedback, summarize
+from galley.core.papers.kgds.methods import kgds_feedback as feedback
+from galley.core.papers.kgds.methods import kgds_summarize as summarize
 from galley.core.papers.sumie import entity_turns
-from galley.core.papers.sumie.methods import evaluate
+from galley.core.papers.sumie.methods import sumie_evaluate as evaluate
 from galley.core.papers.sumie.table_replies import read_table
 from galley.core.project.project import Project
 from galley.core.replies import replies, thinking

@@ -22,7 +22,7 @@ from galley.core.judges.inquiry.model_texts import injection
 from galley.core.judges.inquiry.run_progress import RunProgress
 from galley.core.judges.methods import registry
 from galley.core.judges.methods.base import Choices
-from galley.core.judges.methods.built_in import KINDS, METHOD
+from galley.core.judges.methods.offline import KINDS, METHOD
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.run_estimate import estimate
 from galley.core.judges.runner import Runner

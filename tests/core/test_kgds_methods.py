@@ -13,7 +13,7 @@ from galley.core.judges.clients.registry import Source
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.run_estimate import estimate
-from galley.core.papers.kgds.methods.summarize import paragraph_numbers
+from galley.core.papers.kgds.methods.kgds_summarize import paragraph_numbers
 from galley.core.project.project import Project
 from galley.core.review import items
 from tests.core import building

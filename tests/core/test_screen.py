@@ -167,7 +167,7 @@ def test_a_poisoned_record_is_counted_listed_and_passed_over(tmp_path: Path) -> 
 
 
 def test_a_record_that_a_method_stumbles_over_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from galley.core.judges.methods.built_in import METHOD, BuiltInMethod
+    from galley.core.judges.methods.offline import METHOD, BuiltInMethod
 
     (path,) = corpus(tmp_path / "in", 12, 1)
     ready(tmp_path / "out", [path])

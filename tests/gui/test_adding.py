@@ -51,7 +51,7 @@ def test_by_mouse_alone_on_whole_words(desk: Desk) -> None:
     assert button.isVisible() and window.view.with_selection.parent() is view.viewport()
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     chooser = stage.flags.chooser
-    assert chooser.isVisible() and "asked about" in chooser._send_decision.text()
+    assert chooser.isVisible() and "asked about" in chooser._about.text()
     line = chooser._list.visualRect(chooser._list.model().index(0, 0)).center()
     QTest.mouseClick(chooser._list.viewport(), Qt.MouseButton.LeftButton, pos=line)
     desk.until(lambda: added(window))
@@ -114,7 +114,7 @@ def test_across_sentences_each_gets_a_flag_and_that_is_said(desk: Desk) -> None:
     view = stage.panes.pane("summary").view
     drag(view, at(view, 0, 5), at(view, 1, 7))
     desk.press(window, Qt.Key.Key_M)
-    assert "and 1 unit more: a flag each" in stage.flags.chooser._send_decision.text()
+    assert "and 1 unit more: a flag each" in stage.flags.chooser._about.text()
     desk.press(window, Qt.Key.Key_Return)
     desk.until(lambda: len(added(window)) == 2)
     first = view.units[0].text
@@ -178,5 +178,5 @@ def test_who_selects_something_else_is_not_asked_about_the_words_before(desk: De
     drag(view, at(view, 0, 0), at(view, 0, 2))
     assert chooser.isHidden() and view.hasFocus(), "the keyboard stays where the mouse brought it"
     QTest.mouseClick(window.view.with_selection.add, Qt.MouseButton.LeftButton)
-    assert not chooser.isHidden() and "Ada" in chooser._send_decision.text(), "and it can be asked for again"
+    assert not chooser.isHidden() and "Ada" in chooser._about.text(), "and it can be asked for again"
     assert not window.rows("SELECT 1 FROM decision")

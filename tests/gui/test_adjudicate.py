@@ -384,7 +384,7 @@ def test_the_search_takes_the_one_query_language_and_frames_its_words(qtbot: QtB
     assert stage.queue.filters.queue_filter.criterion == 0 and not stage.queue.filters.mistake.isVisible()
     said = stage.item.tabs[stage.panes.tab_index].units[0].text.split()[0].strip(".,")
     bench.view.search(f'"{said}"')
-    qtbot.waitUntil(lambda: stage.queue.wanted.search != "" and bool(stage.queue.total))
+    qtbot.waitUntil(lambda: stage.queue.queue_filter.search != "" and bool(stage.queue.total))
     framed = stage.panes.pane("summary").view._hits
     assert {stage.panes.pane("summary").units[at].text[slice(*spans[0])] for at, spans in framed.items()} == {said}
     bench.view.search("")

@@ -38,7 +38,7 @@ def test_by_mouse_alone_and_undone(desk: Desk) -> None:
     QTest.mouseClick(bar.stances[Stance.CONTRADICTS], Qt.MouseButton.LeftButton)
     desk.until(lambda: attached(window))
     assert attached(window) == [("sell coffee", "contradicts")]
-    assert not bar.isVisible() and stage.entry.attached[0].stance is Stance.CONTRADICTS
+    assert not bar.isVisible() and stage.entry.attached_evidence[0].stance is Stance.CONTRADICTS
     blocks = [block.accessibleName() for block in stage.flags.detail.quotes.blocks if not block.isHidden()]
     assert blocks[-1] == "“sell coffee”, you: contradicts, dialogue 2" and len(blocks) == 2
     assert [place.stance for place in view._places[1]] == [None, Stance.CONTRADICTS]
@@ -47,7 +47,7 @@ def test_by_mouse_alone_and_undone(desk: Desk) -> None:
     assert set(pens) == {window.session.theme.color(Frame.CONTRADICTS.value[0]).name()}
     window.view.decisions.undo()
     desk.until(lambda: not attached(window))
-    desk.until(lambda: not stage.entry.attached)
+    desk.until(lambda: not stage.entry.attached_evidence)
 
 
 def test_by_keyboard_alone_over_right_to_left_and_emoji(desk: Desk) -> None:

@@ -96,18 +96,18 @@ def test_the_numbers_and_the_next_criterion_follow_the_filter(desk: Desk) -> Non
     assert by_name["changed-meaning"] == (5, 5) and by_name["missed-turn"] == (2, 2)
     with desk.bot.waitSignal(queue.flags.filled):
         queue.filters._set("judge", window.entries[0].verdict.annotator)
-    desk.until(lambda: head._counts.get(queue.wanted.criterion) == (4, 4))
+    desk.until(lambda: head._counts.get(queue.queue_filter.criterion) == (4, 4))
     assert head.count.text == "0 of 4 flags decided"
     texts = [entry.text() for entry in head.criteria_menu().actions()]
     assert any("Missed turn" in text and "2 of 2 open" in text for text in texts)
-    before = queue.wanted.criterion
+    before = queue.queue_filter.criterion
     with desk.bot.waitSignal(queue.flags.filled):
         window.dispatcher.run("next-criterion")
-    assert queue.wanted.criterion > before and place(window)[0] == "k-1"
-    assert {entry.criterion.row for entry in window.entries} == {queue.wanted.criterion}
+    assert queue.queue_filter.criterion > before and place(window)[0] == "k-1"
+    assert {entry.criterion.row for entry in window.entries} == {queue.queue_filter.criterion}
     with desk.bot.waitSignal(queue.flags.filled):
         window.dispatcher.run("previous-criterion")
-    assert queue.wanted.criterion == before
+    assert queue.queue_filter.criterion == before
 
 
 def test_silence_is_not_for_this_order_and_items_come_back_whole(desk: Desk) -> None:
@@ -148,7 +148,7 @@ def test_chips_and_metadata_combine_with_the_criterion(desk: Desk, text: str) ->
         window.view.search(text)
     walk = window.stage.queue.flags.sequence
     expected = {"open": 4, "kiosk": 5, "split:test": 4}[text]
-    assert len(walk.flags) == expected and window.stage.queue.wanted.criterion
+    assert len(walk.flags) == expected and window.stage.queue.queue_filter.criterion
 
 
 def test_by_item_a_decision_passes_over_other_judges_flags_on_the_same_cell(desk: Desk) -> None:
@@ -195,15 +195,15 @@ def test_the_filter_by_criterion_goes_with_the_order_that_put_it_in(desk: Desk) 
     for _ in range(2):
         desk.press(window, Qt.Key.Key_B)
         desk.until(lambda: window.stage.criterion_review.on and window.session.at_rest)
-        assert queue.wanted.criterion
+        assert queue.queue_filter.criterion
         desk.press(window, Qt.Key.Key_B)
-        assert held() == every and queue.wanted.criterion == 0
+        assert held() == every and queue.queue_filter.criterion == 0
     mine = window.entries[0].criterion.row  # a filter that the reviewer chose stays
-    queue.filters.set_filter(replace(queue.wanted, criterion=mine))
+    queue.filters.set_filter(replace(queue.queue_filter, criterion=mine))
     queue._chosen()
     chosen = held()
     assert 0 < len(chosen) < 4
     desk.press(window, Qt.Key.Key_B)
     desk.until(lambda: window.stage.criterion_review.on and window.session.at_rest)
     desk.press(window, Qt.Key.Key_B)
-    assert held() == chosen and queue.wanted.criterion == mine
+    assert held() == chosen and queue.queue_filter.criterion == mine

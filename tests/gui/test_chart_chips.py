@@ -28,7 +28,7 @@ TRIED: dict[str, list[dict[str, Any]]] = {
     "split": [{"splits": ("dev",)}],
     "gold": [{"gold": "ann"}, {"gold": "kim"}],
     "only-gold": [{"only_gold": True}],
-    "given": [{"given": ("topic",)}],
+    "given": [{"confounders": ("topic",)}],
 }
 
 

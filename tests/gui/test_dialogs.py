@@ -346,9 +346,9 @@ def test_a_new_project_holds_the_schemes_that_were_ticked(qtbot: QtBot, theme: T
         if dialog.schemes.item(row).data(Qt.ItemDataRole.UserRole) in ("dial-summer", "likert"):
             dialog.schemes.item(row).setCheckState(Qt.CheckState.Checked)
     press(dialog, "Make the project")
-    assert dialog.made is not None
-    assert {s.id for s in schemes(dialog.made.reader())} == {"dial-summer", "likert"}
-    dialog.made.close()
+    assert dialog.project is not None
+    assert {s.id for s in schemes(dialog.project.reader())} == {"dial-summer", "likert"}
+    dialog.project.close()
     again = shown(qtbot, NewProject(None, theme, tmp_path / "news.galley"))
     assert again.path.text() == str(tmp_path / "news-2.galley")
     again.path.setText(str(tmp_path / "news.galley"))

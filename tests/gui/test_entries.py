@@ -444,7 +444,7 @@ def test_a_flag_in_a_large_item_reads_no_entry_again(desk: Desk, tmp_path: Path)
     desk.press(window, K.Key_M)
     wrote(desk, window, lambda: desk.press(window, K.Key_W))
     now = window.stage.item
-    assert now.view.derived_units is opened.view.derived and now.units is opened.units
+    assert now.view.derived_units is opened.view.derived_units and now.units is opened.units
     assert panel._tables is tables and panel.sheet.entry_changes is lines  # type: ignore[union-attr]
     assert [f.criterion.id for f in panel._line().flags] == ["wrong-entity"]  # type: ignore[union-attr]
     desk.press(window, K.Key_Right)

@@ -86,14 +86,14 @@ def test_a_selection_over_sentences_is_not_cut_to_the_first(desk: Desk) -> None:
     assert len(view.selections()) == 2
     desk.press(window, K.Key_M)
     assert not window.stage.flags.chooser.isHidden()
-    assert "and 1 unit more: a flag each" in window.stage.flags.chooser._send_decision.text()
+    assert "and 1 unit more: a flag each" in window.stage.flags.chooser._about.text()
     desk.press(window, K.Key_Escape)
     cursor.setPosition(4)
     cursor.setPosition(12, QTextCursor.MoveMode.KeepAnchor)
     view.setTextCursor(cursor)
     desk.press(window, K.Key_M)
     assert not window.stage.flags.chooser.isHidden()
-    assert "a flag each" not in window.stage.flags.chooser._send_decision.text()
+    assert "a flag each" not in window.stage.flags.chooser._about.text()
 
 
 def test_a_span_inside_a_sign_is_quoted_with_the_whole_sign(desk: Desk) -> None:
