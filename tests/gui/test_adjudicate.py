@@ -108,7 +108,7 @@ def test_the_first_tie_is_in_front_with_everybody_side_by_side(bench: Bench) -> 
         ("bo", "no", "", "So it seems."),
         ("judge-1", "yes, 4 of 5", "sells", "So it seems."),
     ]
-    assert [card.voice.judge for card in bench.right.cards()] == [False, False, True]
+    assert [card.response.judge for card in bench.right.cards()] == [False, False, True]
     places = bench.stage.panes.focus.places
     turn = bench.stage.item.documents("dialogue")[0].units[1].id
     assert turn in places, "the evidence is tinted"
@@ -238,7 +238,7 @@ def test_s_settles_on_the_selected_words_and_o_as_another_criterion(qtbot: QtBot
 def test_names_can_be_hidden(qtbot: QtBot, bench: Bench) -> None:
     press(qtbot, bench, K.Key_H)
     assert [v.name for v in bench.stage.cell_view.responses][:2] == ["Annotator A", "Annotator B"]
-    assert not any(card.voice.name == "ann" for card in bench.right.cards())
+    assert not any(card.response.name == "ann" for card in bench.right.cards())
     assert bench.view.state()["hidden"]
     press(qtbot, bench, K.Key_H)
     assert [v.name for v in bench.stage.cell_view.responses][:2] == ["ann", "bo"]

@@ -79,7 +79,7 @@ def test_the_next_item_is_read_ahead_and_its_sentence_stands_over_its_sources_at
     across(desk, window)
     stage, panel = window.stage, window.stage._centre.alignment
     desk.until(lambda: stage._ahead.following is not None and stage._ahead.following.view.key == "k-2")
-    desk.until(lambda: any(key[0] == stage._ahead.following.id for key in panel._known))
+    desk.until(lambda: any(key[0] == stage._ahead.following.id for key in panel._passage_cache))
     for _ in range(2):
         desk.press(window, Qt.Key.Key_A)
     assert window.key() == "k-2" and panel.lines[0].marked.text == stage.entry.unit.text

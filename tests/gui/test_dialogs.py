@@ -309,7 +309,7 @@ def test_a_key_is_bound_by_pressing_it_and_the_loss_of_another_is_said(qtbot: Qt
     assert accept.text() == "Press a key…"
     QTest.keyClick(accept, Qt.Key.Key_F)
     assert keys.keys("accept") == ("F",) and keys.keys("finish") == ()
-    assert "F did “Finish the item” until now; that has no key any more" in dialog.said.text()
+    assert "F did “Finish the item” until now; that has no key any more" in dialog.notice.text()
     qtbot.waitUntil(lambda: button("accept").text() == "F")
     finish = button("finish")
     finish.click()
@@ -353,7 +353,7 @@ def test_a_new_project_holds_the_schemes_that_were_ticked(qtbot: QtBot, theme: T
     assert again.path.text() == str(tmp_path / "news-2.galley")
     again.path.setText(str(tmp_path / "news.galley"))
     press(again, "Make the project")
-    assert "exists already" in again.fault.text() and again.made is None and again.isVisible()
+    assert "exists already" in again.fault.text() and again.project is None and again.isVisible()
 
 
 # Words -----------------------------------------------------------------------------------------------------------
