@@ -118,7 +118,7 @@ def count(project: Path, order: str, by: str) -> dict[str, int]:
         while True:
             while stage.queue.flags.sequence.next_open(-1) is not None:
                 decide()
-            hands.until(lambda: head._counts.get(stage.queue.wanted.criterion, (0, 1))[1] == 0)
+            hands.until(lambda: head._counts.get(stage.queue.queue_filter.criterion, (0, 1))[1] == 0)
             if not head.others(1):
                 break
             before = len(filled)

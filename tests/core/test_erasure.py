@@ -242,18 +242,18 @@ def test_items_with_the_same_text_go_together_or_not_at_all(clinic: Path, tmp_pa
 KILLED = """
 import os, sys, signal
 from pathlib import Path
-from galley.core.project import erasure, bulk_acts
+from galley.core.project import erasure, bulk_changes
 what, path, at = sys.argv[1], Path(sys.argv[2]), int(sys.argv[3])
 count = 0
 def seen(frame, event, arg):
     global count
-    if "galley" in frame.f_code.co_filename or "core/project" in frame.f_code.co_filename:
+    if "galley" in frame.f_code.co_filename or "core/" in frame.f_code.co_filename:
         count += 1
         if count == at:
             os.kill(os.getpid(), signal.SIGKILL)
 import sqlite3, shutil
 sys.setprofile(seen)
-erasure.erase(path, item="visit-17") if what == "erase" else bulk_acts.undo(path, also_later=True)
+erasure.erase(path, item="visit-17") if what == "erase" else bulk_changes.undo(path, also_later=True)
 sys.setprofile(None)
 print(count)
 """

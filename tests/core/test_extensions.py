@@ -43,7 +43,7 @@ METRIC = Length()
 Path({ran!r}).write_text("ran")
 '''
 IMPORTER = '''
-from galley.core.importers.base import Parsed
+from galley.core.import_types import ParsedRecord
 
 class Lines:
     """A file of one summary a line."""
@@ -57,7 +57,7 @@ class Lines:
     def read(self, paths, options, report):
         for number, line in enumerate(paths[0].read_text("utf-8").splitlines()[1:], 1):
             documents = [{"id": "s", "role": "summary", "text": line}]
-            yield Parsed({"key": f"s{number}", "documents": documents}, "f", number)
+            yield ParsedRecord({"key": f"s{number}", "documents": documents}, "f", number)
 
 IMPORTER = Lines()
 '''

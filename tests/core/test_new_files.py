@@ -288,8 +288,8 @@ def test_the_users_folders_are_the_users_own(tmp_path: Path, monkeypatch: pytest
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from galley.core import newfile
-with newfile.unfinished(Path(sys.argv[1])) as path:
+from galley.core import new_files
+with new_files.create_unfinished(Path(sys.argv[1])) as path:
     path.with_name(path.name + "-journal").write_bytes(b"x")
     os.kill(os.getpid(), signal.SIGKILL)
 """

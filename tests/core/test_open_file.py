@@ -203,17 +203,17 @@ def test_who_looks_on_is_not_told_of_a_journal_put_in_order(path: Path) -> None:
 ENDING = """
 import sys, time
 from pathlib import Path
-from galley.core.cli._run import guarded
-from galley.core.review.decision_writer import Desk
+from galley.core.cli._run import run_guarded
+from galley.core.review.decision_writer import DecisionWriter
 from galley.core.project.project import Project
 
 def work():
     with Project.open(sys.argv[1]) as project:
-        desk = Desk(project, "ann")
+        desk = DecisionWriter(project, "ann")
         for n in range(1_000_000):
             desk.note(1, None, f"note {n}").result()
             print(n, flush=True)
-sys.exit(guarded(work))
+sys.exit(run_guarded(work))
 """
 
 

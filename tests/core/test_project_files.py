@@ -194,7 +194,7 @@ from pathlib import Path
 from galley.core.errors import StorageFull
 from galley.core.exports.registry import export
 from galley.core.project.check import check
-from galley.core.review.decision_writer import Desk
+from galley.core.review.decision_writer import DecisionWriter
 from galley.core.project.project import Project
 from tests.core.building import record
 from tests.core.made import bring
@@ -203,7 +203,7 @@ disk, elsewhere = Path(sys.argv[1]), Path(sys.argv[2])
 (disk / "ballast").write_bytes(b"x" * 300_000)
 with Project.create(disk / "a.galley") as project:
     bring(project, [record(str(n)) for n in range(20)], elsewhere)
-    desk = Desk(project, "ann")
+    desk = DecisionWriter(project, "ann")
     desk.note(1, None, "kept").result()
     try:
         bring(project, [record("more" + str(n), meta={"filler": "x" * 5000}) for n in range(2000)], elsewhere)
@@ -266,7 +266,8 @@ from pathlib import Path
 import sqlite3, sqlite_utils, orjson
 from galley.core.errors import GalleyError
 from galley.core.project.project import Project
-from galley.core.project import check, desk, item_reading
+from galley.core.project import check
+from galley.core.review import decision_writer, items
 from galley.core.exports import registry
 from galley.core.exports.registry import export
 registry.names()
@@ -294,7 +295,7 @@ path = Path(sys.argv[1])
 with Project.open(path) as project:
     print(project.writable, project.notices)
     print(project.read_connection().execute("SELECT count(*) FROM item").fetchone()[0], check.check(path))
-    for work in (lambda: desk.Desk(project, "ann").note(1, None, "x").result(),
+    for work in (lambda: desk.DecisionWriter(project, "ann").note(1, None, "x").result(),
                  lambda: export(project, "galley", path.with_name("out.jsonl")),
                  lambda: Project.create(path.with_name("b.galley"))):
         try:
@@ -339,10 +340,10 @@ with Project.open(Path(sys.argv[1])) as project:
 
 DECIDING = """
 import sys
-from galley.core.review.decision_writer import Desk
+from galley.core.review.decision_writer import DecisionWriter
 from galley.core.project.project import Project
 with Project.open(sys.argv[1]) as project:
-    desk = Desk(project, "ann")
+    desk = DecisionWriter(project, "ann")
     for n in range(1_000_000):
         print(desk.note(1, None, f"note {n}").result().about.uid, flush=True)
 """

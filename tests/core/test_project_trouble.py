@@ -54,7 +54,7 @@ import subprocess, sys
 from pathlib import Path
 from galley.core.errors import GalleyError
 from galley.core.project.check import check
-from galley.core.review.decision_writer import Desk
+from galley.core.review.decision_writer import DecisionWriter
 from galley.core.project.project import Project
 from tests.core.building import record
 from tests.core.made import bring
@@ -65,7 +65,7 @@ def mount(*options):
 mount("-o", "loop", image)
 project = Project.create(disk / "a.galley")
 bring(project, [record()], elsewhere)
-desk = Desk(project, "ann")
+desk = DecisionWriter(project, "ann")
 for n in range(5):
     desk.note(1, None, f"kept {n}").result()
 mount("-o", "remount,abort")  # what the system does itself where a disk begins to fail: nothing may be written any more
@@ -78,7 +78,7 @@ project.close()
 subprocess.run(["umount", disk], check=True)
 mount("-o", "loop", image)
 with Project.open(disk / "a.galley") as project:
-    Desk(project, "ann").note(1, None, "work goes on").result()
+    DecisionWriter(project, "ann").note(1, None, "work goes on").result()
     print("log:", [row[0] for row in project.read_connection().execute("SELECT note FROM decision ORDER BY id")])
 print("check", check(disk / "a.galley"))
 """
@@ -259,11 +259,11 @@ def test_a_clock_set_back_does_not_cost_the_newest_backup(
 
 WRITING = """
 import sys
-from galley.core.review.decision_writer import Desk
+from galley.core.review.decision_writer import DecisionWriter
 from galley.core.project.project import Project
 with Project.open(sys.argv[1]) as project:
     assert project.writable
-    desk = Desk(project, "ann")
+    desk = DecisionWriter(project, "ann")
     print("open", flush=True)
     for line in sys.stdin:
         desk.note(1, None, line.strip()).result()

@@ -112,12 +112,12 @@ def test_an_output_is_whole_or_not_there_and_byte_for_byte_the_same(
         ready(tmp_path / folder, [path])
     screening_run.judge_shard(str(tmp_path / "still"), str(path))
     code = (
-        "import os, sys\nfrom galley.core.screening import screener, shardfile\n"
-        "line, count = shardfile.ShardWriter.line, [0]\n"
+        "import os, sys\nfrom galley.core.screening import run, shard_files\n"
+        "line, count = shard_files.ShardWriter.line, [0]\n"
         "def dies(self, value):\n    count[0] += 1\n"
         "    if count[0] == int(sys.argv[3]):\n        self._stream.flush(); os.kill(os.getpid(), 9)\n"
         "    return line(self, value)\n"
-        "shardfile.ShardWriter.line = dies\nscreener.judge_shard(sys.argv[1], sys.argv[2])\n"
+        "shard_files.ShardWriter.line = dies\nrun.judge_shard(sys.argv[1], sys.argv[2])\n"
     )
     for at in (1, 17, 31):
         done = subprocess.run([sys.executable, "-c", code, str(tmp_path / "killed"), str(path), str(at)], check=False)

@@ -48,18 +48,18 @@ from pathlib import Path
 from galley.core.domain import Action, Cell
 from galley.core.campaign import package
 from galley.core.storage import names
-from galley.core.project import item_reading
-from galley.core.review.decision_writer import Desk
+from galley.core.review import items
+from galley.core.review.decision_writer import DecisionWriter
 from galley.core.tasks.finish import everything
 from galley.core.project.project import Project
 
 with Project.open(Path(sys.argv[1])) as project:
     known = package.read(project.read_connection())
     said = json.loads(Path(sys.argv[2]).read_text("utf-8"))
-    desk = Desk(project, known.reviewer)
+    desk = DecisionWriter(project, known.reviewer)
     rows = {c.id: c.row for scheme in names.schemes(project.read_connection()) for c in scheme.criteria}
     for (item,) in project.read_connection().execute("SELECT id FROM item ORDER BY id").fetchall():
-        view = item_reading.load(project.read_connection(), item)
+        view = items.load(project.read_connection(), item)
         summaries = {summary.name: summary for summary in view.by_role("summary")}
         flags = {flag.cell: flag for flag in view.flags()}
         given = {
@@ -82,17 +82,17 @@ with Project.open(Path(sys.argv[1])) as project:
 SETTLE = """
 import json, sys
 from pathlib import Path
-from galley.core.adjudication import open_ties
-from galley.core.review.decision_writer import Desk
+from galley.core.adjudication import queue
+from galley.core.review.decision_writer import DecisionWriter
 from galley.core.project.project import Project
-from galley.core.adjudication.queue import ShownTies, WantedTies
+from galley.core.adjudication.queue import TieFilter, TieView
 
 with Project.open(Path(sys.argv[1])) as project:
-    desk = Desk(project, "lead")
-    wanted = WantedTies(ShownTies.TIES)
-    for item in open_ties.found(project.read_connection(), wanted, desk.reviewer).items:
-        for cell in open_ties.cells(project.read_connection(), item, wanted, desk.reviewer):
-            desk.settle(item, cell, "yes", note="one of two is certain").result()
+    desk = DecisionWriter(project, "lead")
+    wanted = TieFilter(TieView.TIES)
+    for item in queue.find_ties(project.read_connection(), wanted, desk.reviewer).items:
+        for cell in queue.cells(project.read_connection(), item, wanted, desk.reviewer):
+            desk.adjudicate(item, cell, "yes", note="one of two is certain").result()
 """
 
 

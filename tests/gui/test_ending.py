@@ -96,7 +96,7 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 import galley.gui.shell.app as app
 import galley.gui.shell.window
-from galley.core.cli._run import guarded
+from galley.core.cli._run import run_guarded
 from galley.gui.shell.window import Window
 
 class Watched(Window):
@@ -115,7 +115,7 @@ class Watched(Window):
 
 galley.gui.shell.window.Window = Watched
 faulthandler.dump_traceback_later(45)  # says where it stands, should it not end
-sys.exit(guarded(lambda: app.main(Path(sys.argv[1]))))
+sys.exit(run_guarded(lambda: app.main(Path(sys.argv[1]))))
 """
 
 

@@ -38,7 +38,7 @@ def settled(folder: Path) -> Project:
 
 def chosen(dialog: Any, name: str) -> Any:
     dialog.format.setCurrentIndex(dialog.format.findData(name))
-    return dialog.wishes
+    return dialog.options
 
 
 def test_a_data_set_is_published_from_the_window_as_the_command_writes_it(

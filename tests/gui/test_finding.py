@@ -32,18 +32,18 @@ def test_the_query_and_the_chips_say_one_thing(desk: Desk) -> None:
     queue, said = window.stage.queue, []
     window.view.search_changed.connect(said.append)
     search(desk, window, "judge:judge-1 criterion:missed-turn open kiosk")
-    wanted = queue.wanted
+    wanted = queue.queue_filter
     assert (wanted.show, wanted.search) == (Show.OPEN, "kiosk") and wanted.judge and wanted.criterion
     assert queue.filters._menus["judge"].isChecked() and queue.filters._shows[Show.OPEN].isChecked()
     assert list(queue.model.ids) == [1, 3] and said == []
     with desk.bot.waitSignal(queue.filled):
         queue.filters._set("judge", 0)  # a chip takes its term out of the query
-    assert said == ["criterion:missed-turn open kiosk"] and queue.wanted.criterion
+    assert said == ["criterion:missed-turn open kiosk"] and queue.queue_filter.criterion
     search(desk, window, "split:test")  # what the query had set goes with it
-    assert list(queue.model.ids) == [3] and not queue.wanted.criterion and queue.wanted.show is Show.ALL
+    assert list(queue.model.ids) == [3] and not queue.queue_filter.criterion and queue.queue_filter.show is Show.ALL
     queue.filters._set("system", "alpha")
     search(desk, window, "")
-    assert queue.wanted.system == "alpha"  # what a chip asks stays
+    assert queue.queue_filter.system == "alpha"  # what a chip asks stays
     with desk.bot.waitSignal(queue.filled):
         queue.clear()
     assert len(queue.model.ids) == 3 and said[-1] == ""
@@ -55,15 +55,15 @@ def test_a_mistake_names_its_place_and_is_left_out(desk: Desk) -> None:
     search(desk, window, "kiosk")
     window.view.search("kiosk judge:gpt-9")
     assert "character 7, “judge:gpt-9”: the project has no such judge; it has judge-1" in queue.filters.mistake.text()
-    assert queue.filters.mistake.isVisible() and queue.wanted.search == "kiosk"
+    assert queue.filters.mistake.isVisible() and queue.queue_filter.search == "kiosk"
     window.view.search('kiosk "by the')
     assert "character 7, “\"by the”: the quote is not closed" in queue.filters.mistake.text()
     for typed in ("criterion", "criterion:", "criterion:nope", "criterion:nope open"):
         window.view.search(typed)
     assert "character 1, “criterion:nope”" in queue.filters.mistake.text()
-    assert not queue.wanted.search and queue.wanted.show is Show.OPEN, "what was searched for on the way is gone"
+    assert not queue.queue_filter.search and queue.queue_filter.show is Show.OPEN, "what was searched for on the way is gone"
     window.view.search("colour:red kiosk")
-    assert queue.wanted.search == "kiosk", "the whole of a term is left out"
+    assert queue.queue_filter.search == "kiosk", "the whole of a term is left out"
     search(desk, window, '"by the"')
     assert not queue.filters.mistake.isVisible()
 
@@ -74,7 +74,7 @@ def test_return_goes_to_what_was_found_and_stays_where_something_is_to_be_mended
     field.setFocus()
     QTest.keyClicks(field, "judge:nobody")
     QTest.keyClick(field, Qt.Key.Key_Return)
-    assert field.hasFocus() and stage.queue.filters.mistake.isVisible() and stage.queue.wanted.search == ""
+    assert field.hasFocus() and stage.queue.filters.mistake.isVisible() and stage.queue.queue_filter.search == ""
     qtbot.waitUntil(lambda: len(stage.queue.model.ids) == 3)
     field.selectAll()
     QTest.keyClicks(field, "open")

@@ -174,7 +174,7 @@ def test_a_package_is_answered_in_the_margin_too(desk: Desk, tmp_path: Path) -> 
 def test_a_project_of_flags_has_no_surface(desk: Desk) -> None:
     window = desk.open([item("one")])
     assert window.stage.surfaces.current_surface is None
-    assert task_view_registry.surface_of(window.stage.item.asked) is None
+    assert task_view_registry.surface_of(window.stage.item.asked_cells) is None
     assert not window.stage.panes.pane("article").view._answered
 
 

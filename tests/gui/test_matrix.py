@@ -140,7 +140,7 @@ def test_facts_of_one_text_have_a_column_for_each_criterion(desk: Desk, tmp_path
     window = desk.open(path=matrices(tmp_path))
     choose(desk, window, "key")
     grid = surface(window).grid
-    assert [column.name for column in grid.columns] == [c.name for c in window.stage.item.asked.criteria]
+    assert [column.name for column in grid.columns] == [c.name for c in window.stage.item.asked_cells.criteria]
     assert grid.title == "Facts" and [row.aside for row in grid.rows] == ["paragraph 1", "paragraph 2", "paragraph 2"]
     assert window.stage.item.tabs == () and window.stage.panes.pane("article").isVisible()
     desk.press(window, K.Key_L)
@@ -169,7 +169,7 @@ def test_flags_stand_in_the_cells_of_what_they_are_about(desk: Desk, tmp_path: P
     desk.press(window, K.Key_M)
     desk.press(window, K.Key_Return)
     desk.until(lambda: (3, 2) in surface(window).grid.cells)
-    assert lit(window) == (3, 2) and window.stage.entry.own_record
+    assert lit(window) == (3, 2) and window.stage.entry.own
 
 
 def test_another_task_takes_the_matrix_away_and_brings_it_back(desk: Desk, tmp_path: Path) -> None:

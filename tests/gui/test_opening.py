@@ -146,16 +146,16 @@ def test_the_order_and_its_criterion_come_back(desk: Desk, tmp_path: Path) -> No
     state = window.view.state()
     window.close_all()
     again = opened(desk, path, state)
-    assert again.stage.criterion_review.on and again.stage.queue.wanted.criterion == other.criterion.row
+    assert again.stage.criterion_review.on and again.stage.queue.queue_filter.criterion == other.criterion.row
     assert again.key() == "two" and again.stage.entry.criterion.row == other.criterion.row
     desk.press(again, K.Key_B)
     desk.until(lambda: not again.stage.criterion_review.on and again.session.at_rest)
-    assert list(again.stage.queue.model.ids) == [1, 2, 3] and again.stage.queue.wanted.criterion == 0
+    assert list(again.stage.queue.model.ids) == [1, 2, 3] and again.stage.queue.queue_filter.criterion == 0
 
 
 def test_a_criterion_that_is_gone_is_passed_over(desk: Desk, tmp_path: Path) -> None:
     window = opened(desk, project(tmp_path, {"one": 0}), {"queue": {"across": True, "criterion": 99_999}})
-    assert window.stage.criterion_review.on and window.stage.queue.wanted.criterion == 0 and window.stage.entry.open
+    assert window.stage.criterion_review.on and window.stage.queue.queue_filter.criterion == 0 and window.stage.entry.open
 
 
 def test_what_stays_is_shown_as_it_was(desk: Desk, tmp_path: Path) -> None:

@@ -117,14 +117,14 @@ def test_a_project_is_made_confidential_by_a_typed_word_and_says_what_left_it(wi
 def test_a_project_is_frozen_and_thawed_and_the_window_shows_it_so(window: Window, qtbot: QtBot) -> None:
     dialog = asked(window, qtbot)
     dialog.why.setText("published")
-    dialog.typed.setText("freeze")
+    dialog.confirm_field.setText("freeze")
     press(qtbot, dialog, "Freeze")
     qtbot.waitUntil(lambda: window.workspace is not None and not window.workspace.session.project.writable)
     assert window.workspace is not None
     assert "was frozen by Ada" in window.workspace.notice.label.text()
     dialog = asked(window, qtbot)
     assert "(published)" in dialog._frozen_status.text() and not hasattr(dialog, "roles")
-    dialog.typed.setText("thaw")
+    dialog.confirm_field.setText("thaw")
     press(qtbot, dialog, "Thaw")
     qtbot.waitUntil(lambda: window.workspace is not None and window.workspace.session.project.writable)
     assert read(window, freeze.read) is None
@@ -135,7 +135,7 @@ def test_only_the_lead_freezes_and_is_told_before_the_project_is_closed(window: 
     session = window.workspace.session
     session.project.write(lambda c: role_settings.put(c, {"mira": Duty.LEAD}, "mira")).result()
     dialog = asked(window, qtbot)
-    dialog.typed.setText("freeze")
+    dialog.confirm_field.setText("freeze")
     press(qtbot, dialog, "Freeze")
     assert "only a lead freezes or thaws" in dialog._frozen_status.text()
     assert window.workspace.session is session and session.project.writable

@@ -55,8 +55,8 @@ def test_a_view_goes_to_the_task_in_which_it_was_saved(desk: Desk, tmp_path: Pat
     assert window.session.decision_writer.task == "two/supporting"
     window.view.show_saved(view)
     desk.until(lambda: window.session.at_rest)
-    assert stage.selection.task == window.session.decision_writer.task == queue.wanted.task == "two/flagged"
-    assert {e.criterion.id for e in window.entries} == {"not-covered"} and queue.wanted.show.value == "open"
+    assert stage.selection.task == window.session.decision_writer.task == queue.queue_filter.task == "two/flagged"
+    assert {e.criterion.id for e in window.entries} == {"not-covered"} and queue.queue_filter.show.value == "open"
     with window.session.project.read_connection() as connection:
         assert saved_views.read(connection) == (view,)
     window.view.show_saved(SavedView("gone", "open", task="two/none"))
@@ -70,11 +70,11 @@ def test_a_search_stays_in_the_task_and_says_where_it_found_the_words(desk: Desk
     with desk.bot.waitSignal(queue.filled):
         window.view.search(word)
     row = queue.model.row(0)
-    assert queue.wanted.task == "two/supporting" and word.casefold() in row.snippet.casefold()
+    assert queue.queue_filter.task == "two/supporting" and word.casefold() in row.snippet.casefold()
     assert (row.flags, row.open) == (2, 2), "what the task asks"
     with desk.bot.waitSignal(queue.filled):
         queue.clear()
-    assert queue.wanted.task == "two/supporting" and queue.model.row(0).snippet == ""
+    assert queue.queue_filter.task == "two/supporting" and queue.model.row(0).snippet == ""
 
 
 def test_the_title_bar_says_what_the_task_counts(desk: Desk, tmp_path: Path) -> None:

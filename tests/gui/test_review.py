@@ -413,7 +413,7 @@ def test_state_and_filter_come_back(desk: Desk) -> None:
     with desk.bot.waitSignal(again.view.ready):
         again.view.activate()
     assert again.key() == "kiosk-2"
-    assert again.stage.queue.wanted.show is Show.OPEN
+    assert again.stage.queue.queue_filter.show is Show.OPEN
 
 
 def test_a_cleared_up_reference_has_no_asterisks_beside_its_flag(desk: Desk) -> None:

@@ -113,7 +113,7 @@ def test_an_added_flag_that_is_taken_back_leads_nowhere_else(desk: Desk, back: A
         desk.press(window, K.Key_M)
         desk.press(window, K.Key_Return)
         desk.until(lambda: len(window.entries) == 5)
-        assert stage.entry.own_record
+        assert stage.entry.own
         desk.press(window, *back)
         desk.until(lambda: len(window.entries) == 4 and not window.view.held_keys.holding)
         assert (stage.entry.identity, stage.panes.tab_index) == (before, tab)

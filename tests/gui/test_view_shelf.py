@@ -51,9 +51,9 @@ def test_a_view_keeps_filters_search_metadata_and_order_over_a_restart(desk: Des
 def test_a_view_whose_criterion_is_gone_says_so_and_changes_nothing(desk: Desk) -> None:
     window = desk.open()
     write(desk, window, SavedView("old", "criterion:fluency-of-old open"))
-    before = window.stage.queue.wanted
+    before = window.stage.queue.queue_filter
     window.stage.queue.order.viewChosen.emit(window.stage.queue.order._views[0])
-    assert len(window.failures) == 1 and window.stage.queue.wanted == before
+    assert len(window.failures) == 1 and window.stage.queue.queue_filter == before
     assert window.failures[0].startswith("The view “old” cannot be shown as it was saved. The query is wrong at charac")
     assert "“criterion:fluency-of-old”: the project has no such criterion" in window.failures[0]
 
