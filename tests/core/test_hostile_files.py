@@ -263,4 +263,4 @@ def test_a_file_that_is_read_whole_is_measured_first(tmp_path: Path) -> None:
 def test_toml_is_read_in_one_place() -> None:
     """Python's reader of TOML raises three kinds of error, and callers catch one."""
     readers = [path for path in (ROOT / "core").rglob("*.py") if "tomllib.load" in path.read_text("utf-8")]
-    assert [path.name for path in readers] == ["foreign.py"]
+    assert [path.name for path in readers] == ["foreign_files.py"]

@@ -57,11 +57,13 @@ def test_a_mistake_names_its_place_and_is_left_out(desk: Desk) -> None:
     assert "character 7, “judge:gpt-9”: the project has no such judge; it has judge-1" in queue.filters.mistake.text()
     assert queue.filters.mistake.isVisible() and queue.queue_filter.search == "kiosk"
     window.view.search('kiosk "by the')
-    assert "character 7, “\"by the”: the quote is not closed" in queue.filters.mistake.text()
+    assert 'character 7, “"by the”: the quote is not closed' in queue.filters.mistake.text()
     for typed in ("criterion", "criterion:", "criterion:nope", "criterion:nope open"):
         window.view.search(typed)
     assert "character 1, “criterion:nope”" in queue.filters.mistake.text()
-    assert not queue.queue_filter.search and queue.queue_filter.show is Show.OPEN, "what was searched for on the way is gone"
+    assert not queue.queue_filter.search and queue.queue_filter.show is Show.OPEN, (
+        "what was searched for on the way is gone"
+    )
     window.view.search("colour:red kiosk")
     assert queue.queue_filter.search == "kiosk", "the whole of a term is left out"
     search(desk, window, '"by the"')

@@ -155,7 +155,9 @@ def test_the_order_and_its_criterion_come_back(desk: Desk, tmp_path: Path) -> No
 
 def test_a_criterion_that_is_gone_is_passed_over(desk: Desk, tmp_path: Path) -> None:
     window = opened(desk, project(tmp_path, {"one": 0}), {"queue": {"across": True, "criterion": 99_999}})
-    assert window.stage.criterion_review.on and window.stage.queue.queue_filter.criterion == 0 and window.stage.entry.open
+    assert (
+        window.stage.criterion_review.on and window.stage.queue.queue_filter.criterion == 0 and window.stage.entry.open
+    )
 
 
 def test_what_stays_is_shown_as_it_was(desk: Desk, tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ def page(window: DeskWindow) -> QuestionPage:
 def take(desk: Desk, window: DeskWindow, task: str) -> None:
     """Work on a task of the protocol."""
     window.stage.holding.take_task(f"long-sum-eval/{task}")
-    desk.until(lambda: window.session.at_rest and window.stage.item.asked.task.id == task)
+    desk.until(lambda: window.session.at_rest and window.stage.item.asked_cells.task.id == task)
 
 
 def at(desk: Desk, folder: Path, task: str, items: int = 2) -> DeskWindow:

@@ -171,7 +171,7 @@ def test_each_button_does_what_its_key_does_and_a_card_nothing(desk: Desk, windo
 def test_what_was_settled_stays_in_the_list_and_can_be_changed(desk: Desk, window: DeskWindow) -> None:
     desk.press(window, K.Key_A)
     desk.until(lambda: window.session.at_rest and window.states() == [YES])
-    assert said(window) == [("yes", YES)] and window.stage.flags.detail.accept._chosen
+    assert said(window) == [("yes", YES)] and window.stage.flags.detail.accept._is_chosen
     assert len(cards(window)) == 2
     for key in (K.Key_A, K.Key_X, K.Key_U):
         desk.press(window, key)
@@ -230,7 +230,7 @@ def test_a_third_reader_sees_nothing_of_what_was_said(desk: Desk, tmp_path: Path
     window = desk.open(path=split(tmp_path, THIRD))
     choose(desk, window, "third")
     desk.until(lambda: window.stage.queue.picker.figures == "0 of 3 answered")
-    assert window.states() == [OPEN] and not cards(window) and not window.stage.item.asked.reader_verdicts
+    assert window.states() == [OPEN] and not cards(window) and not window.stage.item.asked_cells.reader_verdicts
     everything = told(window)
     assert not [who for who in READERS if who in everything.lower()] and "Reader 1" not in everything
     assert "hidden" in window.stage.flags.detail._rule.text()
