@@ -47,9 +47,9 @@ def print_failure(text: str) -> None:
     if sys.stderr is not None:
         print(text, file=sys.stderr)
     if sys.stderr is None or (BOXED and not sys.stderr.isatty()):
-        from galley.core.cli import _answers_folder
+        from galley.core.cli import _message_box
 
-        _answers_folder.show_box(text)
+        _message_box.show_box(text)
 
 
 def run_guarded(work: Callable[[], object]) -> int:

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.domain import TEXT_KINDS, Criterion, Role, UnitKind
-from galley.core.storage import limits, names, sources
+from galley.core.storage import limits, names
+from galley.core.storage import source_documents as sources
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]

@@ -35,7 +35,7 @@ from galley.core.stats import strata
 from galley.core.stats.confidence_sequence import ConfidenceSequence
 from galley.core.stats.paired_differences import SHARE, difference
 from galley.core.stats.result import Estimate, undefined_estimate
-from galley.core.storage import sources as storage_sources
+from galley.core.storage import source_documents as storage_sources
 
 AUDIT, FLAGS, STRATA, IMPLICIT = "audit", "flags", "strata", "implicit-no"
 UNIT, SUMMARY = "unit", "summary"

@@ -7,7 +7,7 @@ from collections import Counter
 
 from galley.core.stats.intervals import proportion
 from galley.core.stats.result import Estimate, undefined_estimate
-from galley.core.storage import sources
+from galley.core.storage import source_documents as sources
 
 
 def precision(connection: sqlite3.Connection, judge: int, criterion: int) -> Estimate:

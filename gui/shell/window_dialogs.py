@@ -202,7 +202,7 @@ def ask_alone(window: Window, what: str) -> None:
     if not workspace.session.project.writable:
         workspace.notice.say(tr("The project is open for reading, so nothing can be taken back or erased."))
         return
-    from galley.gui.dialogs.offline_notice import Erase, UndoLast, words_of
+    from galley.gui.dialogs.exclusive import Erase, UndoLast, words_of
 
     path = workspace.session.project.path
     dialog_class = UndoLast if what == "undo-last" else Erase

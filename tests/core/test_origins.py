@@ -8,7 +8,7 @@ from contextlib import closing
 
 import pytest
 
-from galley.core.storage import sources
+from galley.core.storage import source_documents as sources
 
 
 def _made(seed: int) -> tuple[sqlite3.Connection, dict[int, set[bytes]]]:

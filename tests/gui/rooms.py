@@ -102,6 +102,7 @@ def dialogs(window: Window) -> dict[str, Callable[[], QDialog]]:
     from galley.gui.dialogs.blind_share import ShareChoice
     from galley.gui.dialogs.bug_dialog import BugReport
     from galley.gui.dialogs.draw_dialog import DrawCells
+    from galley.gui.dialogs.exclusive import Erase, UndoLast, words_of
     from galley.gui.dialogs.export_dialog import ExportTo
     from galley.gui.dialogs.history_dialog import History
     from galley.gui.dialogs.import_dialog import Import
@@ -111,7 +112,6 @@ def dialogs(window: Window) -> dict[str, Callable[[], QDialog]]:
     from galley.gui.dialogs.merge_dialog import Merge
     from galley.gui.dialogs.message import Message
     from galley.gui.dialogs.new_dialog import NewProject
-    from galley.gui.dialogs.offline_notice import Erase, UndoLast, words_of
     from galley.gui.dialogs.pack_dialog import PackFor
     from galley.gui.dialogs.reviewer import Reviewer
     from galley.gui.dialogs.submit_dialog import Return

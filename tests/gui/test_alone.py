@@ -13,7 +13,7 @@ from galley.core.importers.run_import import import_files
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
-from galley.gui.dialogs.offline_notice import Erase, UndoLast, words_of
+from galley.gui.dialogs.exclusive import Erase, UndoLast, words_of
 from galley.gui.shell.window import Window
 from tests.core import building
 from tests.core.test_bulk_acts import rows

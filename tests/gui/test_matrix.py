@@ -17,7 +17,7 @@ from galley.core.project.check import check
 from galley.core.review.decision_writer import DecisionWriter as Work
 from galley.core.review.items import FlagState
 from galley.gui.review.matrix_cells import Spot
-from galley.gui.review.task_views.matrix import AgainstSystems
+from galley.gui.review.task_views.against_systems import AgainstSystems
 from tests.gui.matrices import matrices, record
 from tests.gui.review_desk import Desk, DeskWindow, desk
 from tests.gui.test_settle import cards, told

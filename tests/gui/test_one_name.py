@@ -36,7 +36,7 @@ def titles() -> set[str]:
                 found |= {_words(each) for each in [each for each in node.args if _is_text(each)][:1]}
             elif isinstance(node, ast.FunctionDef) and node.name == "_title" and path.parent.name == "dialogs":
                 found |= {_words(each) for each in ast.walk(node) if _is_text(each)}
-            elif isinstance(node, ast.Tuple) and path.name == "offline_notice.py":
+            elif isinstance(node, ast.Tuple) and path.name == "exclusive.py":
                 found |= {_words(each) for each in node.elts[:1] if _is_text(each)}
     return found
 

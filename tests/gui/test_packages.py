@@ -114,7 +114,7 @@ def test_packing_from_the_dialog_writes_what_it_promised(
     again.people.setText("ann")
     press(qtbot, again.go)
     qtbot.waitUntil(again.fault.isVisible)
-    assert "sample-ann.galley is there already" in again.fault.text() and again.packed == []
+    assert "sample-ann.galley is there already" in again.fault.text() and again.packages == []
 
 
 def test_return_presses_the_button_that_has_the_keyboard(
@@ -252,7 +252,7 @@ def test_a_name_that_is_in_doubt_is_asked_for_on_the_first_page(
     first = shown(qtbot, Merge(None, theme, project, files[:1], settings))
     for _ in range(2):
         press(qtbot, first.go)
-        qtbot.waitUntil(lambda: not first.task.running and first.shown is not first.progress)
+        qtbot.waitUntil(lambda: not first.task.running and first.current_page is not first.progress)
     second = shown(qtbot, Merge(None, theme, project, files[1:], settings))
     second.name.setText("anna")
     press(qtbot, second.go)

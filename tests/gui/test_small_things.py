@@ -227,7 +227,7 @@ def test_a_project_without_discussions_and_entities_offers_no_charts_of_them(
         folder.mkdir()
         with rooms.window(project, folder, qapp) as window:
             view: Any = rooms.go(window, "scores")
-            names = set(view.list.offered)
+            names = set(view.list.available_names)
             assert view.chart.name in names
             view.list.step(100)
             for _ in range(60):

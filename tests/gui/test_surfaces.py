@@ -53,7 +53,7 @@ class Made(Surface):
     def show_state(self, opened: ReviewItem, lit: int | None) -> None:
         self.told.append("state " + " ".join(entry.words for entry in opened.entries))
 
-    def set_lit(self, opened: ReviewItem, lit: int | None) -> None:
+    def set_active(self, opened: ReviewItem, lit: int | None) -> None:
         self.told.append(f"lit {lit}")
 
     def leave(self) -> None:
@@ -133,15 +133,15 @@ def test_surfaces_of_the_tasks_are_built_in_a_pause_before_they_are_visited(desk
     """The one in front with its item, the others when nothing is to be done; none that no task asks for."""
     window = desk.open(path=rated(tmp_path), task=FLAGS)
     host = window.stage.surfaces
-    assert window.stage.selection.task == FLAGS and not host._made, "nothing is built with the first item"
+    assert window.stage.selection.task == FLAGS and not host._surfaces, "nothing is built with the first item"
     read: list[int] = []
     host.documentRead.connect(read.append)
-    desk.until(lambda: "ratings" in host._made)
-    page = host._made["ratings"].widget()
+    desk.until(lambda: "ratings" in host._surfaces)
+    page = host._surfaces["ratings"].widget()
     assert page is not None and page.isHidden() and page.size() == host.size
     desk.until(lambda: window.session.at_rest)
-    assert set(host._made) == {"ratings"} and not host.covers
-    built = host._made["ratings"]
+    assert set(host._surfaces) == {"ratings"} and not host.covers
+    built = host._surfaces["ratings"]
     laid = built.page.columns[0].text.view.document()
     assert laid.blockCount() > 1 and not read, "the item is there, and nobody has seen it"
     painted = Counter[str]()
