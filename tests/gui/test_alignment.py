@@ -37,7 +37,11 @@ def test_what_no_source_holds_is_marked_and_the_judges_evidence_comes_first(desk
     window = desk.open([item("k-1", [said])])
     panel = shown(desk, window)
     assert panel.lines[0].marked_text.text == "It sells coffee and postcards until noon."
-    assert texts(panel, 0, "unheld") == ["postcards"] and texts(panel, 0, "matched_spans") == ["sells", "coffee", "noon"]
+    assert texts(panel, 0, "unheld") == ["postcards"] and texts(panel, 0, "matched_spans") == [
+        "sells",
+        "coffee",
+        "noon",
+    ]
     assert [line._under for line in panel.lines[1:3]] == ["the judge's evidence", "nearest by words"]
     assert panel.lines[1].marked_text.text == "Maps cost four crowns." and texts(panel, 1, "said") == ["four", "crowns"]
     assert panel.lines[2]._label == "dialogue 2, Ben" and texts(panel, 2, "matched_spans") == ["noon", "sell", "coffee"]
