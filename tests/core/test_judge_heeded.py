@@ -41,7 +41,7 @@ def test_a_choice_is_read_by_the_method_or_refused(tmp_path: Path, name: str) ->
     sources += [sources[0].with_name("_sumie.py")] if "_sumie" in sources[0].read_text("utf-8") else []
     text = "".join(path.read_text("utf-8") for path in sources)
     shared = [getattr(type(method), each) for each in ("inquiries", "work")]
-    shared += [ask_and_vote] * ("voted(" in text) + [QuestionAsker.__init__] * (" QuestionDesk(" in text)
+    shared += [ask_and_vote] * ("ask_and_vote(" in text) + [QuestionAsker.__init__] * (" QuestionAsker(" in text)
     text += "".join(inspect.getsource(each) for each in shared)  # what a method has from those that are like it
     for word in GIVEN:  # the declaration is held against what the file reads of its choices
         reads = {"samples": "context.samples"}.get(word, f"choices.{word}")

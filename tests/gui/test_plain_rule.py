@@ -62,9 +62,9 @@ def _loose(path: Path) -> Iterator[str]:
             elif (
                 isinstance(called, ast.Attribute)
                 and called.attr == "setLabel"
-                and not _through(node.args[0], "markup")
+                and not _through(node.args[0], "escape_markup")
             ):
-                found = "setLabel without markup()"
+                found = "setLabel without escape_markup()"
             elif isinstance(called, ast.Attribute) and called.attr == "setItemData" and "ToolTipRole" in ast.dump(node):
                 found = "" if _through(node.args[1], "tooltip") else "setItemData"
         elif isinstance(node, ast.ClassDef):

@@ -138,13 +138,13 @@ def test_f_warns_while_flags_are_open_and_finishes_when_pressed_again(desk: Desk
     assert not window.stage.item.is_finished and set(window.states()) == {OPEN}, "silence says nothing of a flag"
     assert window.rows("SELECT count(*) > 0 FROM judged WHERE decision_id IS NOT NULL") == [(1,)]
     row = window.stage.queue.model.row(0)
-    assert not row.finished and row.open == 4
+    assert not row.is_finished and row.open == 4
     for _ in range(4):
         desk.press(window, K.Key_X)
     desk.until(lambda: window.stage.item.is_finished)
     assert set(window.states()) == {NO} and window.stage.flags.bar.words == "✓ Finished"
     row = window.stage.queue.model.row(0)
-    assert row.finished and row.open == 0
+    assert row.is_finished and row.open == 0
     log = window.rows("SELECT count(*) FROM decision")
     desk.press(window, K.Key_F)
     assert window.stage.flags.bar.words == f"This item is finished. {window.session.keys.label('reopen')} reopens it."

@@ -65,7 +65,7 @@ def test_data_sets_are_offered_where_there_are_several(desk: Desk) -> None:
     assert [action.text() for action in menu.actions() if action.text()] == ["Any data set", "news", "talk"]
     with desk.bot.waitSignal(window.stage.queue.filled):
         menu.actions()[-1].trigger()
-    assert filters.wanted == Filter(dataset="talk")
+    assert filters.queue_filter == Filter(dataset="talk")
     assert len(window.stage.queue.model.ids) == 2
     assert filters._menus["dataset"].text() == "talk" and filters._menus["dataset"].isChecked()
 

@@ -215,7 +215,7 @@ def test_two_pixels_a_point_draw_the_same_window_twice_as_sharp(project: Path, t
         pictures[factor] = QImage(str(target))
     one, two = pictures["1"], pictures["2"]
     assert two.size() == one.size() * 2 == QSize(2560, 1440)
-    _, far, _ = distance(one, two.scale_weights(one.size(), mode=Qt.TransformationMode.SmoothTransformation))
+    _, far, _ = distance(one, two.scaled(one.size(), mode=Qt.TransformationMode.SmoothTransformation))
     assert far < MOST_FAR  # the same places
-    mean, _, _ = distance(two, one.scale_weights(two.size(), mode=Qt.TransformationMode.SmoothTransformation))
+    mean, _, _ = distance(two, one.scaled(two.size(), mode=Qt.TransformationMode.SmoothTransformation))
     assert mean > 0  # but not the same points made large
