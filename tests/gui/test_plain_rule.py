@@ -103,7 +103,7 @@ def test_what_goes_past_that_place_is_found(tmp_path: Path) -> None:
         "QToolTip.showText(at, name)\n"
         "menu.addAction(name)\n"
         "axis.setLabel(name)\n"
-        "axis.setLabel(markup(name))\n"
+        "axis.setLabel(escape_markup(name))\n"
         "combo.setItemData(0, name, Qt.ItemDataRole.ToolTipRole)\n"
         "combo.setItemData(0, tooltip(name), Qt.ItemDataRole.ToolTipRole)\n"
         "QtWidgets.QMessageBox.warning(None, name, name)\n"
