@@ -200,7 +200,7 @@ def test_the_filter_by_criterion_goes_with_the_order_that_put_it_in(desk: Desk) 
         assert held() == every and queue.queue_filter.criterion == 0
     mine = window.entries[0].criterion.row  # a filter that the reviewer chose stays
     queue.filters.set_filter(replace(queue.queue_filter, criterion=mine))
-    queue._chosen()
+    queue._apply_chips()
     chosen = held()
     assert 0 < len(chosen) < 4
     desk.press(window, Qt.Key.Key_B)

@@ -381,7 +381,7 @@ def test_no_name_is_markup_in_any_chart(
     view.list.leave_out(())  # those of discussions and entities too
     for chart in charts():
         while view.chart.name != chart.name:
-            wait(view.settled, partial(view.list.step, 1))
+            wait(view.picture_completed, partial(view.list.step, 1))
         found += _walk(view, chart.name)
         drawn += view.page.chart is not None
         if opened():

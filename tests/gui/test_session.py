@@ -74,7 +74,7 @@ def test_changes_in_a_row_are_counted_once(session: Session, qtbot: QtBot, monke
 def test_another_reviewer_is_counted(session: Session, qtbot: QtBot) -> None:
     with qtbot.waitSignal(session.counted) as counted:
         session.set_reviewer("Ben")
-    assert counted.args is not None and counted.args[0].settled == 0
+    assert counted.args is not None and counted.args[0].answered_flags == 0
 
 
 def test_a_failed_write_is_told_once_and_changes_nothing(session: Session, qtbot: QtBot) -> None:

@@ -57,7 +57,7 @@ def test_a_digit_answers_what_is_lit_and_goes_on(desk: Desk, tmp_path: Path) -> 
     desk.press(window, K.Key_U)
     desk.until(lambda: window.session.at_rest and window.states()[1] is FlagState.UNSURE)
     stage.choose_flag(0)
-    assert [b._chosen for b in shown] == [False, False, False, True, False]
+    assert [b._is_chosen for b in shown] == [False, False, False, True, False]
     shown[1].click()
     desk.until(lambda: window.session.at_rest and window.words()[0] == "2")
 

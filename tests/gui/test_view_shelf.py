@@ -25,7 +25,7 @@ def test_a_view_keeps_filters_search_metadata_and_order_over_a_restart(desk: Des
     queue = window.stage.queue
     with desk.bot.waitSignal(queue.filled):
         window.view.search("split:test judge:judge-1 open kiosk")
-    queue.filters._change(Filter(**{**{n: getattr(queue.wanted, n) for n in Filter.__slots__}, "sort": Sort.KEY}))
+    queue.filters._change(Filter(**{**{n: getattr(queue.queue_filter, n) for n in Filter.__slots__}, "sort": Sort.KEY}))
     window.stage.criterion_review.toggle()
     desk.until(lambda: len(queue.flags.model.ids) == 2)
     criterion = queue.wanted.criterion

@@ -162,8 +162,8 @@ def test_every_list_that_is_pressed_says_what_a_press_does() -> None:
     from galley.gui.widgets.line_list import LineList
     from galley.gui.widgets.row_press import PressedRows
 
-    assert "rowPressed" not in vars(PressedRows)
-    assert all("rowPressed" in vars(kind) for kind in (FlagList, QueueList, LineList))
+    assert "press_row" not in vars(PressedRows)
+    assert all("press_row" in vars(kind) for kind in (FlagList, QueueList, LineList))
     assert {FlagList, QueueList, LineList} <= set(PressedRows.__subclasses__())
     for kind in PressedRows.__subclasses__():
         assert callable(getattr(kind, "press_row", None)), kind

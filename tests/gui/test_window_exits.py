@@ -117,9 +117,9 @@ def test_nothing_else_copies_and_all_that_writes_is_known() -> None:
             word = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
             if word in ("clipboard", "QClipboard"):
                 copying.add(name)
-            if isinstance(node, ast.ImportFrom) and (node.module or "").endswith("newfile"):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").endswith("new_files"):
                 writing.update(name for each in node.names if each.name in MAKING)
-            if isinstance(called, ast.Attribute) and ast.unparse(called.value) == "newfile" and called.attr in MAKING:
+            if isinstance(called, ast.Attribute) and ast.unparse(called.value) == "new_files" and called.attr in MAKING:
                 writing.add(name)
     assert copying == {"gui/clipboard.py"}
     assert writing == set(WRITERS)
