@@ -38,7 +38,7 @@ GUARDED = (
     "the clipboard of the window",
     "requests to providers that it does not name: galley judge",
 )
-"""Ways out that are guarded, as people are told. ``newfile`` guards every file that is made from the project."""
+"""Ways out that are guarded, as people are told. ``new_files`` guards every file that is made from the project."""
 NOT_GUARDED = (
     "what a command prints",
     "programs and notebooks that read the file themselves",

@@ -79,7 +79,7 @@ WRITERS = {
 }
 """Files that write, copy or move files otherwise than by ``replacing`` or ``unfinished`` of a source."""
 _COPIES = {"write_text", "write_bytes", "copyfile", "copy2", "copytree", "move"}
-_GATED = {"replacing", "replacing_folder", "unfinished"}
+_GATED = {"replace_file", "replace_folder", "create_unfinished"}
 
 
 @pytest.fixture
@@ -205,7 +205,7 @@ def test_what_privacy_says_is_guarded_is_what_is_tried(home: Path) -> None:
 
 
 def _loose(path: Path) -> Iterator[str]:
-    """Where a file is written without the gate: not by ``replacing`` or ``unfinished``, or without a source."""
+    """Where a file is written without the gate: not by ``replace_file`` or ``create_unfinished``, or without a source."""
     name = path.relative_to(ROOT).as_posix()
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if not isinstance(node, ast.Call):
@@ -215,7 +215,7 @@ def _loose(path: Path) -> Iterator[str]:
         written = called == "open" and any(set(word) <= set("rwxab+t") and set(word) & set("wxa+") for word in words)
         bare = called in _GATED and len(node.args) < 2
         exact = called in _GATED and any(each.arg == "exact" for each in node.keywords)
-        short = called == "write" and ast.unparse(node.func) == "newfile.write" and len(node.args) < 3
+        short = called == "write" and ast.unparse(node.func) == "new_files.write" and len(node.args) < 3
         past = called in _COPIES or written or bare or exact or short
         if past and not any(name.startswith(known) for known in WRITERS):
             yield f"{name}:{node.lineno} {ast.unparse(node)[:60]}"
@@ -224,5 +224,5 @@ def _loose(path: Path) -> Iterator[str]:
 def test_no_file_is_written_past_the_gate() -> None:
     files = [*ROOT.glob("core/**/*.py"), *ROOT.glob("gui/**/*.py")]
     loose = [each for path in sorted(files) for each in _loose(path)]
-    assert not loose, "write by newfile.replacing with the project as a source, or say in WRITERS why not"
+    assert not loose, "write by new_files.replace_file with the project as a source, or say in WRITERS why not"
     assert all((ROOT / known).exists() for known in WRITERS)

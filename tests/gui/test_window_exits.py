@@ -33,7 +33,7 @@ WRITERS = {
     "gui/dialogs/history_dialog.py": "the history of an item",
 }
 """Where the window writes files itself; each names the project as a source. All else is written by ``galley.core``."""
-MAKING = {"write", "replacing", "replacing_folder", "unfinished", "make", "place", "hidden"}
+MAKING = {"write", "replace_file", "replace_folder", "create_unfinished", "make", "place", "make_hidden_name"}
 
 
 @pytest.fixture
