@@ -85,7 +85,8 @@ def items(connection: sqlite3.Connection, query: Query, reviewer: int) -> pandas
     rows: list[queue.QueueRow] = []
     for start in range(0, len(item_ids), PAGE):
         rows += queue.rows(connection, item_ids[start : start + PAGE], reviewer)
-    frame = pandas.DataFrame(rows, columns=list(queue.QueueRow._fields))
+    names = {"is_finished": "finished", "has_note": "noted"}  # columns are named as they always were
+    frame = pandas.DataFrame(rows, columns=[names.get(field, field) for field in queue.QueueRow._fields])
     item_columns = Names(connection).items(frame["id"].to_numpy(dtype="int64"))
     meta = dict(connection.execute("SELECT item_id, value FROM item_meta"))
     frame.insert(2, "dataset", item_columns["dataset"])

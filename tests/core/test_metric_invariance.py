@@ -177,7 +177,7 @@ def test_copies_of_drawn_reviews_change_no_estimate() -> None:
             rates(*(np.tile(column, copies) for column in (judge, reviews, items, probability)), project=project_)
             for copies in (1, 2)
         )
-        for name in ("corrected", "reviews"):
+        for name in ("corrected_rate", "reviews"):
             one, two = getattr(once, name), getattr(twice, name)
             assert two.value == pytest.approx(one.value, abs=1e-9) and two.documents == one.documents
             assert (two.high - two.low) / (one.high - one.low) > 1 - TRACE

@@ -364,5 +364,5 @@ def test_every_writer_uses_the_helper() -> None:
             if any(word in text for word in words):
                 found[path.relative_to(ROOT).as_posix()] = [word for word in words if word in text]
     # into a file or folder that the helper made
-    known |= {f"core/exports/{name}.py" for name in ("_page", "registry", "dataset_export", "_shards")}
+    known |= {f"core/exports/{name}.py" for name in ("_page", "registry", "dataset", "_shards")}
     assert set(found) <= known, found

@@ -82,11 +82,11 @@ def test_the_next_item_is_read_ahead_and_its_sentence_stands_over_its_sources_at
     desk.until(lambda: any(key[0] == stage._ahead.following.id for key in panel._passage_cache))
     for _ in range(2):
         desk.press(window, Qt.Key.Key_A)
-    assert window.key() == "k-2" and panel.lines[0].marked.text == stage.entry.unit.text
+    assert window.key() == "k-2" and panel.lines[0].marked_text.text == stage.entry.unit.text
     panel.forget()
     stage.open_item(1)
-    assert {line.marked.text for line in panel.lines} == {""}
-    desk.until(lambda: panel.lines[0].marked.text == stage.entry.unit.text)
+    assert {line.marked_text.text for line in panel.lines} == {""}
+    desk.until(lambda: panel.lines[0].marked_text.text == stage.entry.unit.text)
 
 
 def test_the_numbers_and_the_next_criterion_follow_the_filter(desk: Desk) -> None:

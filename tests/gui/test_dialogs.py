@@ -347,7 +347,7 @@ def test_a_new_project_holds_the_schemes_that_were_ticked(qtbot: QtBot, theme: T
             dialog.schemes.item(row).setCheckState(Qt.CheckState.Checked)
     press(dialog, "Make the project")
     assert dialog.project is not None
-    assert {s.id for s in schemes(dialog.project.reader())} == {"dial-summer", "likert"}
+    assert {s.id for s in schemes(dialog.project.read_connection())} == {"dial-summer", "likert"}
     dialog.project.close()
     again = shown(qtbot, NewProject(None, theme, tmp_path / "news.galley"))
     assert again.path.text() == str(tmp_path / "news-2.galley")

@@ -80,8 +80,8 @@ def test_a_format_shows_what_it_heeds_and_nothing_else(qtbot: QtBot, theme: Them
         wishes.keys.setPlainText("a\n\n b ")
         wishes = chosen(dialog, name)
         takes = (*getattr(REGISTRY.get(name), "takes", ()), "pseudonyms")  # which every format heeds
-        given = wishes.asked()
-        assert set(given.given()) == {"licence", "pseudonyms", "keys"} & set(takes)
+        given = wishes.read_choices()
+        assert set(given.list_set_fields()) == {"licence", "pseudonyms", "keys"} & set(takes)
         assert given.keys == (("a", "b") if "keys" in takes else ())
         shown_names = {each for each, widget in wishes._rows if widget.isVisible()}
         assert shown_names == set(takes)

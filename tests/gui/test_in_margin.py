@@ -175,7 +175,7 @@ def test_a_project_of_flags_has_no_surface(desk: Desk) -> None:
     window = desk.open([item("one")])
     assert window.stage.surfaces.current_surface is None
     assert task_view_registry.surface_of(window.stage.item.asked_cells) is None
-    assert not window.stage.panes.pane("article").view._answered
+    assert not window.stage.panes.pane("article").view._has_answers
 
 
 def test_another_view_and_back_leaves_the_answers_where_they_are(desk: Desk, window: DeskWindow) -> None:

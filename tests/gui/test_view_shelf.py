@@ -28,7 +28,7 @@ def test_a_view_keeps_filters_search_metadata_and_order_over_a_restart(desk: Des
     queue.filters._change(Filter(**{**{n: getattr(queue.queue_filter, n) for n in Filter.__slots__}, "sort": Sort.KEY}))
     window.stage.criterion_review.toggle()
     desk.until(lambda: len(queue.flags.model.ids) == 2)
-    criterion = queue.wanted.criterion
+    criterion = queue.queue_filter.criterion
     queue.shelf.save("left  for Monday")
     desk.until(lambda: queue.order._views)
     window.close_all()
@@ -40,7 +40,7 @@ def test_a_view_keeps_filters_search_metadata_and_order_over_a_restart(desk: Des
     assert queue.order.views_menu().actions()[0].text() == view.name == "left for Monday"
     queue.order.viewChosen.emit(view)
     desk.until(lambda: len(queue.flags.model.ids) == 2)
-    wanted = queue.wanted
+    wanted = queue.queue_filter
     assert (wanted.show, wanted.sort, wanted.search, wanted.criterion) == (Show.OPEN, Sort.KEY, "kiosk", criterion)
     assert queue.across and wanted.fields == (("split", "test"),) and wanted.judge
     assert said == ["split:test kiosk"]  # what no chip can say stands in the search box
