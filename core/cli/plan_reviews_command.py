@@ -5,11 +5,15 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from galley.core.cli._output import echo_data
 from galley.core.cli._texts import PROJECT
+
+if TYPE_CHECKING:
+    from galley.core.metrics._sample_size import PlannedReview
 
 
 @click.command("plan-reviews", epilog="Example: galley plan-reviews --project news.galley --points 4 --judge gpt-4o")
@@ -45,11 +49,16 @@ def COMMAND(
         plans = plan_reviews(open_project.read_connection(), params, points / 100)
     if as_json:
         echo_data(
-            json.dumps({"points": points, "plans": [asdict(sample_plan) for sample_plan in plans]}, ensure_ascii=False)
-            + "\n"
+            json.dumps({"points": points, "plans": [_name_fields(plan) for plan in plans]}, ensure_ascii=False) + "\n"
         )
         return
     for sample_plan in plans:
         click.echo(sample_plan.words(points / 100))
     if not plans:
         click.echo("No source document has gold on all cells of a judge yet; review some in full.")
+
+
+def _name_fields(plan: PlannedReview) -> dict[str, Any]:
+    """A plan by the names that scripts read; the fields in code have others."""
+    names = {"total_documents": "there", "is_drawn": "drawn", "forecast": "found", "with_judge": "judged"}
+    return asdict(plan, dict_factory=lambda pairs: {names.get(name, name): value for name, value in pairs})

@@ -98,7 +98,7 @@ def test_another_provider_and_another_file_are_others_too(project: Project, tmp_
         file.write_text(json.dumps(entry))
         source = Source("replay", replies=str(file))
         ends.append(run(project, Order("dial-summer-fine", source, "m", Choices(ONE, 1), policy=QUICK)))
-    assert [(end.answered, end.flags) for end in ends] == [(2, 0), (2, 2)]
+    assert [(end.replies_received, end.flags) for end in ends] == [(2, 0), (2, 2)]
 
 
 def test_the_same_address_written_otherwise_is_the_same_server(project: Project) -> None:
@@ -327,9 +327,9 @@ def test_an_exported_and_imported_project_finds_its_own_replies_only(project: Pr
 def test_unjudged_asks_the_second_server_about_all(tmp_path: Path) -> None:
     with many(tmp_path, 3) as project, serving(good) as one, serving(good) as other:
         run(project, order(one))
-        assert len(prepare(project, order(other, unjudged=True)).order.items) == 3
+        assert len(prepare(project, order(other, only_unjudged=True)).order.items) == 3
         run(project, order(other, items=(1,)))
-        assert prepare(project, order(other, unjudged=True)).order.items == (2, 3)
+        assert prepare(project, order(other, only_unjudged=True)).order.items == (2, 3)
 
 
 

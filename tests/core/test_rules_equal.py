@@ -127,7 +127,7 @@ def terms(values: tuple[Value, ...]) -> st.SearchStrategy[Terms]:
         unmet=st.sampled_from([None, values[0]]),
         unsure=st.booleans(),
         share=st.sampled_from([0.0, 0.6, 0.75, 1.0]),
-        settle=st.none() | settle,
+        adjudication=st.none() | settle,
     )
 
 
@@ -353,7 +353,7 @@ def test_a_class_of_silent_cells_counts_as_its_cells_do_one_by_one(data: st.Data
             )
         for who in people:
             late[who] = set(data.draw(st.lists(st.sampled_from(everything), max_size=2)))
-    agreed = data.draw(terms(("no", "yes")).map(lambda t: replace(t, settle=None, at_once=True)))
+    agreed = data.draw(terms(("no", "yes")).map(lambda t: replace(t, adjudication=None, at_once=True)))
 
     found = StateTotals()
     marked = {*said, *(cell for cells in late.values() for cell in cells)}
