@@ -135,7 +135,7 @@ def test_what_is_decided_while_figures_are_computed_counts_the_next_time(
 
         for name in ("detection", "frequency", "agreement", "position", "correlation"):
             before = figures(name, memory)
-            monkeypatch.setattr(memory, "kept", decide_first)
+            monkeypatch.setattr(memory, "get_table", decide_first)
             assert figures(name, memory) == before
             now = figures(name, None)
             assert figures(name, memory) == now, name
