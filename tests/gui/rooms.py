@@ -84,7 +84,7 @@ def go(window: Window, name: str) -> QWidget:
     shown = workspace.view
     assert shown is not None
     if workspace.stack.count() > known:
-        wait(getattr(shown, "settled", shown.ready))
+        wait(getattr(shown, "picture_completed", shown.ready))
     limit = QDeadlineTimer(PATIENCE)
     while not workspace.session.at_rest:
         assert not limit.hasExpired(), f"{name} never comes to rest"

@@ -113,7 +113,7 @@ def view(name: str, state: Mapping[str, Any] | None = None) -> Act:
         if state is not None:
             shown.restore(state)
         # A chart is drawn at once, and again when its intervals are there.
-        wait(getattr(shown, "settled", shown.ready))
+        wait(getattr(shown, "picture_completed", shown.ready))
 
     return act
 

@@ -55,7 +55,7 @@ def test_all_that_decides_is_whole(sample: Path, tmp_path: Path, qapp: QApplicat
                 words = detail._explanation
                 assert not entry.verdict.explanation or words.height() >= words.heightForWidth(words.width()), key
                 for button in detail.grid._buttons:
-                    assert button.isHidden() or button.width() >= button.wanted, (key, button.text())
+                    assert button.isHidden() or button.width() >= button.natural_width, (key, button.text())
                 for button in (detail.accept, detail.override, detail.doubt):
                     assert button.width() >= button.sizeHint().width(), (key, button.text())
                 lit = shown.visualRect(shown.currentIndex())

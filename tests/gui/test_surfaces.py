@@ -152,7 +152,7 @@ def test_surfaces_of_the_tasks_are_built_in_a_pause_before_they_are_visited(desk
             return False
 
     paints = Paints()
-    for name, widget in (("page", page), ("answers", built.page.columns[0].asked)):
+    for name, widget in (("page", page), ("answers", built.page.columns[0].answer_list)):
         widget.setObjectName(name)
         widget.installEventFilter(paints)
     window.stage.holding.take_task("rated/ratings")
