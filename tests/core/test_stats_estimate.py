@@ -59,7 +59,7 @@ def one_run(seed: int, rate: float, quality: tuple[float, float], design: str) -
 def test_intervals_cover(rate: float, quality: tuple[float, float], design: str) -> None:
     """At least 93 of 100 intervals hold the rate behind the data, with the judge and without."""
     runs = [one_run(seed, rate, quality, design) for seed in range(RUNS)]
-    for name in ("corrected", "reviews"):
+    for name in ("corrected_rate", "reviews"):
         found = [getattr(run, name) for run in runs]
         covered = np.mean([one.low <= rate <= one.high for one in found])
         assert covered >= 0.93, (name, covered)
@@ -70,9 +70,9 @@ def test_a_good_judge_narrows_the_interval_and_the_naive_rate_is_off() -> None:
     runs = [one_run(seed, 0.2, (0.9, 0.9), "cells") for seed in range(200)]
     width = {
         name: np.mean([getattr(run, name).high - getattr(run, name).low for run in runs])
-        for name in ("corrected", "reviews")
+        for name in ("corrected_rate", "reviews")
     }
-    assert width["corrected"] < 0.85 * width["reviews"]
+    assert width["corrected_rate"] < 0.85 * width["reviews"]
     assert np.mean([run.judge.low <= 0.2 <= run.judge.high for run in runs]) < 0.2
     assert np.mean([run.power for run in runs]) > 0.5
 

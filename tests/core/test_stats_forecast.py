@@ -52,7 +52,7 @@ def test_so_many_reviews_give_the_width_that_was_wanted() -> None:
     plan = forecast(m[pilot], y[pilot], f[pilot], 1_200, 0.05)
     for _ in range(12):
         for count, kept, what in (
-            (plan.with_judge.documents, widths, "corrected"), (plan.alone.documents, alone, "reviews")
+            (plan.with_judge.documents, widths, "corrected_rate"), (plan.alone.documents, alone, "reviews")
         ):  # fmt: skip
             seen = np.isin(place, rng.choice(1_200, count, replace=False))
             chance = np.full(len(place), count / 1_200)

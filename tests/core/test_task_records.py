@@ -19,7 +19,7 @@ from galley.core.metrics.base import Params
 from galley.core.project import protocol_use
 from galley.core.project.check import check
 from galley.core.project.project import Project
-from galley.core.review import task_overview
+from galley.core.review import log_entries, task_overview
 from galley.core.review.decision_writer import DecisionWriter
 from tests.core import building
 from tests.core.test_tasks import HEAD, KEY, SETTLED, SUPPORTING, Study, _facts, paragraphs
@@ -40,6 +40,7 @@ def _study(folder: Path) -> Study:
         connection.execute("INSERT INTO void SELECT ?, id, 1, 1 FROM annotator WHERE name = 'ben'", (task,))
         connection.execute("INSERT INTO known VALUES (?, ?, ?, 1, 'no', 0)", (one.criterion, one.unit, one.target))
         connection.execute("INSERT INTO handed VALUES (?, 1, ?, ?, ?)", (task, one.criterion, one.unit, one.target))
+        log_entries.add_import(connection)  # whoever changes these leaves an entry
         return None, protocol_use.renew(connection)
 
     study.project.write(known_and_void).result()
