@@ -58,6 +58,8 @@ WRITERS = {
     "core/cli/import_command.py": "a mapping, inside replacing",
     "core/cli/write_command.py": "inside replacing",
     "core/exports/": "writes where registry.export says, inside replacing",
+    "core/tables/xlsx_parts.py": "parts of an archive, inside the file that is being written",
+    "core/tables/xlsx_writer.py": "the same",
     "core/papers/": "the same",
     "core/extensions.py": "which extensions are allowed",
     "core/file_descriptors.py": "the bytes of a project that was deleted while it was open",

@@ -116,14 +116,14 @@ def test_the_lock_as_windows_takes_it(tmp_path: Path, windows_lock: tuple[Module
     module, made = windows_lock
     here = tmp_path / "a.galley"
     first = module.WriterLock(here)
-    assert first.taken and first.why == ""
+    assert first.is_held and first.why == ""
     second = module.WriterLock(here)
-    assert not second.taken and second.why == lock.TAKEN
+    assert not second.is_held and second.why == lock.TAKEN
     first.release()
-    assert not first.taken and not first.path.exists(), "deleted after it was closed: Windows would refuse before"
+    assert not first.is_held and not first.path.exists(), "deleted after it was closed: Windows would refuse before"
     made.held.clear()
     third = module.WriterLock(here)
-    assert third.taken
+    assert third.is_held
     third.release()
 
 
