@@ -295,7 +295,7 @@ path = Path(sys.argv[1])
 with Project.open(path) as project:
     print(project.writable, project.notices)
     print(project.read_connection().execute("SELECT count(*) FROM item").fetchone()[0], check.check(path))
-    for work in (lambda: desk.DecisionWriter(project, "ann").note(1, None, "x").result(),
+    for work in (lambda: decision_writer.DecisionWriter(project, "ann").note(1, None, "x").result(),
                  lambda: export(project, "galley", path.with_name("out.jsonl")),
                  lambda: Project.create(path.with_name("b.galley"))):
         try:
