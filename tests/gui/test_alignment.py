@@ -43,7 +43,10 @@ def test_what_no_source_holds_is_marked_and_the_judges_evidence_comes_first(desk
         "noon",
     ]
     assert [line._under for line in panel.lines[1:3]] == ["the judge's evidence", "nearest by words"]
-    assert panel.lines[1].marked_text.text == "Maps cost four crowns." and texts(panel, 1, "explained_spans") == ["four", "crowns"]
+    assert panel.lines[1].marked_text.text == "Maps cost four crowns." and texts(panel, 1, "explained_spans") == [
+        "four",
+        "crowns",
+    ]
     assert panel.lines[2]._label == "dialogue 2, Ben" and texts(panel, 2, "matched_spans") == ["noon", "sell", "coffee"]
     assert "In no source: postcards." in panel.lines[0].accessibleName()
     QTest.mouseClick(panel.lines[2], Qt.MouseButton.LeftButton)

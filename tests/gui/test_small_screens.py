@@ -43,7 +43,9 @@ def test_all_that_decides_is_whole(sample: Path, tmp_path: Path, qapp: QApplicat
             stage.open_item(row)
             rooms.settle()
             heads = [head for head in stage.panes.findChildren(PaneHead) if head.isVisible()]
-            assert len(heads) > 1 and not [head.accessibleName() for head in heads if not head._beside(head.shown_summary)]
+            assert len(heads) > 1 and not [
+                head.accessibleName() for head in heads if not head._beside(head.shown_summary)
+            ]
             for at, entry in enumerate(stage.item.entries):
                 stage.choose_flag(at)
                 rooms.settle()
