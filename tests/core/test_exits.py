@@ -207,7 +207,7 @@ def test_what_privacy_says_is_guarded_is_what_is_tried(home: Path) -> None:
 
 
 def _loose(path: Path) -> Iterator[str]:
-    """Where a file is written without the gate: by neither ``replace_file`` nor ``create_unfinished``, or without a source."""
+    """Where a file is written without the gate: by another way, or without a source."""
     name = path.relative_to(ROOT).as_posix()
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if not isinstance(node, ast.Call):
