@@ -27,6 +27,7 @@ from galley.core.project.project import Project
 from galley.core.review import log
 from galley.core.rules import rule
 from galley.core.rules.scalar import decide
+from galley.core.storage import level_queries
 from galley.core.storage.notes import TOGETHER
 from galley.core.tasks import roles
 
@@ -133,7 +134,7 @@ def preview(connection: sqlite3.Connection, order: BulkOrder, progress: Progress
         raise InputError(f"A share of {order.share:g} settles nothing for certain; give one from 0.5 to 1.")
     outcomes: list[CellOutcome] = []
     counted: dict[int, PreviewCounts] = defaultdict(PreviewCounts)
-    models: dict[int, posterior.Model] = {}
+    models: dict[tuple[int, str], posterior.Model] = {}
     why: dict[str, None] = {}
     # a judge's flag in an item that people went through without marking anything is a cell that they agree on, too
     spoke = "SELECT item_id FROM {} WHERE annotator_id IN (SELECT id FROM annotator WHERE kind = 'human')"
@@ -143,12 +144,16 @@ def preview(connection: sqlite3.Connection, order: BulkOrder, progress: Progress
     def is_stopped(at: int = 0) -> bool:
         return progress is not None and not progress(at, len(items))
 
-    def model(criterion: int) -> posterior.Model | None:
-        if order.rule is BulkRule.DAWID_SKENE and criterion not in models:
-            models[criterion] = posterior.fit(connection, criterion, refits=0, cancelled=is_stopped)
-            if models[criterion].why:
-                why[models[criterion].why] = None
-        return models.get(criterion)
+    def fit_model(cell: Cell) -> posterior.Model | None:
+        if order.rule is not BulkRule.DAWID_SKENE:
+            return None
+        level = "summary" if level_queries.is_whole_document(connection, cell.unit, cell.target) else "unit"
+        key = cell.criterion, level
+        if key not in models:
+            models[key] = posterior.fit(connection, *key, refits=0, cancelled=is_stopped)
+            if models[key].why:
+                why[models[key].why] = None
+        return models[key]
 
     for at, case in _number_cases(queue.scan(connection, items)):
         if at % 200 == 0 and is_stopped(at):
@@ -166,7 +171,7 @@ def preview(connection: sqlite3.Connection, order: BulkOrder, progress: Progress
             row.few += 1
         else:
             judge_values = {who: v.value for who, v in case.judges.items()}
-            value = _answer(order, judge_values, votes, model(criterion))
+            value = _answer(order, judge_values, votes, fit_model(case.cell))
             if value is not None:
                 row.values[value] += 1
                 outcomes.append(CellOutcome(case.item, case.cell, value))
@@ -177,7 +182,7 @@ def preview(connection: sqlite3.Connection, order: BulkOrder, progress: Progress
                 row.unanswered_count += 1
     for item, cell, voted, judged in _find_unmarked(connection, order):
         row = counted[cell.criterion]
-        value = _answer(order, dict.fromkeys(judged, "no"), dict.fromkeys(voted, "no"), model(cell.criterion))
+        value = _answer(order, dict.fromkeys(judged, "no"), dict.fromkeys(voted, "no"), fit_model(cell))
         if value is None:
             row.unanswered_count += 1
             continue

@@ -96,7 +96,7 @@ class ReportTables:
 
     def errors(self) -> Built:
         """The share of summaries with each error, by gold."""
-        rows = self._errors_of("frequency", by="system", resamples=0)[0]
+        rows = self._errors_of("frequency", by="system", level="summary", resamples=0)[0]
         rows = [row for row in rows if row["summaries"] > row["open"]]
         order = ["", *filter_choices.systems(self.connection)]
         about = [self._criterion_title(row) for row in rows]

@@ -26,6 +26,7 @@ _COLUMNS = (
     "coalesce(target_id, 0)",
     "action IN ('accept', 'override', 'unsure', 'add')",
     "CAST(round(86400000 * julianday(at)) AS INTEGER)",
+    "EXISTS (SELECT 1 FROM document WHERE document.id = decision.target_id AND whole_id = decision.unit_id)",
 )
 
 
@@ -42,7 +43,7 @@ class ReaderPace:
 @dataclass(slots=True)
 class PaceLog:
     """A row a decision, by reviewer, then time: criterion and target (0 for none), whether it answers a flag or adds
-    one, and when it was made in milliseconds."""
+    one, when it was made in milliseconds, and whether it is about a whole document."""
 
     last: int = 0
     reviewer: Ints = field(default_factory=lambda: column(""))
@@ -50,6 +51,7 @@ class PaceLog:
     target: Ints = field(default_factory=lambda: column(""))
     answer: Ints = field(default_factory=lambda: column(""))
     at: Ints = field(default_factory=lambda: column(""))
+    on_whole: Ints = field(default_factory=lambda: column(""))
 
     def follow(self, connection: sqlite3.Connection) -> None:
         """Read what was added since. The log is append only, so that no row that is known changes."""
@@ -68,12 +70,12 @@ class PaceLog:
         has_earlier = (ends > 0) & (self.reviewer[ends - 1] == new[0])
         if np.any(has_earlier & (self.at[ends - 1] >= new[4])):
             return False
-        columns = (self.reviewer, self.criterion, self.target, self.answer, self.at)
+        columns = (self.reviewer, self.criterion, self.target, self.answer, self.at, self.on_whole)
         self._take([np.insert(old, ends, added) for old, added in zip(columns, new, strict=True)])
         return True
 
     def _take(self, columns: list[Ints]) -> None:
-        self.reviewer, self.criterion, self.target, self.answer, self.at = columns
+        self.reviewer, self.criterion, self.target, self.answer, self.at, self.on_whole = columns
 
     @staticmethod
     def _read(connection: sqlite3.Connection, after: int) -> list[Ints]:
@@ -95,22 +97,24 @@ def log(connection: sqlite3.Connection, memory: Memory | None) -> PaceLog:
 
 def paces(
     pace_log: PaceLog, criteria: Collection[int], targets: NDArray[np.int64] | None
-) -> dict[tuple[int, int], ReaderPace]:
-    """By reviewer and criterion (0 for all of ``criteria`` together), of answers about these ``targets`` or about
-    all. The time is that since the reviewer's decision before, whatever it was about."""
+) -> dict[tuple[int, int, str], ReaderPace]:
+    """By reviewer, criterion (0 for all of ``criteria`` together) and level (unit or summary), of answers about these
+    ``targets`` or about all. The time is that since the reviewer's decision before, whatever it was about."""
     gap = np.full(len(pace_log.at), -1, dtype=np.int64)
     same = pace_log.reviewer[1:] == pace_log.reviewer[:-1]
     gap[1:][same] = np.diff(pace_log.at)[same]
     mask = (pace_log.answer == 1) & np.isin(pace_log.criterion, np.fromiter(criteria, dtype=np.int64))
     if targets is not None:
         mask &= np.isin(pace_log.target, targets)
-    reviewer, criterion, gap = pace_log.reviewer[mask], pace_log.criterion[mask], gap[mask]
-    pace_by_reader: dict[tuple[int, int], ReaderPace] = {}
-    for person in np.unique(reviewer).tolist():
-        own_rows = reviewer == person
-        pace_by_reader[person, 0] = _pace(gap[own_rows])
+    reviewer, criterion, on_whole, gap = (
+        values[mask] for values in (pace_log.reviewer, pace_log.criterion, pace_log.on_whole, gap)
+    )
+    pace_by_reader: dict[tuple[int, int, str], ReaderPace] = {}
+    for person, whole in np.unique(np.stack([reviewer, on_whole], axis=1), axis=0).tolist():
+        own_rows, level = (reviewer == person) & (on_whole == whole), "summary" if whole else "unit"
+        pace_by_reader[person, 0, level] = _pace(gap[own_rows])
         for row in np.unique(criterion[own_rows]).tolist():
-            pace_by_reader[person, row] = _pace(gap[own_rows & (criterion == row)])
+            pace_by_reader[person, row, level] = _pace(gap[own_rows & (criterion == row)])
     return pace_by_reader
 
 

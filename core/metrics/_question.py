@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -39,6 +40,17 @@ class CellQuestion:
     def whole(self) -> bool:
         """Whether it is asked of documents only, so that unit and summary level are one."""
         return all(criterion.unit is UnitKind.WHOLE for criterion in self.members)
+
+
+def add_level_column(
+    columns: Sequence[str], rows: Iterable[Mapping[str, Any]], questions: Iterable[CellQuestion], at: int = 2
+) -> tuple[str, ...]:
+    """The columns of ``rows``, with ``level`` at place ``at`` where a row is of whole summaries by a question that can
+    be asked of their units, too."""
+    wholes = {(question.scheme, question.id) for question in questions if question.whole}
+    if any(row["level"] == "summary" and (row["scheme"], row["criterion"]) not in wholes for row in rows):
+        return (*columns[:at], "level", *columns[at:])
+    return tuple(columns)
 
 
 def by_level(scheme: Scheme) -> list[CellQuestion]:

@@ -101,10 +101,14 @@ class Cells:
         states: NDArray[np.int16] = self.states[:, self.annotators.index(annotator)]
         return states
 
-    def is_scored(self, annotator: int) -> bool:
-        """Whether any cell has an answer of the annotator and gold."""
+    def is_answered(self, annotators: Sequence[int]) -> bool:
+        """Whether any cell has an answer of each of these annotators."""
+        return bool(np.all([self.column(annotator) >= 0 for annotator in annotators], axis=0).any())
+
+    def is_scored(self, *annotators: int) -> bool:
+        """Whether any cell has an answer of each of these annotators, and gold."""
         assert self.gold is not None
-        return bool(((self.column(annotator) >= 0) & (self.gold >= 0)).any())
+        return self.only(self.gold >= 0).is_answered(annotators)
 
     @property
     def size(self) -> int:
@@ -311,6 +315,16 @@ class CellReader(Roster):
     def find_gold_levels(self, question: CellQuestion) -> tuple[str, ...]:
         """The levels at which those whom gold comes from answered (see ``find_answer_levels``)."""
         return self.find_answer_levels(question, gold.sources(self).annotators)
+
+    def find_row_levels(self, question: CellQuestion, annotators: Sequence[int]) -> tuple[str, ...]:
+        """The levels of a figure's rows about these annotators' answers: the one asked for, else each at which they
+        answered; whole documents where nothing else is asked about."""
+        asked = self.params.level
+        if question.whole:
+            return ("summary",)
+        if not question.binary:  # a score of a whole does not follow from those of its units
+            return ("unit",) if asked in ("", "unit") else ()
+        return (asked,) if asked else self.find_answer_levels(question, annotators)
 
     def find_answer_levels(self, question: CellQuestion, annotators: Sequence[int]) -> tuple[str, ...]:
         """The levels at which these annotators answered: "unit" (of a combined criterion only where they did by each of

@@ -4,7 +4,8 @@ and in words whether they can be told apart.
 Between judges the figure is one of a judge against gold (``bacc`` unless set, precision, recall, f1, mcc; or pearson
 or spearman of the shares of units with the error, judge against gold, over summaries). Between systems it is ``rate``,
 the share of units with the error, by gold or, with ``--judge``, by that judge. The family over which p is adjusted
-(Holm) is all comparisons of the answer, or those of each criterion (``family``). A difference is called one only where
+(Holm) is all comparisons of the answer, or those of each criterion and level (``family``). There is a row for each
+level at which gold (that judge) has answers: units, whole summaries. A difference is called one only where
 its adjusted p is at most 1 - the confidence, 0 lies outside the interval, and six source documents or more differ. Who
 beats every other of a criterion is its winner; otherwise those whom nobody beats lead.
 """
@@ -20,11 +21,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.errors import InputError
-from galley.core.metrics import gold, implicit_no, sampling
+from galley.core.metrics import gold, implicit_no
 from galley.core.metrics._about import about
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, WHAT, Takes
+from galley.core.metrics._question import add_level_column
 from galley.core.metrics.base import Params, Result, Row, settings
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
+from galley.core.metrics.detection import find_levels
 from galley.core.stats.clusters import by_document
 from galley.core.stats.detection_counts import MEASURES, confusion
 from galley.core.stats.groups import group_labels
@@ -52,10 +55,15 @@ class ComparingMetric:
 
     name = "comparing"
     title = "Judges or systems two by two: the difference with interval and p, paired by source document"
-    takes = (Takes((*WHAT, *DOCUMENT_FILTERS, "resamples", "gold", "judges"), ("group",), settings=SETTINGS),)
+    takes = (
+        Takes(
+            (*WHAT, *DOCUMENT_FILTERS, "resamples", "gold", "judges"), ("group",), ("unit", "summary"),
+            settings=SETTINGS,
+        ),
+    )  # fmt: skip
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
-        """A row for each criterion and pair. Raises: InputError for a setting that is none."""
+        """A row for each criterion, level and pair. Raises: InputError for a setting that is none."""
         options = settings(params, SETTINGS)
         between, family = options["between"], options["family"]
         if between not in ("judges", "systems") or family not in ("all", "criterion"):
@@ -74,15 +82,18 @@ class ComparingMetric:
         _adjust(rows, family, 1 - params.confidence)
         _add_standings(rows, names.errors(connection) if between == "systems" else set())
         tested = sum(row["p"] is not None for row in rows)
-        words = "of all comparisons of this answer" if family == "all" else "of the comparisons of each criterion"
+        words = (
+            "of all comparisons of this answer"
+            if family == "all"
+            else "of the comparisons of each criterion and level"
+        )
         notes: tuple[str, ...] = (f"p_holm is adjusted over the family {words} ({tested:,} in all).",)
         if not rows:
             notes = (f"There are no two {between} with verdicts on the same cells.",)
         elif doubt := implicit_no.describe_unchecked(rows):
             notes += (doubt,)
         columns = COLUMNS if between == "systems" else AGAINST_GOLD
-        if any(row["level"] == "summary" for row in rows):
-            columns = (*columns[:2], "level", *columns[2:])
+        columns = columns if params.level else add_level_column(columns, rows, questions)
         return Result(self.name, params.gold, rows, {}, columns, notes, about(params, UNIT))
 
 
@@ -90,7 +101,8 @@ def _adjust(rows: list[Row], family: str, level: float) -> None:
     """Add p_holm, how many comparisons its family has, and what can be said to each row."""
     groups: dict[object, list[Row]] = {}
     for row in rows:
-        groups.setdefault((row["scheme"], row["criterion"]) if family == "criterion" else None, []).append(row)
+        of = (row["scheme"], row["criterion"], row["level"]) if family == "criterion" else None
+        groups.setdefault(of, []).append(row)
     for group in groups.values():
         for row, adjusted in zip(group, holm([row["p"] for row in group]), strict=True):
             row["p_holm"], row["family"] = adjusted, sum(row["p"] is not None for row in group)
@@ -102,12 +114,13 @@ def _adjust(rows: list[Row], family: str, level: float) -> None:
 
 
 def _add_standings(rows: list[Row], lower_wins: Collection[tuple[str, str]]) -> None:
-    """Say in each row who wins its contest (the rows of one criterion, and of one judge where systems are compared):
-    who beats every other; else who leads: those whom nobody beats. Of criteria in ``lower_wins`` the lower beats."""
-    contests: dict[tuple[str, str, object], list[Row]] = {}
+    """Say in each row who wins its contest (the rows of one criterion and level, and of one judge where systems are
+    compared): who beats every other; else who leads: those whom nobody beats. Of criteria in ``lower_wins`` the lower
+    beats."""
+    contests: dict[tuple[str, str, str, object], list[Row]] = {}
     for row in rows:
-        contests.setdefault((row["scheme"], row["criterion"], row.get("by")), []).append(row)
-    for (scheme, criterion, _), contest in contests.items():
+        contests.setdefault((row["scheme"], row["criterion"], row["level"], row.get("by")), []).append(row)
+    for (scheme, criterion, *_), contest in contests.items():
         compared = [row for row in contest if row["value"] is not None]
         competitors = list(dict.fromkeys(row[end] for end in ("first", "second") for row in compared))
         beats: dict[str, set[str]] = {name: set() for name in competitors}
@@ -137,24 +150,24 @@ def _judges(reader: CellReader, question: CellQuestion, figure: str) -> Iterator
     judges = [judge for judge in reader.judges if reader.has_answered(judge, question)]
     if len(judges) < 2:
         return
-    cells = reader.cells(question, judges, _find_level(reader, question), with_gold=True)
+    cells_by_level = {level: reader.cells(question, judges, level, with_gold=True) for level in ("unit", "summary")}
+    levels_of_gold = reader.find_gold_levels(question)
+    for pair in combinations(judges, 2):
+        for level in find_levels(reader.params, levels_of_gold, pair, *cells_by_level.values()):
+            yield _compare_judges(reader, cells_by_level[level], level, pair, figure)
+
+
+def _compare_judges(reader: CellReader, cells: Cells, level: str, pair: tuple[int, int], figure: str) -> Row:
     assert cells.gold is not None
-    for one, two in combinations(judges, 2):
-        reader.params.go_on()
-        both = (cells.column(one) >= 0) & (cells.column(two) >= 0) & (cells.gold >= 0)
-        part = cells.only(both)
-        names = [reader.annotator(judge).name for judge in (one, two)]
-        measured = _compare_correlations if figure in CORRELATIONS else _compare_with_gold
-        difference = measured(reader, part, one, two, figure)
-        shares = implicit_no.of_row(reader, part, one) if reader.params.resamples else {}
-        yield _row(cells, names, difference, int(both.sum())) | shares
-
-
-def _find_level(reader: CellReader, question: CellQuestion, judge: int = 0) -> str:
-    """Units, or whole summaries where gold (``judge``: that judge) has answers on nothing else."""
-    if question.whole:
-        return "unit"
-    return sampling.find_level(reader, question, judge) if judge else reader.find_gold_levels(question)[0]
+    reader.params.go_on()
+    one, two = pair
+    both = (cells.column(one) >= 0) & (cells.column(two) >= 0) & (cells.gold >= 0)
+    part = cells.only(both)
+    names = [reader.annotator(judge).name for judge in pair]
+    measured = _compare_correlations if figure in CORRELATIONS else _compare_with_gold
+    difference = measured(reader, part, one, two, figure)
+    shares = implicit_no.of_row(reader, part, one) if reader.params.resamples else {}
+    return _row(cells, level, names, difference, int(both.sum())) | shares
 
 
 def _compare_with_gold(reader: CellReader, cells: Cells, one: int, two: int, figure: str) -> PairedDifference:
@@ -178,8 +191,9 @@ def _compare_correlations(reader: CellReader, cells: Cells, one: int, two: int, 
 def _systems(reader: CellReader, question: CellQuestion) -> Iterator[Row]:
     """Pairs of systems over the sources of which both have a summary with answers."""
     judges = [judge for judge in reader.judges if reader.has_answered(judge, question)] if reader.params.judges else [0]
-    for judge in judges:
-        level = _find_level(reader, question, judge)
+    speakers = {judge: [judge] if judge else gold.sources(reader).annotators for judge in judges}
+    levels = [(judge, level) for judge in judges for level in reader.find_row_levels(question, speakers[judge])]
+    for judge, level in levels:
         cells = reader.cells(question, [judge] if judge else [], level, with_gold=not judge)
         states: NDArray[np.int16] | None = cells.column(judge) if judge else cells.gold
         assert states is not None
@@ -198,7 +212,7 @@ def _systems(reader: CellReader, question: CellQuestion) -> Iterator[Row]:
             first, second = (np.array([sums[code][origin] for origin in shared]).reshape(-1, 2) for code in (one, two))
             comparison = difference(first, second, SHARE, cells=first[:, 1] + second[:, 1], **_options(reader))
             answers = round(float(first[:, 1].sum() + second[:, 1].sum()))
-            yield _row(cells, [names[one], names[two]], comparison, answers) | by
+            yield _row(cells, level, [names[one], names[two]], comparison, answers) | by
 
 
 def _options(reader: CellReader) -> dict[str, Any]:
@@ -206,8 +220,8 @@ def _options(reader: CellReader) -> dict[str, Any]:
     return {"resamples": p.resamples, "confidence": p.confidence, "cancelled": p.cancelled}
 
 
-def _row(cells: Cells, names: list[str], difference: PairedDifference, n: int) -> Row:
-    row: Row = {"scheme": cells.question.scheme, "criterion": cells.question.id, "level": cells.level}
+def _row(cells: Cells, level: str, names: list[str], difference: PairedDifference, n: int) -> Row:
+    row: Row = {"scheme": cells.question.scheme, "criterion": cells.question.id, "level": level}
     row |= {"first": names[0], "second": names[1]}
     row |= {"first_value": difference.first, "second_value": difference.second}
     row |= {"value": difference.value, "low": difference.low, "high": difference.high, "p": difference.p}

@@ -3,7 +3,9 @@
 ``value`` is the area (the share of pairs of an error and a sound unit in which the error has the higher confidence),
 ``brier`` and ``error`` (expected calibration error over ten bins) run from 0, which is good, to 1. Cells count on which
 the judge gave a yes or no with a confidence and which have gold; a confidence is in the verdict that it stands beside,
-so that of a no is turned round. ``view=bins`` has a row a bin of the reliability diagram, ``view=roc`` one a threshold.
+so that of a no is turned round. Units and whole summaries have rows of their own, as in ``detection``; the
+confidence in a summary is that of a verdict on the whole. ``view=bins`` has a row a bin of the reliability diagram,
+``view=roc`` one a threshold.
 """
 
 from __future__ import annotations
@@ -16,10 +18,13 @@ import numpy as np
 from galley.core.errors import InputError
 from galley.core.metrics import gold, implicit_no
 from galley.core.metrics._about import about
-from galley.core.metrics._confidence import read_confidence_or_vote
+from galley.core.metrics._confidence import read_confidence, read_confidence_or_vote
+from galley.core.metrics._documents import Floats
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, WHAT, Takes
+from galley.core.metrics._question import add_level_column
 from galley.core.metrics.base import Params, Result, Row, add_up, put, settings, why
-from galley.core.metrics.cell_arrays import CellReader
+from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
+from galley.core.metrics.detection import find_levels
 from galley.core.stats.calibration import Calibration, calibration
 
 HEAD = ("scheme", "criterion", "judge")
@@ -29,7 +34,7 @@ COLUMNS = {
     "roc": (*HEAD, "threshold", "false_positive_rate", "true_positive_rate"),
 }
 ONCE = "Asked once, and one vote is no confidence"
-UNIT = "units (sentences, turns) with the judge's confidence and gold"
+UNIT = "units (sentences, turns) with the judge's confidence and gold; summaries where the row is of them"
 SETTINGS = {"view": ""}
 
 
@@ -39,13 +44,13 @@ class ConfidenceMetric:
     name = "confidence"
     title = "Judges with confidences: area under the ROC curve, Brier score, calibration error, reliability bins"
     takes = tuple(
-        Takes((*WHAT, *DOCUMENT_FILTERS, "gold", "judges"), settings=SETTINGS, when=when)
+        Takes((*WHAT, *DOCUMENT_FILTERS, "gold", "judges"), (), ("unit", "summary"), settings=SETTINGS, when=when)
         for when in (None, ("view", ("bins",)), ("view", ("roc",)))
     )
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
-        """A row for each judge and criterion (in a view: for each bin or threshold). Raises: InputError for a view that
-        there is not."""
+        """A row for each judge, criterion and level (in a view: for each bin or threshold). Raises: InputError for a
+        view that there is not."""
         view = settings(params, SETTINGS)["view"]
         if view not in COLUMNS:
             raise InputError(f"There is no view {view!r}; use one of: bins, roc.")
@@ -58,26 +63,36 @@ class ConfidenceMetric:
             for judge in reader.judges:
                 if not reader.has_answered(judge, question):
                     continue
-                cells = reader.cells(question, [judge], with_gold=True)
-                sure, one_vote = read_confidence_or_vote(connection, cells, judge)
-                if not np.isfinite(sure).any():
-                    if one_vote:
-                        once[reader.annotator(judge).name] = None
-                    continue
-                assert cells.gold is not None
-                calibration_result = calibration(
-                    sure, np.maximum(cells.gold, -1), cells.origins, level=params.confidence
-                )
-                head: Row = {"scheme": question.scheme, "criterion": question.id}
-                head["judge"] = reader.annotator(judge).name
-                shares = implicit_no.of_row(reader, cells, judge) if params.resamples and not view else {}
-                rows += [head | row | shares for row in _VIEWS[view](calibration_result)]
+                levels = _find_levels(reader, question, judge)
+                if not levels and read_confidence_or_vote(connection, reader.cells(question, [judge]), judge)[1]:
+                    once[reader.annotator(judge).name] = None
+                for level, (cells, sure) in levels.items():
+                    assert cells.gold is not None
+                    calibration_result = calibration(
+                        sure, np.maximum(cells.gold, -1), cells.origins, level=params.confidence
+                    )
+                    head: Row = {"scheme": question.scheme, "criterion": question.id}
+                    head |= {"judge": reader.annotator(judge).name, "level": level}
+                    shares = implicit_no.of_row(reader, cells, judge) if params.resamples and not view else {}
+                    rows += [head | row | shares for row in _VIEWS[view](calibration_result)]
         notes = [] if rows else ["No judge has given a confidence on cells of these criteria."]
         if once:
             notes.append(f"{ONCE}: {', '.join(once)}; ask with more samples, or with log-probabilities.")
         if doubt := implicit_no.describe_unchecked(rows):
             notes.append(doubt)
-        return Result(self.name, params.gold, rows, add_up(rows), COLUMNS[view], tuple(notes), about(params, UNIT))
+        columns = COLUMNS[view] if params.level else add_level_column(COLUMNS[view], rows, questions, 3)
+        return Result(self.name, params.gold, rows, add_up(rows), columns, tuple(notes), about(params, UNIT))
+
+
+def _find_levels(reader: CellReader, question: CellQuestion, judge: int) -> dict[str, tuple[Cells, Floats]]:
+    """The levels of a judge's rows, with the cells and confidences of each; those of ``detection``, or where the judge
+    has no confidence on them the other one."""
+    cells = {level: reader.cells(question, [judge], level, with_gold=True) for level in ("unit", "summary")}
+    sure = {level: (part, read_confidence(reader.connection, part, judge)) for level, part in cells.items()}
+    sure = {level: parts for level, parts in sure.items() if np.isfinite(parts[1]).any()}
+    levels = find_levels(reader.params, reader.find_gold_levels(question), (judge,), *cells.values())
+    first = () if reader.params.level else tuple(sure)[:1]
+    return {level: sure[level] for level in tuple(level for level in levels if level in sure) or first}
 
 
 def _whole(calibration_result: Calibration) -> Iterator[Row]:

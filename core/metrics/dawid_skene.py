@@ -2,7 +2,8 @@
 
 One model a criterion, over every cell that two annotators or more answered, where three of them answered the same cells
 two by two; nobody's answers are taken for the truth (Dawid and Skene 1979, eqs. 2.3 to 2.5). Intervals are from fits to
-source documents drawn with replacement. The same model stands behind the suggestion of the Adjudicate view.
+source documents drawn with replacement. The same model stands behind the suggestion of the Adjudicate view. Units and
+whole summaries have a model each, where anybody answered of them.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import numpy as np
 from galley.core.domain import JUDGES, AnnotatorKind
 from galley.core.metrics import posterior
 from galley.core.metrics._parameters import BOOTSTRAP, DOCUMENT_FILTERS, WHAT, Takes
+from galley.core.metrics._question import add_level_column
 from galley.core.metrics.base import Params, Result, Row, add_up, put
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader
 from galley.core.stats.bootstrap import Interval
@@ -42,31 +44,34 @@ class DawidSkeneMetric:
     name = "dawid-skene"
     title = "How each annotator errs, by Dawid and Skene's model over humans and judges"
     unit = "cells that two or more answered"
-    takes = (Takes((*WHAT, *DOCUMENT_FILTERS, *BOOTSTRAP, "annotators")),)
+    takes = (Takes((*WHAT, *DOCUMENT_FILTERS, *BOOTSTRAP, "annotators"), levels=("unit", "summary")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
-        """A row for each criterion, annotator and pair of a true and a given value: ``value`` is the share of the cells
-        of that true value to which the annotator gives this one, ``prevalence`` the share of that true value, n the
-        cells that the annotator answered. A criterion that cannot be fitted has one row that says why, and so has an
-        annotator whose answers nobody shares; ``why`` also tells of annotators who may err alike."""
+        """A row for each criterion, level, annotator and pair of a true and a given value: ``value`` is the share of
+        the cells of that true value to which the annotator gives this one, ``prevalence`` the share of that true
+        value, n the cells that the annotator answered. A criterion that cannot be fitted has one row that says why,
+        and so has an annotator whose answers nobody shares; ``why`` also tells of annotators who may err alike."""
         reader = CellReader(connection, params)
         people = reader.of_kind(*KINDS)
         if params.annotators:
             people = [row for row in people if reader.annotator(row).name in params.annotators]
         rows: list[Row] = []
-        for question in reader.questions():
+        questions = reader.questions()
+        for question in questions:
             people_asked = [row for row in people if reader.has_answered(row, question)]
             if not question.is_combined and people_asked:
-                rows += _rows(reader, question, people_asked, params)
+                for level in reader.find_row_levels(question, people_asked):
+                    rows += _rows(reader, question, people_asked, level)
         note = "Nobody has given a verdict in this project."
-        return Result(self.name, "", rows, add_up(rows), COLUMNS, () if rows else (note,))
+        columns = COLUMNS if params.level else add_level_column(COLUMNS, rows, questions)
+        return Result(self.name, "", rows, add_up(rows), columns, () if rows else (note,))
 
 
-def _rows(reader: CellReader, question: CellQuestion, people: list[int], params: Params) -> list[Row]:
-    cells = reader.cells(question, people)
+def _rows(reader: CellReader, question: CellQuestion, people: list[int], level: str) -> list[Row]:
+    params, cells = reader.params, reader.cells(question, people, level)
     has_answer = cells.codes >= 0
     alone = int((has_answer.sum(axis=1) == 1).sum())
-    head: Row = {"scheme": question.scheme, "criterion": question.id}
+    head: Row = {"scheme": question.scheme, "criterion": question.id, "level": level}
     left_out = {ALONE: alone} if alone else {}
     fitted = posterior.model(cells.codes, cells.origins, people, len(cells.values), params.cancelled)
     if not fitted:

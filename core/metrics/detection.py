@@ -23,6 +23,7 @@ from galley.core.errors import InputError
 from galley.core.metrics import gold, implicit_no, sampling
 from galley.core.metrics._about import about
 from galley.core.metrics._parameters import BOOTSTRAP, DOCUMENT_FILTERS, SPLITS, TARGET, WHAT, Takes
+from galley.core.metrics._question import add_level_column
 from galley.core.metrics.base import Params, Result, Row, add_up, put, settings, why
 from galley.core.metrics.cell_arrays import (
     NOT_ASKED,
@@ -113,16 +114,14 @@ class DetectionMetric:
             )
             levels_of_gold = reader.find_gold_levels(question)
             for judge in judges:
-                for level in find_levels(params, levels_of_gold, judge, units, summaries):
+                for level in find_levels(params, levels_of_gold, (judge,), units, summaries):
                     rows += list(_rows(reader, question, judge, units, summaries, level))
         doubt = implicit_no.describe_unchecked(rows)
         notes = tuple(filter(None, (doubt,))) if rows else (_nobody(reader, bool(spoken) and not questions),)
         split = (params.by,) if params.by in SPLITS else ()
         view_columns = VIEWS[view]("bacc" if params.level == "summary" else "s_bacc")
-        wholes = {(question.scheme, question.id) for question in questions if question.whole}
-        of_wholes = any(row["level"] == "summary" and (row["scheme"], row["criterion"]) not in wholes for row in rows)
-        levels = ("level",) if of_wholes and not params.level else ()
-        columns = (*view_columns[:3], *levels, *split, *view_columns[3:])
+        columns = (*view_columns[:3], *split, *view_columns[3:])
+        columns = columns if params.level else add_level_column(columns, rows, questions, 3)
         people = (READERS,) if view == "readers" else ()
         return Result(self.name, params.gold, rows, add_up(rows), columns, notes, about(params, UNIT, *people))
 
@@ -197,22 +196,19 @@ def _cached_row(
 
 
 def find_levels(
-    params: Params, levels_of_gold: Sequence[str], judge: int, units: Cells, summaries: Cells
+    params: Params, levels_of_gold: Sequence[str], judges: Sequence[int], units: Cells, summaries: Cells
 ) -> tuple[str, ...]:
-    """The levels of a judge's rows: the one asked for, else each of ``levels_of_gold`` at which the
-    judge has answers, else the first at which gold follows from answers at another level, else that of the judge."""
+    """The levels of the rows of a judge, or of several that are compared: the one asked for, else each of
+    ``levels_of_gold`` at which all of them have answers, else the first at which gold follows from answers at another
+    level, else that of the judges."""
     if units.question.whole:
         return ("summary",)
     if params.level:
         return (params.level,)
-    scored = [level for level, cells in (("unit", units), ("summary", summaries)) if cells.is_scored(judge)]
-    return (
-        tuple(level for level in scored if level in levels_of_gold)
-        or tuple(scored[:1])
-        or (
-            ("summary",) if not (units.column(judge) >= 0).any() and (summaries.column(judge) >= 0).any() else ("unit",)
-        )
-    )
+    cells_by_level = {"unit": units, "summary": summaries}
+    scored = [level for level, cells in cells_by_level.items() if cells.is_scored(*judges)]
+    answered = [level for level, cells in cells_by_level.items() if cells.is_answered(judges)]
+    return tuple(level for level in scored if level in levels_of_gold) or tuple(scored[:1] or answered[:1]) or ("unit",)
 
 
 def _row(reader: CellReader, judge: int, units: Cells, summaries: Cells, reasons: dict[str, int], level: str) -> Row:

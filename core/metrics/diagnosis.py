@@ -5,6 +5,7 @@ going through a text is a no); ``kappa`` is Cohen's over those of yes/no criteri
 being no. Nobody is held against a verdict that their own vote is part of: under ``majority`` each person is held
 against the strict majority of the other people, whatever was adjudicated (a rule that settles cells counts all votes).
 With two people that is their agreement, and is called so. ``--gold gold`` takes adjudicated cells only.
+Units and whole summaries have rows of their own (``level``), over all criteria, too.
 ``unsure_rate`` is the share of "unsure" among explicit answers (a judge's unscored replies among its verdicts).
 ``seconds`` is the median time between the decision before and an answer (accept, override, unsure, add); a gap of more
 than ``IDLE`` seconds is a break and tells nothing, nor does the first decision, and nor do answers given together.
@@ -14,6 +15,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections import defaultdict
+from collections.abc import Mapping
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,11 +24,13 @@ from galley.core.domain import AnnotatorKind
 from galley.core.metrics import gold
 from galley.core.metrics._pace import IDLE, ReaderPace, log, paces
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, WHAT, Takes
+from galley.core.metrics._question import add_level_column
 from galley.core.metrics.base import Params, Result, Row, put
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.stats.agreement_coefficients import agreement
 from galley.core.stats.clusters import share
 from galley.core.stats.distinct_rows import tally
+from galley.core.storage import level_queries
 from galley.core.storage.notes import TOGETHER
 
 EVERYTHING = "all"
@@ -48,8 +52,9 @@ BY_RULE = (
 ITSELF = "they are the gold that was asked for"
 UNDECIDED = "cells on which the others have no majority"
 
-Key = tuple[int, int]
-"""Annotator and criterion; 0 for all criteria together."""
+Key = tuple[int, int, str]
+"""Annotator, criterion (0 for all criteria together) and level."""
+LEVELS = ("unit", "summary")
 Sums = NDArray[np.float64]
 """On how many cells of each source document both said the same, and both said something."""
 Pairs = NDArray[np.int64]
@@ -62,11 +67,11 @@ class DiagnosisMetric:
     name = "diagnosis"
     title = "Each annotator's agreement with the others or with gold, speed and unsure rate, in all and by criterion"
     unit = "cells that both answered"
-    takes = (Takes((*WHAT, *DOCUMENT_FILTERS, "gold", "judges", "annotators")),)
+    takes = (Takes((*WHAT, *DOCUMENT_FILTERS, "gold", "judges", "annotators"), levels=LEVELS),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
-        """A row for each annotator (those named, else the humans; with them the judges named) over all criteria, and
-        one for each criterion on which they said anything."""
+        """A row for each annotator (those named, else the humans; with them the judges named) and level over all
+        criteria, and one for each criterion on which they said anything."""
         reader = CellReader(connection, params)
         people = [reader.find_annotator(name) for name in params.annotators] or list(reader.humans)
         if params.judges:
@@ -79,22 +84,32 @@ class DiagnosisMetric:
             comparison.count(question)
         rows_of = {question.members[0].row: question for question in questions}
         target_ids = None if reader.filter is None else reader.documents.id[reader.filter]
-        answer_counts = _count_answers(reader, set(rows_of))
+        answer_counts = _count_answers(reader, rows_of)
         times = paces(log(connection, params.memory), rows_of.keys(), target_ids)
         rows: list[Row] = []
+        known_keys = answer_counts.keys() | comparison.matches.keys()
         for person in people:
-            for criterion in (0, *rows_of):
-                key = (person, criterion)
-                if criterion and key not in answer_counts and key not in comparison.matches:
-                    continue
-                rows.append(_row(reader, key, rows_of.get(criterion), comparison, answer_counts, times))
+            levels = (params.level,) if params.level else LEVELS
+            own = [level for level in levels if (person, 0, level) in known_keys] or levels[:1]
+            for key in ((person, criterion, level) for level in own for criterion in (0, *rows_of)):
+                if not key[1] or key in known_keys:
+                    rows.append(_row(reader, key, rows_of.get(key[1]), comparison, answer_counts, times))
         notes: tuple[str, ...] = (NOTE,) if rows else ("Nobody has answered anything in this project yet.",)
         if comparison.agreeing:
             notes += (TWO,)
         if params.gold == gold.ADJUDICATED and _by_rule(connection):
             notes += (BY_RULE,)
         gold_name = OTHERS if comparison.leaves_out else params.gold
-        return Result(self.name, gold_name, rows, _left_out(times, people) | comparison.left_out, COLUMNS, notes)
+        columns = COLUMNS if params.level else _add_level(rows, questions)
+        return Result(self.name, gold_name, rows, _left_out(times, people) | comparison.left_out, columns, notes)
+
+
+def _add_level(rows: list[Row], questions: list[CellQuestion]) -> tuple[str, ...]:
+    """The columns, with ``level`` where an annotator has rows of both, or any row would not say of what it is."""
+    both = {row["annotator"] for row in rows if row["level"] == "unit" and row["criterion"] == EVERYTHING}
+    if any(row["level"] == "summary" and row["annotator"] in both for row in rows):
+        return (*COLUMNS[:2], "level", *COLUMNS[2:])
+    return add_level_column(COLUMNS, [row for row in rows if row["criterion"] != EVERYTHING], questions)
 
 
 class _GoldComparison:
@@ -114,17 +129,27 @@ class _GoldComparison:
 
     def count(self, question: CellQuestion) -> None:
         """Add the cells of one question."""
-        reader, row = self.reader, question.members[0].row
+        reader = self.reader
         present = [person for person in self.people if reader.has_answered(person, question)]
         if not present:
             return
         voters = (
             [person for person in reader.humans if reader.has_answered(person, question)] if self.leaves_out else []
         )
-        cells = reader.cells(question, [*present, *voters], "unit", with_gold=True)
+        everybody = list(dict.fromkeys([*present, *voters]))
+        for level in reader.find_row_levels(question, [*everybody, *self.truth.annotators]):
+            cells = reader.cells(question, everybody, level, with_gold=True)
+            self._count_level(question, level, cells, present, voters)
+
+    def _count_level(
+        self, question: CellQuestion, level: str, cells: Cells, present: list[int], voters: list[int]
+    ) -> None:
+        reader, row = self.reader, question.members[0].row
         for person in present:
             answers, best = cells.column(person), cells.gold
             assert best is not None
+            if not (answers > gold.NOT_ASKED).any():
+                continue
             if person == self.truth.one:
                 best = np.full(len(answers), -2)
             others = [voter for voter in voters if voter != person] if person in voters else []
@@ -133,7 +158,7 @@ class _GoldComparison:
             both = (answers >= 0) & (best >= 0)
             spoke = {other for other in others if (both & (cells.column(other) >= 0)).any()}
             sums = _by_origin(reader, cells.origins[both], (answers == best)[both])
-            for key in ((person, row), (person, 0)):
+            for key in ((person, row, level), (person, 0, level)):
                 self.matches[key] = self.matches[key] + sums if key in self.matches else sums
                 self.others[key] |= spoke
                 if question.binary:
@@ -186,9 +211,15 @@ def _kappa(pairs: Pairs | None) -> float | None:
     return agreement("cohen-kappa", tally(codes, [0.0, 1.0], weights=pairs[pair_codes])).value
 
 
-def _count_answers(reader: CellReader, criteria: set[int]) -> dict[Key, tuple[int, int]]:
-    """(explicit answers, those without a value) by annotator and criterion."""
+def _count_answers(reader: CellReader, questions: Mapping[int, CellQuestion]) -> dict[Key, tuple[int, int]]:
+    """(explicit answers, those without a value) by annotator, criterion and level."""
     counts_by_key: dict[Key, tuple[int, int]] = {}
+
+    def add(annotator: int, criterion: int, level: str, count: int, unsure: int) -> None:
+        for key in ((annotator, criterion, level), (annotator, 0, level)):
+            before = counts_by_key.get(key, (0, 0))
+            counts_by_key[key] = (before[0] + count, before[1] + unsure)
+
     target_ids = _targets(reader)
     # the value is in no index: at 10,000 items 8 ms straight through the table, 26 in the order of an index; 10 times
     # that at 100,000, which is more than a person's action may take
@@ -197,12 +228,14 @@ def _count_answers(reader: CellReader, criteria: set[int]) -> dict[Key, tuple[in
         what = "SELECT annotator_id, criterion_id, 0, {} FROM verdict {} GROUP BY 1, 2"
     for counts, where in (("count(*), 0", ""), ("0, count(*)", "NOT INDEXED WHERE value IS NULL")):
         for annotator, criterion, target, count, unsure in reader.connection.execute(what.format(counts, where)):
-            if criterion not in criteria or (target_ids is not None and target not in target_ids):
-                continue
-            for key in ((annotator, criterion), (annotator, 0)):
-                before = counts_by_key.get(key, (0, 0))
-                counts_by_key[key] = (before[0] + count, before[1] + unsure)
-    return counts_by_key
+            if criterion in questions and (target_ids is None or target in target_ids):
+                add(annotator, criterion, "summary" if questions[criterion].whole else "unit", count, unsure)
+    both = [criterion for criterion, question in questions.items() if question.binary and not question.whole]
+    for annotator, criterion, target, count, unsure in level_queries.count_answers_on_wholes(reader.connection, both):
+        if target_ids is None or target in target_ids:
+            add(annotator, criterion, "summary", count, unsure)
+            add(annotator, criterion, "unit", -count, -unsure)
+    return {key: counts for key, counts in counts_by_key.items() if counts[0]}
 
 
 def _targets(reader: CellReader) -> set[int] | None:
@@ -223,6 +256,7 @@ def _row(
     annotator = reader.annotator(key[0])
     row: Row = {"scheme": question.scheme if question else "", "criterion": question.id if question else EVERYTHING}
     row |= {"annotator": annotator.name, "kind": annotator.kind.value, "against": comparison.against(key)}
+    row["level"] = key[2]
     matched = comparison.matches.get(key, np.zeros((2, 1)))
     empty = "the others have no majority on a cell that they answered"
     if row["against"] == reader.params.gold:
@@ -243,7 +277,7 @@ def _row(
 
 
 def _left_out(times: dict[Key, ReaderPace], people: list[int]) -> dict[str, int]:
-    whole = [times.get((person, 0), ReaderPace()) for person in people]
+    whole = [times.get((person, 0, level), ReaderPace()) for person in people for level in LEVELS]
     breaks = sum(pace.answers - pace.timed_count for pace in whole)
     return {"answers behind a break, or given together (no time)": breaks} if breaks else {}
 

@@ -34,6 +34,7 @@ from galley.core.errors import InputError
 from galley.core.metrics import _screens, frames, gold, implicit_no, reviewer_error, sampling, sampling_chances
 from galley.core.metrics._about import about
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, TARGET, WHAT, Takes
+from galley.core.metrics._question import add_level_column
 from galley.core.metrics._stopping import AHEAD
 from galley.core.metrics.base import Params, Result, Row, add_up, put
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
@@ -91,11 +92,8 @@ class EstimateMetric:
         where = f" on {_LEVELS[params.level]}" if reader.judges else " in this project"
         notes = () if rows else (f"No judge has given a verdict{where}, so there is nothing to estimate from.",)
         columns = (*COLUMNS, "corpus") if corpora else COLUMNS
-        wholes = {(question.scheme, question.id) for question in questions if question.whole}
-        if not params.level and any(
-            row["level"] == "summary" and (row["scheme"], row["criterion"]) not in wholes for row in rows
-        ):
-            columns = (*columns[:3], "level", *columns[3:])
+        if not params.level:
+            columns = add_level_column(columns, rows, questions, 3)
         if any("scope" in row for row in rows):
             columns = (*columns, "scope")
         if any("corrected_why" in row for row in rows):
@@ -127,7 +125,7 @@ def _find_cells(reader: CellReader, question: CellQuestion, judge: int) -> list[
     if question.whole:
         return [("summary", units)]
     cells = {"unit": units, "summary": reader.cells(question, [judge], "summary", with_gold=True)}
-    levels = find_levels(reader.params, reader.find_gold_levels(question), judge, *cells.values())
+    levels = find_levels(reader.params, reader.find_gold_levels(question), (judge,), *cells.values())
     return [(level, cells[level]) for level in levels]
 
 

@@ -8,6 +8,9 @@ source turns (a missed turn) the text is the dialogue.
 ``start_of_units`` to ``end_of_units`` are the shares of the units of the texts with such an error that stand there:
 where errors would stand that came anywhere alike.
 
+A whole summary has no place: rows are of units (``level``), and errors that were marked on a whole summary and on none
+of its units have a row of their own that counts them.
+
 The shares are of the errors that are known. Where cells of these texts are open, more of them at the end for somebody
 who stopped reading, ``start_at_least`` to ``end_at_most`` are what the shares could be if the open ones elsewhere, or
 these, were all errors.
@@ -24,6 +27,7 @@ from numpy.typing import NDArray
 from galley.core.metrics import gold
 from galley.core.metrics._documents import Ints, shape
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, SPLITS, WHAT, Takes
+from galley.core.metrics._question import add_level_column
 from galley.core.metrics.base import Params, Result, Row, add_up
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.stats.clusters import by_document, share
@@ -34,6 +38,7 @@ RULE = (
     "Start and end are the first and last unit of a text of 2 to 5 units, and the first two and last two from 6 on;"
     " a text of one unit is left out."
 )
+ON_WHOLES = "an error of a whole summary stands at no place in it"
 COLUMNS = (
     *("scheme", "criterion", "by", "n", *PARTS, *(f"{p}_share" for p in PARTS), *(f"{p}_of_units" for p in PARTS)),
     *("open", "mean_place", "spread", "why"),
@@ -72,7 +77,7 @@ class PositionMetric:
         rows = [row for row in rows if row["n"] or row["left_out"]]
         gold_name = "" if params.judges else params.gold
         split = (params.by,) if params.by in SPLITS else ()
-        columns = (*COLUMNS[:3], *split, *COLUMNS[3:])
+        columns = add_level_column((*COLUMNS[:3], *split, *COLUMNS[3:]), rows, reader.questions())
         return Result(self.name, gold_name, rows, add_up(rows), columns, (RULE,) if rows else (note,))
 
 
@@ -83,9 +88,26 @@ def _rows(reader: CellReader, question: CellQuestion, annotator: int | None) -> 
     head: Row = question.head(by=name)
     if by not in SPLITS:
         yield head | _row(reader, cells, annotator, name)
-        return
-    for label, part in cells.split_by(by):
-        yield head | {by: label} | _row(reader, part, annotator, name, label)
+    else:
+        for label, part in cells.split_by(by):
+            yield head | {by: label} | _row(reader, part, annotator, name, label)
+    speakers = [annotator] if annotator else gold.sources(reader).annotators
+    if "summary" in reader.find_row_levels(question, speakers):
+        yield from _rows_of_wholes(reader, cells, annotator, head)
+
+
+def _rows_of_wholes(reader: CellReader, units: Cells, annotator: int | None, head: Row) -> Iterator[Row]:
+    """How many errors were marked on whole summaries and on none of their units; by system, data set, … if asked."""
+    by = reader.params.by
+    cells = reader.cells(units.question, [annotator] if annotator else [], "summary", with_gold=not annotator)
+    states, of_units = ((part.column(annotator) if annotator else part.gold) for part in (cells, units))
+    assert states is not None and of_units is not None
+    alone = cells.only((states == 1) & ~np.isin(cells.target, units.target[of_units == 1]))
+    parts = [({by: label}, part) for label, part in alone.split_by(by)] if by in SPLITS else [({}, alone)]
+    figures: Row = dict.fromkeys(COLUMNS[4:-1]) | {"level": "summary", "n": 0, "open": 0, "why": ON_WHOLES}
+    for split, part in parts:
+        if count := len(part.unit):
+            yield head | split | figures | {"left_out": {"errors of whole summaries, which have no place": count}}
 
 
 def _row(reader: CellReader, cells: Cells, annotator: int | None, *name: str) -> Row:
@@ -110,7 +132,7 @@ def _compute_row(
     parts = part(position, length)
     counts = np.bincount(parts[parts >= 0], minlength=3)
     n = int(counts.sum())
-    row: Row = {"n": n}
+    row: Row = {"level": "unit", "n": n}
     row |= dict(zip(PARTS, counts.tolist(), strict=True))
     empty, used = "no error of this kind was marked in a text of two units or more", parts >= 0
     document = group_labels(cells.origins[yes][used])[1]

@@ -1,8 +1,8 @@
 """What the true answer of a cell probably is, given who said what: Dawid and Skene's model over humans and judges.
 
-One model a criterion, fitted to every cell that two or more of them answered, where three of them answered the same
-cells two by two. How far the figure can be trusted is told by fitting the model again to source documents drawn with
-replacement: the range in which the posterior of the same votes then falls.
+One model a criterion and level (units, whole documents), fitted to every cell that two or more of them answered, where
+three of them answered the same cells two by two. How far the figure can be trusted is told by fitting the model again
+to source documents drawn with replacement: the range in which the posterior of the same votes then falls.
 """
 
 from __future__ import annotations
@@ -153,10 +153,12 @@ def _and(names: Sequence[str]) -> str:
 def fit(
     connection: sqlite3.Connection,
     criterion: int,
+    level: str = "unit",
     refits: int = REFITS,
     cancelled: Callable[[], bool] | None = None,
 ) -> Model:
-    """Fit the model to one criterion (a row id). Raises: Cancelled."""
+    """Fit the model to one criterion (a row id), to units or at level ``summary`` to whole documents. Raises:
+    Cancelled."""
     import numpy as np
 
     from galley.core.metrics.base import Params
@@ -170,7 +172,7 @@ def fit(
     people = [who for who in people if question is not None and reader.has_answered(who, question)]
     if question is None or len(people) < 3:
         return Model((), 0, (), TOO_FEW)
-    cells = reader.cells(question, people)
+    cells = reader.cells(question, people, level if question.binary else "unit")
     fitted = model(cells.codes, cells.origins, people, len(cells.values), cancelled)
     size = len(fitted.codes)
     if not fitted:

@@ -353,21 +353,26 @@ SELECT shown, value = 'yes', item_id FROM (
     AND first.unit_id = flag.unit_id AND first.criterion_id = flag.criterion_id AND first.target_id = flag.target_id
     AND first.action IN ('accept', 'override', 'add')
     AND first.id NOT IN (SELECT decision_id FROM undone)
-  WHERE flag.annotator_id = ? AND flag.criterion_id = ? AND flag.value = 'yes')
+  WHERE flag.annotator_id = ? AND flag.criterion_id = ? AND flag.value = 'yes' AND coalesce(
+    EXISTS (SELECT 1 FROM document WHERE document.id = flag.target_id AND whole_id = flag.unit_id) = ?, 1))
 WHERE place = 1
 """
 
 
-def bias(connection: sqlite3.Connection, judge: int, criterion: int) -> dict[str, Any]:
+def bias(
+    connection: sqlite3.Connection, judge: int, criterion: int, on_wholes: bool | None = None
+) -> dict[str, Any]:
     """How often people accepted a judge's flags that they decided blind and that they were shown, and the
     difference: the acceptance bias, an effect with an interval by source document.
+
+    ``on_wholes``: of flags on whole documents, or of the others; None of all.
 
     Each person counts once a cell, with their first answer that stands and what they had seen then; ``unknown_n`` are
     those of which nobody knows what was seen.
     """
     sums: dict[bool, dict[int, list[int]]] = {True: {}, False: {}}
     unknown = 0
-    answers = connection.execute(_FIRST_ANSWERS, (judge, criterion)).fetchall()
+    answers = connection.execute(_FIRST_ANSWERS, (judge, criterion, on_wholes)).fetchall()
     sources = storage_sources.find_origins(connection, [item for _, _, item in answers])
     for (seen, yes, _), origin in zip(answers, sources, strict=True):
         if seen is None:

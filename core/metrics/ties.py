@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from galley.core.domain import AnnotatorKind
 from galley.core.metrics import gold
 from galley.core.metrics._parameters import DOCUMENT_FILTERS, WHAT, Takes
+from galley.core.metrics._question import add_level_column
 from galley.core.metrics.base import Params, Result, Row, add_up, put
 from galley.core.metrics.cell_arrays import NOT_ASKED, UNSCORED, CellQuestion, CellReader, Cells
 from galley.core.stats.clusters import by_document, share
@@ -35,15 +36,13 @@ class TiesMetric:
         reader = CellReader(connection, params)
         adjudicators = reader.of_kind(AnnotatorKind.GOLD)
         rows: list[Row] = []
-        of_wholes = False
-        for question in reader.questions():
+        questions = reader.questions()
+        for question in questions:
             if question.is_combined or not any(reader.has_answered(person, question) for person in reader.humans):
                 continue
-            levels = (params.level,) if params.level else reader.find_answer_levels(question, reader.humans)
-            for level in levels if not question.whole else ("summary",):
+            for level in reader.find_row_levels(question, reader.humans):
                 rows.append(_row(reader, question, adjudicators, level))
-                of_wholes = of_wholes or (level == "summary" and not question.whole)
-        columns = (*COLUMNS[:2], "level", *COLUMNS[2:]) if of_wholes and not params.level else COLUMNS
+        columns = COLUMNS if params.level else add_level_column(COLUMNS, rows, questions)
         note = "No human has given a verdict in this project."
         return Result(self.name, "", rows, add_up(rows), columns, () if rows else (note,))
 

@@ -1,7 +1,8 @@
 """Each judge's record: how many of its flags people found right, now and as it changed from decision to decision.
 
 The totals come from the table that the writer keeps (see ``galley.core.review.progress``), so they are there in
-milliseconds. A flag counts once its cell has gold or a strict majority of the humans. Where flags were
+milliseconds; where anybody answered of whole summaries, too, they are of the cells, with a row for each level as in
+``detection``. A flag counts once its cell has gold or a strict majority of the humans. Where flags were
 decided blind, ``bias`` is how much more often flags are accepted that were shown than that were decided blind, by what
 each decision says was seen (see ``galley.core.review.decision_context``).
 """
@@ -16,21 +17,24 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.metrics import sampling
+from galley.core.metrics import implicit_no, sampling
 from galley.core.metrics._about import about
 from galley.core.metrics._documents import Ints, column
 from galley.core.metrics._parameters import TARGET, WHAT, Takes
+from galley.core.metrics._question import CellQuestion, add_level_column
 from galley.core.metrics._times import Times, text, times
 from galley.core.metrics.base import Params, Result, Row, put
 from galley.core.metrics.cell_arrays import CellReader, Cells
+from galley.core.metrics.detection import find_levels
 from galley.core.stats.clusters import by_document, share
 from galley.core.stats.groups import group_labels
+from galley.core.storage import level_queries
 
 COLUMNS = ("scheme", "criterion", "judge", "n", "right", "wrong", "value", "low", "high", "documents",
            "design_effect", "why")  # fmt: skip
 BIAS = ("unknown_n", "blind_n", "blind_value", "shown_n", "shown_value", "bias", "bias_low", "bias_high")
 OPEN = "nobody has decided one of its flags on this criterion yet"
-UNIT = "flags that people decided"
+UNIT = "flags that people decided; summaries that the judge flagged where the row is of them"
 POINTS = 200
 """A curve has about this many points, however many decisions there are."""
 
@@ -41,29 +45,35 @@ class TrustMetric:
     name = "trust"
     title = "Each judge's record on each criterion from the decisions so far, and over time"
     takes = (
-        Takes((*WHAT, *TARGET, "judges"), ("time",)),
-        Takes((*WHAT, "judges"), ("time",), when=("by", ("time",))),
+        Takes((*WHAT, *TARGET, "judges"), ("time",), ("unit", "summary")),
+        Takes((*WHAT, "judges"), ("time",), ("unit", "summary"), when=("by", ("time",))),
     )
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
-        """A row for each judge and criterion; ``by`` time: a row for each point of its curve."""
+        """A row for each judge, criterion and level; ``by`` time: a row for each point of its curve."""
         reader = CellReader(connection, params)
         if params.by == "time":
             rows = list(_curves(reader))
-            columns: tuple[str, ...] = (*COLUMNS[:3], "at", *COLUMNS[3:])
+            head, figures = (*COLUMNS[:3], "at"), (*COLUMNS[3:-1], *implicit_no.COLUMNS, "why")
+            columns: tuple[str, ...] = _add_level(reader, (*head, *figures), rows)
             return Result(self.name, "gold", rows, {}, columns, () if rows else (_nothing(),), about(params, UNIT))
         rows = list(_records(reader))
         blind = sampling.blind_share(connection) > 0 or sampling.decided_blind(connection)
         if blind:
             for row in rows:
-                row.update(sampling.bias(connection, row.pop("_judge"), row.pop("_criterion")))
+                on_wholes = row["level"] == "summary" if row["_by_level"] else None
+                row.update(sampling.bias(connection, row["_judge"], row["_criterion"], on_wholes))
         for row in rows:
-            row.pop("_judge", None), row.pop("_criterion", None)
+            del row["_judge"], row["_criterion"], row["_by_level"]
         left_out = {"flags without gold or a majority": sum(row["open"] for row in rows)}
         left_out = {reason: count for reason, count in left_out.items() if count}
-        columns = (*COLUMNS[:-1], *(BIAS if blind else ()), "why")
+        columns = _add_level(reader, (*COLUMNS[:-1], *(BIAS if blind else ()), "why"), rows)
         notes = () if rows else (_nothing(),)
         return Result(self.name, "gold", rows, left_out, columns, notes, about(params, UNIT))
+
+
+def _add_level(reader: CellReader, columns: tuple[str, ...], rows: list[Row]) -> tuple[str, ...]:
+    return columns if reader.params.level else add_level_column(columns, rows, reader.questions(), 3)
 
 
 def _nothing() -> str:
@@ -84,8 +94,14 @@ def _records(reader: CellReader) -> Iterator[Row]:
         if question.is_combined:
             continue
         criterion = question.members[0].row
+        by_level = _has_levels(reader, question)
         for judge in reader.judges:
             if not reader.has_answered(judge, question):
+                continue
+            if by_level:
+                for level, cells_of_level in _find_cells(reader, question, judge):
+                    if row := _record_of_cells(reader, cells_of_level, judge, level):
+                        yield row | {"_by_level": True}
                 continue
             items, right, wrong = decided.get((judge, criterion), nothing)
             flags = reader.connection.execute(
@@ -94,16 +110,52 @@ def _records(reader: CellReader) -> Iterator[Row]:
             ).fetchone()[0]
             if not flags:
                 continue
-            yes, cells = by_document(group_labels(origin(items))[1], right, right + wrong)
-            p = reader.params
-            estimate = share(
-                yes, cells, empty=OPEN, confidence=p.confidence, taken=p.sampling_fraction(int(cells.sum()), flags)
-            )
-            row: Row = {"scheme": question.scheme, "criterion": question.id, "judge": reader.annotator(judge).name}
-            row |= {"n": estimate.n, "right": int(right.sum()), "wrong": int(wrong.sum()), "open": flags - estimate.n}
-            put(row, "value", estimate)
-            row["why"] = estimate.why
-            yield row | {"_judge": judge, "_criterion": criterion}
+            level = "summary" if question.whole else "unit"
+            row = _record(reader, question, judge, level, origin(items), right, wrong, flags)
+            yield row | {"_by_level": False}
+
+
+def _has_levels(reader: CellReader, question: CellQuestion) -> bool:
+    """Whether the flags must be looked at one by one to tell those of whole summaries from those of units."""
+    if question.whole:
+        return False
+    return bool(reader.params.level) or level_queries.has_answers_on_wholes(reader.connection, question.rows[0])
+
+
+def _find_cells(reader: CellReader, question: CellQuestion, judge: int) -> Iterator[tuple[str, Cells]]:
+    """The levels of a judge's record, with the cells of each."""
+    units, summaries = (reader.cells(question, [judge], level, with_gold=True) for level in ("unit", "summary"))
+    for level in find_levels(reader.params, reader.find_gold_levels(question), (judge,), units, summaries):
+        yield level, units if level == "unit" or question.whole else summaries
+
+
+def _record_of_cells(reader: CellReader, cells: Cells, judge: int, level: str) -> Row | None:
+    """The record over a judge's flags on these cells; None where it has none."""
+    assert cells.gold is not None
+    flags = cells.only(cells.column(judge) == 1)
+    assert flags.gold is not None
+    if not len(flags.unit):
+        return None
+    right, wrong = ((flags.gold == code).astype(np.int64) for code in (1, 0))
+    decided = flags.gold >= 0
+    origins = flags.origins[decided]
+    return _record(reader, cells.question, judge, level, origins, right[decided], wrong[decided], len(flags.unit))
+
+
+def _record(
+    reader: CellReader, question: CellQuestion, judge: int, level: str,
+    origins: Ints, right: Ints, wrong: Ints, flags: int,
+) -> Row:  # fmt: skip
+    """A row: ``right`` and ``wrong`` of the source documents ``origins``, of so many ``flags``."""
+    yes, cells = by_document(group_labels(origins)[1], right, right + wrong)
+    p = reader.params
+    taken = p.sampling_fraction(int(cells.sum()), flags)
+    estimate = share(yes, cells, empty=OPEN, confidence=p.confidence, taken=taken)
+    row: Row = {"scheme": question.scheme, "criterion": question.id, "judge": reader.annotator(judge).name}
+    row |= {"level": level, "n": estimate.n, "right": int(right.sum()), "wrong": int(wrong.sum())}
+    row["open"] = flags - estimate.n
+    put(row, "value", estimate)
+    return row | {"why": estimate.why, "_judge": judge, "_criterion": question.rows[0]}
 
 
 def _curves(reader: CellReader) -> Iterator[Row]:
@@ -113,13 +165,17 @@ def _curves(reader: CellReader) -> Iterator[Row]:
     for question in reader.questions():
         if question.is_combined:
             continue
-        judges = [judge for judge in reader.judges if reader.has_answered(judge, question)]
-        cells = reader.cells(question, judges, with_gold=True)
-        assert cells.gold is not None
-        for judge in judges:
-            rows, at = _in_order(first_decided, cells, judge)
-            head: Row = {"scheme": question.scheme, "criterion": question.id, "judge": reader.annotator(judge).name}
-            yield from _cached_curve(reader.params, head, at, cells.gold[rows], cells.origins[rows])
+        for judge in (judge for judge in reader.judges if reader.has_answered(judge, question)):
+            for level, cells in _find_cells(reader, question, judge):
+                assert cells.gold is not None
+                rows, at = _in_order(first_decided, cells, judge)
+                head: Row = {"scheme": question.scheme, "criterion": question.id, "judge": reader.annotator(judge).name}
+                head["level"] = level
+                curve = _cached_curve(reader.params, head, at, cells.gold[rows], cells.origins[rows])
+                if curve and reader.params.resamples:  # what a chart that follows a decision at once leaves out
+                    shares = implicit_no.of_row(reader, cells, judge, cells.column(judge) == 1)
+                    curve = [row | shares for row in curve]
+                yield from curve
 
 
 def _in_order(first_decided: Times, cells: Cells, judge: int) -> tuple[Ints, Ints]:
@@ -137,14 +193,14 @@ def find_decided_items(connection: sqlite3.Connection, params: Params, row: Mapp
     reader = CellReader(connection, only)
     [question] = [question for question in reader.questions() if not question.is_combined]
     [judge] = reader.judges
-    cells = reader.cells(question, [judge], with_gold=True)
+    cells = dict(_find_cells(reader, question, judge))[row["level"]]
     rows, _ = _in_order(times(connection, params.memory), cells, judge)
     return np.unique(cells.items[rows[:first]]).tolist()
 
 
 def _cached_curve(p: Params, head: Row, at: Ints, truth: NDArray[np.int16], origins: Ints) -> list[Row]:
     """The curve as it was computed last, if no decision on these flags is another one."""
-    key = ("trust curve", head["scheme"], head["criterion"], head["judge"])
+    key = ("trust curve", *head.values())
     return [
         dict(row)
         for row in p.reuse_result(key, [at, truth, origins], lambda: list(_curve(p, head, at, truth, origins)))

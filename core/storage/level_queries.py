@@ -140,6 +140,34 @@ def find_wholes(connection: Connection, items: Sequence[int]) -> set[int]:
     return {row for (row,) in connection.execute(query, (json.dumps(list(items)),))}
 
 
+def is_whole_document(connection: Connection, unit: int, target: int) -> bool:
+    """Whether this unit of this document (row ids) is the whole of it."""
+    query = "SELECT 1 FROM document WHERE id = ? AND whole_id = ?"
+    return connection.execute(query, (target, unit)).fetchone() is not None
+
+
+def has_answers_on_wholes(connection: Connection, criterion: int) -> bool:
+    """Whether anybody, a judge too, answered of a whole document by a criterion (row id), in words or in silence."""
+    query = (
+        "SELECT 1 FROM silent_whole WHERE criterion_id = :criterion UNION ALL SELECT 1 FROM annotator CROSS JOIN"
+        " verdict ON annotator_id = annotator.id AND criterion_id = :criterion CROSS JOIN document"
+        " ON document.id = target_id AND whole_id = unit_id LIMIT 1"
+    )
+    return connection.execute(query, {"criterion": criterion}).fetchone() is not None
+
+
+def count_answers_on_wholes(
+    connection: Connection, criteria: Iterable[int]
+) -> list[tuple[int, int, int, int, int]]:
+    """(annotator, criterion, target, answers, those without a value) of verdicts on whole documents by ``criteria``."""
+    query = (
+        "SELECT annotator_id, criterion_id, target_id, count(*), sum(value IS NULL) FROM verdict JOIN document"
+        " ON document.id = target_id AND whole_id = unit_id"
+        " WHERE criterion_id IN (SELECT value FROM json_each(?)) GROUP BY 1, 2, 3"
+    )
+    return connection.execute(query, (json.dumps([*criteria]),)).fetchall()
+
+
 def find_people(connection: Connection) -> set[int]:
     """The annotators (row ids) who are people."""
     return {row for (row,) in connection.execute("SELECT id FROM annotator WHERE kind = 'human'")}

@@ -56,7 +56,7 @@ class AdjudicationWorkbench(Workbench):
         self.suggests = False
         self.drafts: dict[Cell, str] = {}
         self._lists: dict[int, list[Cell]] = {}
-        self._models: dict[int, Model] = {}
+        self._models: dict[tuple[int, str], Model] = {}
         self._cases: dict[Cell, adjudication_queue.Case] = {}
         self._adjudications: dict[Cell, adjudication_queue.Adjudication] = {}
         self._suggestion_cell: Cell | None = None
@@ -296,16 +296,17 @@ class AdjudicationWorkbench(Workbench):
         if not self.suggests and self._suggestion_cell != cell_view.cell:
             line.hide_figure()
             return
-        row = cell_view.criterion.row
-        model = self._models.get(row)
+        wholes = {document.whole for document in self.item.view.documents} if self.item is not None else set()
+        key = cell_view.criterion.row, "summary" if cell_view.cell.unit in wholes else "unit"
+        model = self._models.get(key)
         if model is None:
             line.wait()
 
             def store_model(model: Model) -> None:
-                self._models[row] = model
+                self._models[key] = model
                 self._suggest()
 
-            self._session.read(lambda c: posterior.fit(c, row), store_model, slot="adjudicate-suggestion")
+            self._session.read(lambda c: posterior.fit(c, *key), store_model, slot="adjudicate-suggestion")
             return
         votes = {who: vote.value for who, vote in {**cell_view.case.humans, **cell_view.case.judges}.items()}
         line.show_figure(model.suggest(votes), self.suggests)

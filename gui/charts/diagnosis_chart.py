@@ -45,6 +45,9 @@ def build(connection: Reader, ask: Ask) -> Picture:
     rows = [
         row | {"against": _against_words(str(row["against"]), OTHERS)} for row in rows if row["criterion"] == EVERYTHING
     ]
+    sizes = {level: sum(row["n"] for row in rows if row["level"] == level) for level in ("unit", "summary")}
+    level = max(sizes, key=lambda name: sizes[name])  # that with more cells: the two are never pooled
+    rows = [row for row in rows if row["level"] == level]
     if not rows:
         return Picture(TITLE, needs=needs(result, tr("This chart needs answers: decide some flags in Review.")))
     counted_rows = [row for row in rows if row["n"]]
@@ -75,6 +78,7 @@ def build(connection: Reader, ask: Ask) -> Picture:
     y = Axis(min(y.low, mean - (1 - mean) if len(counted_rows) > 1 else y.low), 1.0, y.title, y.kind)
     subtitle = fold_details(
         *_measure_sentences(result.gold, rows),
+        tr("The answers are those on whole summaries.") if level == "summary" else "",
         tr(
             "The band holds whom chance alone explains; if all were alike, one in twenty such charts had anybody"
             " outside."
@@ -114,7 +118,11 @@ def _pair(connection: Reader, result: Any, rows: list[dict[str, Any]], counted_r
     from galley.core.metrics.diagnosis import EVERYTHING
 
     named, one = criteria(connection), counted_rows[0]
-    by = [row for row in result.rows if row["annotator"] == one["annotator"] and row["criterion"] != EVERYTHING]
+    by = [
+        row
+        for row in result.rows
+        if row["annotator"] == one["annotator"] and row["criterion"] != EVERYTHING and row["level"] == one["level"]
+    ]
     criterion_rows = sorted((row for row in by if row["n"]), key=lambda row: (row["n"] < FEW, row["value"]))
     lines = []
     for row in criterion_rows:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from galley.core.metrics.frequency import join_levels
 from galley.core.metrics.registry import compute
 from galley.core.metrics.same_summaries import same_summaries
 from galley.core.storage.read_connection import Reader
@@ -47,7 +48,7 @@ TOGETHER = (
 def build(connection: Reader, ask: Ask) -> Picture:
     """A line a criterion, the most frequent first: gold, and how far each judge is from it."""
     result = compute("frequency", connection, ask.params(judges=()))
-    alone = [row for row in only_errors(connection, result.rows) if row["summaries"] > row["open"]]
+    alone = [row for row in only_errors(connection, join_levels(result.rows)) if row["summaries"] > row["open"]]
     rows: list[Any] = []
     if ask.shown_judges():
         common_rows = same_summaries(connection, ask.params(judges=ask.shown_judges()))

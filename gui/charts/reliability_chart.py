@@ -6,7 +6,7 @@ from galley.core.metrics.base import Result
 from galley.core.metrics.confidence import ONCE
 from galley.core.metrics.registry import compute
 from galley.core.storage.read_connection import Reader
-from galley.gui.charts import printed_figures
+from galley.gui.charts import implicit_answers, printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Curve, Picture, Plane, Point
 from galley.gui.charts.chart_marks import Row, criteria, join_sentences, mark, name_of, needs
 from galley.gui.charts.chart_table import ChartColumn, plain
@@ -36,11 +36,12 @@ def build(connection: Reader, ask: Ask) -> Picture:
         low, high = row["bin"].split(" to ")
         row["bin"] = tr("{low} to {high}", low=low, high=high)
     whole = compute("confidence", connection, ask.params())
+    shown = tuple(page_rows[0][key] for key in ("scheme", "criterion", "level"))
     judge_sentences = [
         tr("{judge}: Brier score {brier}, calibration error {error}.", judge=row["judge"],
            brier=printed_figures.number(row["brier"]), error=printed_figures.number(row["error"]))
         for row in whole.rows
-        if name_of(criteria(connection), row) == page_rows[0]["name"] and row["brier"] is not None
+        if tuple(row[key] for key in ("scheme", "criterion", "level")) == shown and row["brier"] is not None
     ]  # fmt: skip
     points, curves = [], []
     for series, judge in enumerate(ask.every_judge):
@@ -81,6 +82,8 @@ def choose_page(connection: Reader, rows: list[Row], ask: Ask) -> tuple[tuple[st
     sizes: dict[str, int] = {}
     for row in rows:
         row["name"] = name_of(criterion_names, row)
+    implicit_answers.name_levels(rows)
+    for row in rows:
         sizes[row["name"]] = sizes.get(row["name"], 0) + int(row.get("n") or 1)
     names = tuple(sorted(sizes, key=lambda name: -sizes[name]))
     chosen_name = ask.pair if ask.pair in names else names[0] if names else ""

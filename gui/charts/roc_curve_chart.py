@@ -33,7 +33,8 @@ def build(connection: Reader, ask: Ask) -> Picture:
     steps = compute("confidence", connection, ask.params(options=("view=roc",))).rows if page_rows else []
     curves = []
     for row in page_rows:
-        judge_steps = [step for step in steps if all(step[key] == row[key] for key in ("scheme", "criterion", "judge"))]
+        same = ("scheme", "criterion", "judge", "level")
+        judge_steps = [step for step in steps if all(step[key] == row[key] for key in same)]
         if judge_steps:
             series = ask.every_judge.index(row["judge"])
             line = [(0.0, 0.0, None), *(tuple(step[key] for key in _STEP) for step in judge_steps)]

@@ -28,6 +28,8 @@ def _rows(connection: Reader, ask: Ask, content: ChartContent) -> ChartContent:
     criterion_names = criteria(connection)
     for row in result.rows:
         row["name"], row["said"] = name_of(criterion_names, row), _higher_words(row)
+    implicit_answers.name_levels(result.rows)
+    implicit_answers.fill(result.rows)
     rows = [row for row in result.rows if row["value"] is not None]
     pairs = list(dict.fromkeys((row["first"], row["second"]) for row in rows))
     several = len({row["name"] for row in rows}) > 1
@@ -39,7 +41,7 @@ def _rows(connection: Reader, ask: Ask, content: ChartContent) -> ChartContent:
     content = ChartContent(
         rows, gold=result.gold, table=result.rows, pages=tuple(BETWEEN.values()),
         measure_values={"figure": FIGURE[between]},
-        title=_finding(rows, pairs),
+        title=_finding(rows, pairs), columns=COLUMNS if between == "systems" else (*COLUMNS, *implicit_answers.COLUMNS),
     )  # fmt: skip
     return implicit_answers.warn(content, rows)
 
@@ -66,6 +68,20 @@ def _finding(rows: list[Row], pairs: list[tuple[str, str]]) -> str:
     return tr("{first} and {second} can be told apart on {told} of {count} criteria", **words)
 
 
+COLUMNS = (
+    ChartColumn("name", tr("Criterion")),
+    ChartColumn("first", tr("First")),
+    ChartColumn("first_value", "", "percent"),
+    ChartColumn("second", tr("Second")),
+    ChartColumn("second_value", "", "percent"),
+    ChartColumn("value", tr("Difference"), "points"),
+    ChartColumn("value", "", "interval"),
+    ChartColumn("p", "p", "p"),
+    ChartColumn("p_holm", tr("p, Holm"), "p"),
+    ChartColumn("n", "n", "count"),
+    ChartColumn("said", tr("Told apart")),
+    ChartColumn("standing", tr("Winner")),
+)
 COMPARED = Intervals(
     title=tr("Judges and systems compared"),
     measure=tr(
@@ -80,20 +96,7 @@ COMPARED = Intervals(
     span=(-0.1, 0.1, 0.1),
     guides=((0.0, tr("alike")),),
     tells_gold=True,
-    columns=(
-        ChartColumn("name", tr("Criterion")),
-        ChartColumn("first", tr("First")),
-        ChartColumn("first_value", "", "percent"),
-        ChartColumn("second", tr("Second")),
-        ChartColumn("second_value", "", "percent"),
-        ChartColumn("value", tr("Difference"), "points"),
-        ChartColumn("value", "", "interval"),
-        ChartColumn("p", "p", "p"),
-        ChartColumn("p_holm", tr("p, Holm"), "p"),
-        ChartColumn("n", "n", "count"),
-        ChartColumn("said", tr("Told apart")),
-        ChartColumn("standing", tr("Winner")),
-    ),
+    columns=COLUMNS,
 )
 CHART = declare_chart(
     "told-apart", tr("Compared"), tr("Judges against people"), 8, COMPARED, ("pair", *DEFAULT_CHIPS), paged=True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from galley.core.storage.read_connection import Reader
+from galley.gui.charts import implicit_answers
 from galley.gui.charts.base import Ask
 from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.chart_words import find_leading_judge
@@ -33,6 +34,7 @@ BIAS = (
 def _rows(connection: Reader, ask: Ask, content: ChartContent) -> ChartContent:
     if not any(row["n"] for row in content.rows):
         return replace(content, rows=[])
+    implicit_answers.name_levels(content.rows)
     for row in content.rows:
         row["outcome"] = "yes"
     has_blind = any(row.get("blind_n") for row in content.rows)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from galley.core.metrics.registry import compute
 from galley.core.storage.read_connection import Reader
-from galley.gui.charts import printed_figures
+from galley.gui.charts import implicit_answers, printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Picture
 from galley.gui.charts.chart_marks import criteria, mark, name_of, pages
 from galley.gui.charts.chart_table import ChartColumn, plain
@@ -21,19 +21,20 @@ COLUMNS = (
     ChartColumn("right", tr("right"), "count"),
     ChartColumn("value", tr("Found right"), "percent"),
     ChartColumn("value", "", "interval"),
+    *implicit_answers.COLUMNS,
 )
 
 
 def build(connection: Reader, ask: Ask) -> Picture:
     """The criterion that is chosen, else of those with times the one with most decisions; the judge that is chosen,
     else the one with most decided flags, in colour."""
-    records = pages(compute("trust", connection, ask.params(gold="gold")).rows)
+    records = pages(compute("trust", connection, ask.params(gold="gold")).rows, "level")
     decided = [key for key, rows in records.items() if any(row["n"] for row in rows)]
     if not decided:
         return Picture(TITLE, needs=tr("This chart needs decided flags: accept or override some in Review."))
     # The curve of one criterion only: those of all would take many times as long.
-    for scheme, criterion in sorted(decided, key=lambda key: -sum(row["n"] for row in records[key])):
-        one = ask.params(gold="gold", by="time", schemes=(scheme,), criteria=(criterion,))
+    for scheme, criterion, level in sorted(decided, key=lambda key: -sum(row["n"] for row in records[key])):
+        one = ask.params(gold="gold", by="time", schemes=(scheme,), criteria=(criterion,), level=level)
         group = compute("trust", connection, one).rows
         if any(row["at"] for row in group):
             break
@@ -44,6 +45,7 @@ def build(connection: Reader, ask: Ask) -> Picture:
     for row in group:
         row["name"] = name_of(criterion_names, row)
         row["said"] = str(row["at"] or printed_figures.MISSING)[:16].replace("T", " ")
+    implicit_answers.fill(group)
     ends = {row["judge"]: row for row in group}
     judges = sorted(ends, key=lambda judge: -ends[judge]["n"])
     first = ask.pair if ask.pair in ends else judges[0]
@@ -66,8 +68,10 @@ def build(connection: Reader, ask: Ask) -> Picture:
         count=printed_figures.count(end_row["n"]),
         criterion=end_row["name"],
     )
+    of_summaries = level == "summary" and any(key[:2] == (scheme, criterion) and key[2] == "unit" for key in records)
     subtitle = fold_details(
         tr("The share of flags that people found right, after each decision."),
+        tr("The flags are of whole summaries.") if of_summaries else "",
         printed_figures.about(()),
     )
     across = Axis(0, max(row["n"] for row in ends.values()), tr("flags decided"), "count")

@@ -134,9 +134,10 @@ class SurfaceSpec:
     """A surface before it is built. ``name`` is the module's in kebab case; ``fits(asked)`` says whether a task is one
     for it, by its kind and criteria; of several the first by ``order`` is taken. ``page`` is the module that
     ``factory`` imports, so that it can be loaded while nothing is to be done. Units of ``kinds`` are shown by it, and
-    have no tab of their own. In a project without tasks an item has it, too, if one of its documents has one of
-    ``roles`` and ``stands(opened)`` says so: a paper's code runs only where the paper's documents are. ``absent`` is
-    said where a key of ``actions`` is pressed and the surface is not there."""
+    have no tab of their own. Where ``asked_units`` or ``asked_schemes`` are declared, ``fits`` is called only for a
+    task that asks a criterion of one of these units or schemes. In a project without tasks an item has it, too, if one
+    of its documents has one of ``roles`` and ``stands(opened)`` says so: a paper's code runs only where the paper's
+    documents are. ``absent`` is said where a key of ``actions`` is pressed and the surface is not there."""
 
     name: str
     order: int
@@ -144,6 +145,8 @@ class SurfaceSpec:
     factory: Callable[[Ground], Surface]
     page: str = ""
     kinds: frozenset[UnitKind] = frozenset()
+    asked_units: frozenset[UnitKind] = frozenset()
+    asked_schemes: frozenset[str] = frozenset()
     roles: frozenset[Role] = frozenset()
     stands: Callable[[ReviewItem], bool] = lambda review_item: True
     actions: tuple[str, ...] = ()

@@ -14,7 +14,16 @@ REGISTRY: Registry[SurfaceSpec] = Registry("galley.gui.review.task_views", "SURF
 
 def surface_of(asked_cells: AskedCells) -> SurfaceSpec | None:
     """The surface of a task; None where the panes and the list are enough, as in a project without tasks."""
-    return next((spec for spec in surfaces() if asked_cells.task is not None and spec.fits(asked_cells)), None)
+    if asked_cells.task is None:
+        return None
+    return next((spec for spec in surfaces() if _is_asked(spec, asked_cells) and spec.fits(asked_cells)), None)
+
+
+def _is_asked(spec: SurfaceSpec, asked_cells: AskedCells) -> bool:
+    """Whether anything is asked that a spec is declared for, so that no code of a paper runs where nothing is."""
+    if not spec.asked_units and not spec.asked_schemes:
+        return True
+    return any(c.unit in spec.asked_units or c.scheme in spec.asked_schemes for c in asked_cells.criteria)
 
 
 def surface_for(review_item: ReviewItem) -> SurfaceSpec | None:

@@ -114,7 +114,7 @@ def test_a_spreadsheet_of_summaries_is_finished_by_summary(tmp_path: Path) -> No
         rows = {name: METRICS.get(name).compute(reader, Params(level="summary", resamples=0)).rows
                 for name in ("frequency", "detection")}  # fmt: skip
         often = next(line for line in rows["frequency"] if line["criterion"] == "changed-meaning")
-        assert (often["summaries"], often["yes"], often["units"], often["unit_rate"]) == (12, 3, 0, None)
+        assert (often["summaries"], often["yes"], often["level"]) == (12, 3, "summary")
         right = next(line for line in rows["detection"] if line["criterion"] == "changed-meaning")
         assert [right[name] for name in ("n", "tp", "fp", "fn", "tn")] == [6, 3, 0, 0, 3]
         unasked = METRICS.get("detection").compute(reader, Params(resamples=0)).rows

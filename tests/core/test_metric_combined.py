@@ -96,7 +96,7 @@ def test_an_estimate_of_combined_criteria_covers_the_truth(tmp_path: Path) -> No
         assert row["at_least"] <= true <= row["at_most"]
         detection = combined(opened, "detection")
         assert detection["n"] == len(answered) and detection["tp"] + detection["fn"] == round(reviews * len(answered))
-        assert combined(opened, "frequency")["unit_rate"] == pytest.approx(reviews)
+        assert combined(opened, "frequency", level="unit")["value"] == pytest.approx(reviews)
 
 
 def test_summaries_answered_in_full_stand_for_those_of_their_length(tmp_path: Path) -> None:

@@ -69,8 +69,9 @@ def test_ranks_ratios_and_what_sets_two_of_them_apart(judged: tuple[str, Path, P
     order = re.findall(r"'(\w+)'", text)
     rows = {
         row["system"]: row
-        for row in printed(path, "frequency", "--judge", judge, "--by", "system", "--criterion", "factual-error")
-    }
+        for row in printed(path, "frequency", "--judge", judge, "--by", "system", "--criterion", "factual-error",
+                           "--level", "unit")
+    }  # fmt: skip
     assert len(rows) == 9
     ranks = [rows[system]["rank"] for system in order]
     assert ranks == sorted(ranks)
@@ -85,11 +86,11 @@ def test_ranks_ratios_and_what_sets_two_of_them_apart(judged: tuple[str, Path, P
             full[entry["model"]].append(labels)
     for system, row in rows.items():
         ours, theirs = full[system], given[system]
-        assert row["unit_rate"] == pytest.approx(sum(map(sum, ours)) / sum(map(len, ours)), abs=1e-12)
+        assert row["value"] == pytest.approx(sum(map(sum, ours)) / sum(map(len, ours)), abs=1e-12)
         assert row["mean_share"] == pytest.approx(sum(sum(x) / len(x) for x in ours) / len(ours), abs=1e-12)
         assert f"{100 * sum(map(sum, theirs)) / sum(map(len, theirs)):.1f}" == ratios[system]
         assert f"{100 - 100 * sum(sum(x) / len(x) for x in theirs) / len(theirs):.1f}" == shares[system]
         if ours == theirs:
-            assert f"{100 * row['unit_rate']:.1f}" == ratios[system]
+            assert f"{100 * row['value']:.1f}" == ratios[system]
         else:
             assert row["left_out"], "the difference is said"

@@ -47,11 +47,11 @@ def test_units_of_wholes_that_both_answered(path: Path) -> None:
         say(project, "ann", "d", "no")
         say(project, "ben", "d", "yes", 0)
         for params in (Params(criteria=("changed-meaning",)), Params(criteria=("changed-meaning",), memory=memory)):
-            (row,) = registry.compute("frequency", project.read_connection(), params).rows
+            row, of_units = registry.compute("frequency", project.read_connection(), params).rows
             # gold by unanimity: a's two noes, b's no and yes, nothing of c, and the no that both give d's second
-            assert (row["units"], row["unit_rate"]) == (5, pytest.approx(1 / 5))
+            assert (of_units["level"], of_units["n"], of_units["value"]) == ("unit", 5, pytest.approx(1 / 5))
             assert (row["summaries"], row["yes"], row["open"]) == (4, 2, 1), "the wholes say what summaries are"
-            assert row["spread"] == pytest.approx(1.0)
+            assert of_units["spread"] == pytest.approx(1.0)
 
 
 def test_people_are_held_against_each_other_on_places(path: Path) -> None:

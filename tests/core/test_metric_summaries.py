@@ -309,13 +309,14 @@ def test_longer_summaries_are_complete_less_often(tmp_path: Path) -> None:
     letters, truth = [text for text, _ in drawn], sum(bad for _, bad in drawn) / 1500
     wanted = by_hand(letters)
     with project(tmp_path, *(record(str(n), {"ann": text}) for n, text in enumerate(letters))) as desk:
-        row = frequency(desk)
+        row, of_units = frequency(desk), frequency(desk, level="unit")
     assert row["value"] == pytest.approx(wanted["value"], abs=1e-12)
     assert row["value"] == pytest.approx(truth, abs=0.02) and wanted["complete"] < truth - 0.04
     spans = [(len(text), text.count("y")) for text in letters if "u" not in text and "y" in text]
     total, full = Counter(map(len, letters)), Counter(len(text) for text in letters if "u" not in text)
     weight = [total[size] / full[size] for size, _ in spans]
-    assert row["spread"] == pytest.approx(sum(w * k for w, (_, k) in zip(weight, spans, strict=True)) / sum(weight))
+    total_spread = sum(w * k for w, (_, k) in zip(weight, spans, strict=True))
+    assert of_units["spread"] == pytest.approx(total_spread / sum(weight))
 
 
 def test_a_judge_and_each_system_have_their_own_bounds(tmp_path: Path) -> None:
@@ -325,7 +326,7 @@ def test_a_judge_and_each_system_have_their_own_bounds(tmp_path: Path) -> None:
         found = {
             row["system"]: row
             for row in registry.find("frequency")
-            .compute(desk.read_connection(), Params(judges=("j",), by="system"))
+            .compute(desk.read_connection(), Params(judges=("j",), by="system", level="summary"))
             .rows
             if row["criterion"] == CRITERION
         }

@@ -65,12 +65,12 @@ def test_error_ratios_faithfulness_and_ranks_are_the_published_ones(
     text = (shared_data / "finesure" / name).read_text("utf-8")
     errors, faith = (dict(re.findall(r"^(\w+)\t([\d.]+)%", part_, re.M)) for part_ in text.split("* summary-level"))
     order = re.findall(r"'(\w+)'", text)
-    found = rows(finesure, "frequency", judges=(judge,), by="system", criteria=("factual-error",))
+    found = rows(finesure, "frequency", judges=(judge,), by="system", criteria=("factual-error",), level="unit")
     # The published figures count replies with too few labels; here such a summary is unscored.
     whole = [r for r in found if not r["left_out"]]
     assert len(whole) >= 6 and len(found) == 9
     for row in whole:
-        assert f"{100 * row['unit_rate']:.1f}" == errors[row["system"]]
+        assert f"{100 * row['value']:.1f}" == errors[row["system"]]
         assert f"{100 * (1 - row['mean_share']):.1f}" == faith[row["system"]]
     rank = {r["system"]: r["rank"] for r in found}
     assert [rank[system] for system in order] == sorted(rank.values())
@@ -85,10 +85,11 @@ def test_frequency_counts_summaries_with_the_error(tmp_path: Path) -> None:
         ],
     )
     with project(tmp_path, one) as made:
-        row = rows(made, "frequency")[0]
-        assert (row["n"], row["yes"], row["value"], row["units"]) == (2, 1, 0.5, 3)
-        assert row["unit_rate"] == pytest.approx(2 / 3) and row["mean_share"] == 0.5 and row["spread"] == 2.0
+        row, units = rows(made, "frequency")[:2]
+        assert (row["level"], row["n"], row["yes"], row["value"]) == ("summary", 2, 1, 0.5)
         assert row["low"] < 0.5 < row["high"]
+        assert (units["level"], units["n"], units["yes"], units["summaries"]) == ("unit", 3, 2, 2)
+        assert units["value"] == pytest.approx(2 / 3) and units["mean_share"] == 0.5 and units["spread"] == 2.0
 
 
 TABLE_7 = {

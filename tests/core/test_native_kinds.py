@@ -64,7 +64,7 @@ def test_verdicts_and_silence_follow_the_header_too(tmp_path: Path) -> None:
         tmp_path, header(("ann", "human")), building.record(verdicts=[said], judged=[judged])
     ) as project:
         assert project.read_connection().execute("SELECT name, kind FROM annotator").fetchall() == [("ann", "human")]
-        (row,) = registry.compute(
+        row, _ = registry.compute(
             "frequency", project.read_connection(), Params(criteria=("hallucination",), schemes=("basic",))
         ).rows
         assert (row["yes"], row["n"]) == (1, 1)

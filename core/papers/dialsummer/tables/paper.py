@@ -12,6 +12,7 @@ from galley.core.domain import Scheme
 from galley.core.errors import InputError
 from galley.core.metrics import implicit_no
 from galley.core.metrics.base import Params, Result, Row
+from galley.core.metrics.frequency import join_levels
 from galley.core.metrics.registry import compute
 from galley.core.paper_tables.paper_table import (
     Column,
@@ -118,7 +119,8 @@ def frequency(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     error_params = replace(params, schemes=(SCHEME,))
     result = compute("frequency", connection, error_params)
     levels = compute("frequency", connection, replace(error_params, by="level"))
-    rows = {row["criterion"]: row for row in (*result.rows, *levels.rows) if row["summaries"] > row["open"]}
+    joined_rows = (*join_levels(result.rows), *join_levels(levels.rows))
+    rows = {row["criterion"]: row for row in joined_rows if row["summaries"] > row["open"]}
     parts: list[Part] = [
         (Column("n", kind="count"), "n"),
         (Column("Summaries with it", kind="percent", heat=(0.0, 1.0)), figure),

@@ -23,5 +23,6 @@ def _make(ground: Ground) -> Surface:
 
 
 SURFACE = SurfaceSpec(
-    name="question-cards", order=1, fits=_fits, factory=_make, page="galley.gui.papers.longsumeval.question_page"
-)
+    name="question-cards", order=1, fits=_fits, factory=_make, page="galley.gui.papers.longsumeval.question_page",
+    asked_units=frozenset({UnitKind.QUESTION}), asked_schemes=frozenset({SCHEME}),
+)  # fmt: skip

@@ -21,5 +21,6 @@ def _make(ground: Ground) -> Surface:
 
 
 SURFACE = SurfaceSpec(
-    name="version-diff", order=1, fits=_fits, factory=_make, page="galley.gui.papers.longsumeval.version_page"
-)
+    name="version-diff", order=1, fits=_fits, factory=_make, page="galley.gui.papers.longsumeval.version_page",
+    asked_schemes=frozenset({_SCHEME}),
+)  # fmt: skip

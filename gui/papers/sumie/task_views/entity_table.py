@@ -35,6 +35,7 @@ SURFACE = SurfaceSpec(
     factory=_make,
     page="galley.gui.papers.sumie.entity_workbench",
     kinds=frozenset({UnitKind.ENTRY}),
+    asked_units=frozenset({UnitKind.ENTRY}),
     roles=frozenset({Role.TABLE}),
     stands=_stands,
     actions=("next-turn", "previous-turn", "mark-distractors", "correct-entry", "merge-entries"),
