@@ -29,6 +29,8 @@ from galley.core.project.project import Project
 
 MOST = 1.1
 """Actions a flag by criterion, at most."""
+MOST_BY_ITEM = 1.4
+"""The same by item, where every summary is read and every item finished."""
 MADE_UP = 60
 MISSING = {"scheme": "kgds-fact", "criterion": "key-fact-missing"}
 ENVIRONMENT = {"QT_QPA_PLATFORM": "offscreen"}
@@ -67,9 +69,11 @@ def count(folder: Path, data: Path) -> None:
             copy = folder / "counted.galley"
             shutil.copy(path, copy)
             found = _child(folder, "count", copy, order, by)
-            limit = MOST if order == "criterion" else None
+            limit = MOST if order == "criterion" else MOST_BY_ITEM if (name, by) == ("FineSurE", "key") else None
             figure = f"actions a flag, by {order}, by {by}, {name}"
             emit(figure, found["actions"] / found["flags"], "", n=found["flags"], most=limit, items=found["items"])
+            if order == "item":
+                emit(f"summaries finished unread, by {by}, {name}", found["unread"], "", most=0, items=found["items"])
             copy.unlink()
 
 

@@ -48,6 +48,15 @@ class Hands:
         if len(self.done) != before + 1:
             raise RuntimeError(f"the key {key} did nothing")
 
+    def enter(self) -> None:
+        """Enter, which is the view's own key and no action's."""
+        from PySide6.QtCore import Qt
+        from PySide6.QtTest import QTest
+        from PySide6.QtWidgets import QApplication
+
+        self.done.append("enter")
+        QTest.keyClick(QApplication.focusWidget() or self.window, Qt.Key.Key_Return)
+
     def click(self, button: Any) -> None:
         """A click with the mouse."""
         from PySide6.QtCore import Qt
@@ -80,14 +89,23 @@ class Hands:
 
 
 def count(project: Path, order: str, by: str) -> dict[str, int]:
-    """Decide every flag, every other one as no error; by item finish the items too, as one must to say no of the
-    rest."""
+    """Decide every flag, every other one as no error; by item read every summary and finish every item too, as one must
+    to say no of the rest. ``unread``: summaries that were not read when their item was finished."""
     from PySide6.QtCore import Qt
 
     window, _, _ = shown(project)
     hands, stage = Hands(window), stage_of(window)
-    detail, bar, head = stage.flags.detail, stage.flags.bar, stage.queue.order
-    ctrl, keyed = Qt.KeyboardModifier.ControlModifier, by == "key"
+    detail, head, view = stage.flags.detail, stage.queue.order, window.workspace.view
+    page, keyed = view.ending.page, by == "key"
+    unread_count = 0
+    finish = view.decisions.finish
+
+    def count_unread(review_item: Any, read: Any) -> None:
+        nonlocal unread_count
+        unread_count += sum(1 for tab in review_item.tabs if tab.target and tab.target not in read)
+        finish(review_item, read)
+
+    view.decisions.finish = count_unread
 
     def rows(query: str) -> int:
         found: int = window.workspace.session.connection().execute(query).fetchone()[0]
@@ -96,7 +114,7 @@ def count(project: Path, order: str, by: str) -> dict[str, int]:
     flags = rows("SELECT count(*) FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE value = 'yes'"
                  " AND kind = 'judge'")  # fmt: skip
     items = rows("SELECT count(*) FROM item")
-    pending = window.workspace.view.decisions.pending
+    pending = view.decisions.pending
     decided, wanted = 0, ({} if order == "item" else {"across": True})
 
     def decide() -> None:
@@ -129,28 +147,33 @@ def count(project: Path, order: str, by: str) -> dict[str, int]:
                 stage.queue.set_across(True, head.others(1))
             hands.until(lambda before=before: len(filled) > before)
     else:
-        while True:
-            while stage.item.open_count:
+        while rows(_UNFINISHED):
+            if stage.item.open_count and not stage.item.is_finished:
                 decide()
-            here = stage.item.id
-            if keyed:
-                hands.press(Qt.Key.Key_Return, ctrl)
+            elif keyed:
+                hands.enter()
+            elif page.isVisible():
+                page.deaf_until = 0.0
+                hands.click(page.open if page.open.isVisible() else page.go)
+            elif (tab := view.ending.find_unread_tab()) is not None:
+                hands.done.append("click")  # its tab
+                stage.show_tab(tab)
             else:
                 before = rows("SELECT count(*) FROM decision")
-                hands.click(bar.button)
+                here = stage.item.id
+                hands.click(stage.flags.bar.button)
                 hands.until(lambda before=before: rows("SELECT count(*) FROM decision") > before)
-                if rows(_LEFT):
+                if rows(_UNFINISHED):
                     hands.click_row(stage.queue.list, stage.queue.model.place(here) + 1)
-            if not rows(_LEFT):
-                break
-            hands.until(lambda here=here: stage.item.id != here)
+            _settled(hands, 1)
     left = rows(_LEFT)
     window.close()
     if left:
         raise RuntimeError(f"{left} flags were not decided")
-    return {"actions": len(hands.done), "flags": flags, "items": items, "decided": decided}
+    return {"actions": len(hands.done), "flags": flags, "items": items, "decided": decided, "unread": unread_count}
 
 
+_UNFINISHED = "SELECT (SELECT count(*) FROM item) - (SELECT count(*) FROM progress WHERE finished)"
 _LEFT = (
     "SELECT count(*) FROM verdict AS flag JOIN annotator ON annotator.id = flag.annotator_id AND kind = 'judge' WHERE"
     " value = 'yes' AND NOT EXISTS (SELECT 1 FROM decision WHERE decision.unit_id = flag.unit_id"
@@ -187,9 +210,9 @@ def following(project: Path) -> dict[str, float]:
     return {"p95": quantile(steps, 0.95), "n": len(steps)}
 
 
-def _settled(hands: Hands) -> None:
+def _settled(hands: Hands, rests: int = 10) -> None:
     """Wait until what was put off until a pause is done, and nothing is read any more."""
-    for _ in range(10):
+    for _ in range(rests):
         _rest()
     hands.until(lambda: hands.window.workspace.session.at_rest)
     _rest()

@@ -35,8 +35,9 @@ _GAP = 16.0
 _PEACH = 0.2
 _SHARE = 0.46
 """Of the width that is left for texts, what the sentence has; the passage has the rest."""
-_BEFORE = 24
-"""Characters of a passage before the first word that it shares: where it begins further on, the start is left out."""
+_LINE = 20.0
+_NARROWEST = 240.0
+"""Where a passage beside its sentence would have less room, it stands below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,14 +99,15 @@ class SentenceLine:
         self.unit, self.passage, self.read = unit, passage, read
         self._words, self._missing = words, missing
         self._number = str(unit.number)
-        self._laid: tuple[object, Paragraph] | None = None
-        self._cut = _cut_passage(passage) if passage is not None else ("", ())
+        self._laid: tuple[object, Paragraph, Paragraph] | None = None
 
     @property
     def name(self) -> str:
         """What is read out."""
         sentence = f"{self._number}: {' '.join(make_visible(as_read(self.unit)).split())}"
-        return f"{sentence}; {self._place}: {self._cut[0]}; {self._figure}" if self.passage is not None else sentence
+        if self.passage is None:
+            return sentence
+        return f"{sentence}; {self._place}: {_flatten(self.passage.unit.text)}; {self._figure}"
 
     @property
     def _place(self) -> str:
@@ -124,65 +126,63 @@ class SentenceLine:
 
     def height(self, theme: Theme, width: float) -> float:
         """See ``Line``."""
-        return self._sentence(theme, width).height + 2 * theme.px(_PAD)
+        sentence, passage = self._lay_out(theme, width)
+        if _is_stacked(theme, width):
+            return sentence.height + theme.px(_LINE) + passage.height + 2 * theme.px(_PAD)
+        return max(sentence.height, passage.height) + 2 * theme.px(_PAD)
 
     def paint(self, painter: QPainter, theme: Theme, rect: QRectF) -> None:
         """See ``Line``."""
         px = theme.px
-        sentence = self._sentence(theme, rect.width())
+        sentence, passage = self._lay_out(theme, rect.width())
         top, left_x = rect.top() + px(_PAD), rect.left() + _SIDE
         base = top + px(15.0)
         painter.setFont(theme.font(Type.CAPTION_NUMBER))
         painter.setPen(theme.color("second"))
         painter.drawText(QPointF(left_x, base), self._number)
         left_x += px(_NUMBER)
-        painter.setPen(theme.color("text" if self.read else "second"))
+        ink = theme.color("text" if self.read else "second")
+        painter.setPen(ink)
         sentence.layout.draw(painter, QPointF(left_x, top))
-        left_x += _sentence_width(theme, rect.width()) + px(_GAP)
+        right = rect.left() + _right(theme, rect.width())
+        is_stacked = _is_stacked(theme, rect.width())
+        passage_x = left_x
+        if is_stacked:
+            top += sentence.height + px(_LINE)
+            place_base, place_room = top - px(5.0), right - left_x
+        else:
+            left_x += _sentence_width(theme, rect.width()) + px(_GAP)
+            place_base, place_room = base, px(_PLACE)
+            passage_x = left_x + px(_PLACE) + px(_GAP)
         painter.setFont(theme.font(Type.SMALL))
         painter.setPen(theme.color("second"))
-        place = theme.metrics(Type.SMALL).elidedText(self._place, Qt.TextElideMode.ElideRight, px(_PLACE))
-        painter.drawText(QPointF(left_x, base), place)
-        left_x += px(_PLACE) + px(_GAP)
-        right = rect.left() + _right(theme, rect.width())
+        place = theme.metrics(Type.SMALL).elidedText(self._place, Qt.TextElideMode.ElideRight, place_room)
+        painter.drawText(QPointF(left_x, place_base), place)
         painter.drawText(QPointF(right - theme.advance(Type.SMALL, self._figure), base), self._figure)
-        self._paint_passage(painter, theme, left_x, base, right - px(_FIGURE) - left_x)
+        painter.setPen(ink)
+        passage.layout.draw(painter, QPointF(passage_x, top))
 
-    def _paint_passage(self, painter: QPainter, theme: Theme, left_x: float, base: float, room: float) -> None:
-        """One line of the passage; it ends where there is no more room."""
-        text, spans = self._cut
-        font, metrics = theme.font(Type.READING_SMALL), theme.metrics(Type.READING_SMALL)
-        if not text or room < 20:
-            return
-        elided_text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
-        painter.setFont(font)
-        painter.setPen(theme.color("second" if not self.read else "text"))
-        painter.drawText(QPointF(left_x, base), elided_text)
-        same = len(elided_text) if elided_text == text else len(elided_text) - 1
-        painter.setPen(QPen(theme.color("evidence_edge"), theme.px(1.5)))
-        for start, end in spans:
-            if end <= same:
-                first, last = (metrics.horizontalAdvance(text[:at]) for at in (start, end))
-                y = base + theme.px(3.5)
-                painter.drawLine(QPointF(left_x + first, y), QPointF(left_x + last, y))
-
-    def _sentence(self, theme: Theme, width: float) -> Paragraph:
+    def _lay_out(self, theme: Theme, width: float) -> tuple[Paragraph, Paragraph]:
+        """The sentence and the whole passage."""
         key = (theme.scale, theme.mode, width)
         if self._laid is None or self._laid[0] != key:
-            text = make_visible(as_read(self.unit))
-            strong = QTextCharFormat()
+            strong, shared = QTextCharFormat(), QTextCharFormat()
             strong.setFontWeight(QFont.Weight.Bold)
             strong.setBackground(QColor(mix(theme.roles.panel, theme.roles.warning, _PEACH)))
-            offsets = Offsets(text)
-            formats = []
-            for start, end in self._missing:
-                part = QTextLayout.FormatRange()
-                part.start = offsets.to_units(start)
-                part.length = offsets.to_units(end) - part.start
-                part.format = strong
-                formats.append(part)
-            self._laid = (key, lay_out(theme, Type.READING_SMALL, text, _sentence_width(theme, width), formats))
-        return self._laid[1]
+            shared.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
+            shared.setUnderlineColor(theme.color("evidence_edge"))
+            text, passage = make_visible(as_read(self.unit)), self.passage
+            passage_text = _flatten(passage.unit.text) if passage is not None else ""
+            spans = passage.near.spans if passage is not None else ()
+            sentence_width, passage_width = _sentence_width(theme, width), _passage_width(theme, width)
+            self._laid = (
+                key,
+                lay_out(theme, Type.READING_SMALL, text, sentence_width, _format_spans(text, self._missing, strong)),
+                lay_out(
+                    theme, Type.READING_SMALL, passage_text, passage_width, _format_spans(passage_text, spans, shared)
+                ),
+            )
+        return self._laid[1], self._laid[2]
 
 
 def lines_of(
@@ -210,26 +210,53 @@ def lines_of(
     return [TargetHead(title, words, read, has_figures=near is not None), *sentence_lines]
 
 
+def _is_stacked(theme: Theme, width: float) -> bool:
+    """Whether there is no room for a passage beside its sentence."""
+    return _text_room(theme, width) * (1 - _SHARE) < theme.px(_NARROWEST)
+
+
+def _text_room(theme: Theme, width: float) -> float:
+    """What sentence and passage have beside each other."""
+    return width - 2 * _SIDE - theme.px(_NUMBER + _PLACE + _FIGURE + 2 * _GAP)
+
+
 def _sentence_width(theme: Theme, width: float) -> float:
-    fixed = 2 * _SIDE + theme.px(_NUMBER + _PLACE + _FIGURE + 2 * _GAP)
-    return min(widest_line(theme, Type.READING_SMALL), max(theme.px(120.0), (width - fixed) * _SHARE))
+    share = _text_room(theme, width) * _SHARE
+    if _is_stacked(theme, width):
+        share = width - 2 * _SIDE - theme.px(_NUMBER + _FIGURE)
+    return min(widest_line(theme, Type.READING_SMALL), max(theme.px(120.0), share))
+
+
+def _passage_width(theme: Theme, width: float) -> float:
+    if _is_stacked(theme, width):
+        return _sentence_width(theme, width)
+    return min(widest_line(theme, Type.READING_SMALL), _text_room(theme, width) - _sentence_width(theme, width))
 
 
 def _right(theme: Theme, width: float) -> float:
     """Where the line ends: the passage is no wider than a line of text may be, either."""
+    if _is_stacked(theme, width):
+        return width - _SIDE
     texts = _sentence_width(theme, width) + widest_line(theme, Type.READING_SMALL)
     return min(width - _SIDE, _SIDE + theme.px(_NUMBER + _PLACE + _FIGURE + 2 * _GAP) + texts)
 
 
-def _cut_passage(passage: NearestPassage) -> tuple[str, tuple[tuple[int, int], ...]]:
-    """The passage as one line from a little before the first word that it shares, and where the shared words are in
-    it (in the units of the text that is drawn)."""
-    text, spans = passage.unit.text, passage.near.spans
-    first = spans[0].start if spans else 0
-    start = text.rfind(" ", 0, max(0, first - _BEFORE)) + 1 if first > _BEFORE else 0
-    lead = "… " if start else ""
-    visible_text = lead + "".join(" " if c.isspace() else c for c in make_visible(text[start:]))
-    return visible_text, tuple((s.start - start + len(lead), s.end - start + len(lead)) for s in spans)
+def _flatten(text: str) -> str:
+    """A passage as one paragraph; places in it stay."""
+    return "".join(" " if c.isspace() else c for c in make_visible(text))
+
+
+def _format_spans(text: str, spans: Sequence[Span], style: QTextCharFormat) -> list[QTextLayout.FormatRange]:
+    """These places of a text (code points) in ``style``."""
+    offsets = Offsets(text)
+    formats = []
+    for start, end in spans:
+        part = QTextLayout.FormatRange()
+        part.start = offsets.to_units(start)
+        part.length = offsets.to_units(end) - part.start
+        part.format = style
+        formats.append(part)
+    return formats
 
 
 def _badge(painter: QPainter, theme: Theme, at: QPointF, words: str) -> None:

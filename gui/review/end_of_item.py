@@ -1,9 +1,9 @@
-"""To the end of an item: when its last flag is decided the page of what nobody flagged comes forward. While it is
-there, or led into the text, no key decides about a flag."""
+"""To the end of an item: after its last flag the page of unflagged sentences comes forward; Enter opens each unread
+summary in turn, then finishes the item and opens the next. Nothing to check: the item finishes by itself."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -22,8 +22,8 @@ from galley.gui.review.relabel_grid import NUMBERED
 from galley.gui.review.review_workbench import ReviewWorkbench
 from galley.gui.session import Session
 from galley.gui.text_panes.evidence import EvidenceReader
-from galley.gui.text_panes.item import DERIVED_NAMES, SOURCES, ReviewItem
-from galley.gui.translation import tr
+from galley.gui.text_panes.item import DERIVED_NAMES, SOURCES, ReviewItem, Tab
+from galley.gui.translation import tr, tr_n
 
 if TYPE_CHECKING:
     from galley.core.text.nearest_passage import Nearest
@@ -53,8 +53,11 @@ class EndOfItem(QObject):
         self._item = 0
         self._left_item = 0  # the item whose page was closed: it comes no more by itself
         self._is_locked = False  # the last was decided, and nothing was lit since
+        self._finish = finish
+        self._finishes_item = 0  # nothing is to be checked: it finishes once its last decision is saved
         self.page = EndPage(session.theme, session.keys, stage)
         self.page.finished.connect(finish)
+        self.page.advanced.connect(self.advance)
         self.page.backRequested.connect(self.leave)
         self.page.looked.connect(self._show_in_text)
         self.page.added.connect(self._flag)
@@ -88,26 +91,89 @@ class EndOfItem(QObject):
     # ---- when it comes and goes
 
     def lock(self) -> None:
-        """The last open flag is decided, or question answered: until something else is lit a key too much decides
-        nothing. Show the page, if there is something to finish."""
+        """The last open flag is decided, or question answered: until something else is lit an extra keypress decides
+        nothing. Show the page, if there is something to check."""
         self._is_locked = True
-        self._open_page()
+        item = self._stage.item
+        if item is not None and self._opens_page(item) and not self._has_lines(item):
+            self._finishes_item = item.id
+            self.finish_by_itself()
+        else:
+            self._open_page()
+
+    def finish_by_itself(self) -> None:
+        """Finish an item without unflagged sentences and go on, once its last decision is saved and all of it is
+        read."""
+        item = self._stage.item
+        if item is None or item.id != self._finishes_item or self._waiting(item):
+            self._finishes_item = 0
+        elif item.open_count == 0:
+            self._finishes_item = 0
+            if not unread_text.find_unread_names(item, self._stage.read_tracker.read()):
+                self._finish()
+
+    def advance(self) -> None:
+        """Open the next unread summary; after the last one finish the item and open the next. A summary whose last
+        sentence was not on screen scrolls on first. Where flags are open, choose the first."""
+        stage, item = self._stage, self._stage.item
+        if item is None or stage.criterion_review.on or item.is_finished or item.writes:
+            self._finish()
+        elif not self.is_shown and (waiting := self._waiting(item)):
+            stage.choose_flag(waiting[0])
+            self._say_open(item, len(waiting))
+        elif self.is_shown or not self._scroll_on():
+            self._open_unread_or_finish()
+
+    def _open_unread_or_finish(self) -> None:
+        stage, tab = self._stage, self.find_unread_tab()
+        if tab is None:
+            self._finish()
+        elif self.is_shown or stage.item is None or stage.item.tabs[tab] is not stage.judged_tab:
+            self._open_unread()
+        else:
+            key = self._session.keys.label("finish-next")
+            title = stage.item.tabs[tab].title
+            stage.tell(tr("The end of {name} was not on screen. {key} finishes the rest.", name=title, key=key))
+
+    def _scroll_on(self) -> bool:
+        """Scroll the summary in front on by a page, if its end was not on screen."""
+        tab, pane = self._stage.judged_tab, self._stage.panes.tabs.pane
+        if tab is None or tab.target in self._stage.read_tracker.read() or not pane.isVisible():
+            return False
+        bar = pane.view.verticalScrollBar()
+        before = bar.value()
+        bar.triggerAction(bar.SliderAction.SliderPageStepAdd)
+        return bar.value() != before
+
+    def _say_open(self, item: ReviewItem, count: int) -> None:
+        if item.questions:
+            words = tr_n("{n:,} question is still open.", "{n:,} questions are still open.", count)
+        else:
+            words = tr_n("{n:,} flag is still open.", "{n:,} flags are still open.", count)
+        self._stage.tell(words, "warning")
 
     def _open_page(self) -> None:
-        """What is settled is so at once, and needs no finish; by criterion nothing is finished."""
         item = self._stage.item
-        if item is None or item.is_finished or self._stage.criterion_review.on:
-            return
-        task = item.asked_cells.task
-        if (
-            unread_text.find_implicit_no_pairs(item)
-            if task is None
-            else item.entries and task.kind is not Kind.ADJUDICATE
-        ):
+        if item is not None and self._opens_page(item) and self._has_lines(item):
             self._item, self._left_item = item.id, 0
             self._place()
             self.renew()
             self.turned.emit()
+
+    def _opens_page(self, item: ReviewItem) -> bool:
+        """Whether the item has a finish: an adjudication needs none, and by criterion nothing is finished."""
+        if item.is_finished or self._stage.criterion_review.on:
+            return False
+        task = item.asked_cells.task
+        if task is None:
+            return bool(unread_text.find_implicit_no_pairs(item))
+        return bool(item.entries) and task.kind is not Kind.ADJUDICATE
+
+    def _has_lines(self, item: ReviewItem) -> bool:
+        """Whether the page has something to check: a question's page always has."""
+        if item.questions or not unread_text.find_implicit_no_pairs(item):
+            return True
+        return any(unit.id not in flagged for _, _, units, flagged in self._asked_units(item) for unit in units)
 
     def renew(self) -> None:
         """The item was read again: say what holds now; go away once it is finished."""
@@ -185,13 +251,14 @@ class EndOfItem(QObject):
 
     def _open_unread(self) -> None:
         """The first summary that was not read."""
-        tab = self._first_unread()
+        tab = self.find_unread_tab()
         if tab is not None:
             self.hide()
             self._stage.show_tab(tab)
             self._is_locked = True
 
-    def _first_unread(self) -> int | None:
+    def find_unread_tab(self) -> int | None:
+        """The place of the first tab whose summary was not read to its end; None where all were."""
         item, read = self._stage.item, self._stage.read_tracker.read()
         tabs = item.tabs if item is not None else ()
         asked_targets = {e.target.id for e in item.entries} if item is not None and item.questions else None
@@ -201,7 +268,7 @@ class EndOfItem(QObject):
     def _show(self, item: ReviewItem) -> None:
         read = self._stage.read_tracker.read()
         key = " ".join(make_visible(item.view.key).split())
-        waiting = self._first_unread()
+        waiting = self.find_unread_tab()
         name = item.tabs[waiting].title if waiting is not None else ""
         if unread_text.find_implicit_no_pairs(item) and not item.questions:
             lead = tr(
@@ -228,18 +295,22 @@ class EndOfItem(QObject):
         """What nobody flagged: the sentences of each summary, or the derived units that the task asks about."""
         lines: list[TargetHead | SentenceLine] = []
         sources = [(unit, d) for d in item.view.documents if d.role in SOURCES for unit in d.units]
+        for tab, document, units, flagged in self._asked_units(item):
+            near = self._nearest(item, document, sources) if units is document.units else None
+            lines += lines_of(tab.title, units, flagged, near, sources, tab.target in read)
+        return lines
+
+    def _asked_units(self, item: ReviewItem) -> Iterator[tuple[Tab, Document, Sequence[Unit], set[int]]]:
+        """Of each summary what is asked about, and the flagged units of it (row ids)."""
         kinds = {c.unit for c in item.asked_cells.criteria} & DERIVED_NAMES.keys()
         for tab in item.tabs:
             document = tab.document
             if not tab.target or document is None or not document.units:
                 continue
-            flagged = [e.unit.id for e in item.entries if not e.question and (not kinds or e.target.id == document.id)]
+            flagged = {e.unit.id for e in item.entries if not e.question and (not kinds or e.target.id == document.id)}
             homes = {document.id, *(d.id for d in item.view.documents if d.role in SOURCES)}
             asked_units = [unit for unit in item.view.derived_units if unit.kind in kinds and unit.document in homes]
-            near = self._nearest(item, document, sources) if not kinds else None
-            units = asked_units if kinds else document.units
-            lines += lines_of(tab.title, units, flagged, near, sources, tab.target in read)
-        return lines
+            yield tab, document, asked_units if kinds else document.units, flagged
 
     def _nearest(
         self, item: ReviewItem, document: Document, sources: Sequence[tuple[Unit, Document]]

@@ -38,9 +38,11 @@ class _DebouncedList(LineList):
 
 
 class EndPage(QWidget):
-    """``finished``: finish and go on; ``backRequested``: back to the flags; ``looked``: show the lit sentence in the
-    text; ``added``: a flag on it; ``opened``: what was not read."""
+    """``advanced``: open what was not read, else finish and go on; ``finished``: finish and go on; ``backRequested``:
+    back to the flags; ``looked``: show the lit sentence in the text; ``added``: a flag on it; ``opened``: what was not
+    read."""
 
+    advanced = Signal()
     finished = Signal()
     backRequested = Signal()
     looked = Signal()
@@ -52,7 +54,7 @@ class EndPage(QWidget):
         self._theme, self._keys = theme, keys
         self.deaf_until = 0.0
         self.title = StyledLabel(theme, Type.PAGE_TITLE)
-        self.title.set(tr("Nothing else?"))
+        self.title.set(tr("Check unflagged sentences"))
         self.lead = StyledLabel(theme, Type.SMALL, "second")
         self.list = _DebouncedList(theme, tr("Sentences that nobody flagged"))
         self.says = StyledLabel(theme, Type.BODY)
@@ -60,7 +62,7 @@ class EndPage(QWidget):
         self.go = KeyButton(theme, tr("Finish and next"), tr("Enter"), primary=True)
         self.add = KeyButton(theme, tr("Add a flag"), "")
         self.look = KeyButton(theme, tr("In the text"), "")
-        self.open = KeyButton(theme, "", "")
+        self.open = KeyButton(theme, "", tr("Enter"))
         self.back = KeyButton(theme, tr("Back to the flags"), tr("Esc"))
         self._build()
         for button, signal in (
@@ -81,7 +83,7 @@ class EndPage(QWidget):
     ) -> None:
         """Show the page, or what it says now. ``says`` is what finishing says and leaves, ``unread`` the first summary
         that was not read, "" for none. With ``answers`` the lines are answers, to which no flag can be added."""
-        self.title.set(tr("All answered") if answers else tr("Nothing else?"))
+        self.title.set(tr("All answered") if answers else tr("Check unflagged sentences"))
         self.back.setText(tr("Back to the questions") if answers else tr("Back to the flags"))
         fresh = self.isHidden()
         self.lead.set(lead)
@@ -94,6 +96,9 @@ class EndPage(QWidget):
         self.leaves.set(" ".join(says[1:]))
         self.open.setText(tr("Open {name}", name=unread))
         self.open.setVisible(bool(unread))
+        self.open.set_primary(bool(unread))
+        self.go.set_primary(not unread)
+        self.go.set_key(self._keys.label("finish-next") if unread else tr("Enter"))
         self.add.setVisible(not answers)
         for button in (self.add, self.look):
             button.setEnabled(first is not None)
@@ -135,7 +140,7 @@ class EndPage(QWidget):
         elif event.key() in _STEPS:
             self.step(_STEPS[Qt.Key(event.key())])
         elif not event.isAutoRepeat():
-            (self.backRequested if event.key() == Qt.Key.Key_Escape else self.finished).emit()
+            (self.backRequested if event.key() == Qt.Key.Key_Escape else self.advanced).emit()
 
     def _press_button(self, signal: object) -> None:
         """A button was clicked, unless it is the second click of the decision that led here."""
@@ -153,7 +158,7 @@ class EndPage(QWidget):
         words.addWidget(self.says)
         words.addWidget(self.leaves)
         buttons = FlowLayout(gap=8)
-        for button in (self.back, self.look, self.open, self.add, self.go):
+        for button in (self.back, self.look, self.add, self.go, self.open):
             button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             buttons.addWidget(button)
@@ -176,11 +181,10 @@ class EndPage(QWidget):
         row.addLayout(column, 1)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(tr("Nothing else?"))
+        self.setAccessibleName(tr("Check unflagged sentences"))
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
 
     def _label(self) -> None:
         self.add.set_key(self._keys.label("add-flag"))
         self.look.set_key(self._keys.label("next-open"))
-        self.open.set_key(self._keys.label("next-summary"))

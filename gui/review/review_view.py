@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QDialog, QVBoxLayout, QWidget
 
 from galley.core.domain import Cell, ChangeSet, Value
@@ -54,6 +55,7 @@ class ReviewView(View):
             session, self.stage, self.finishing.finish_next, self.add_flag, self.decisions.find_waiting
         )
         self.alike = AlikeOffer(session, self.stage, self.decisions)
+        self.advance = self.held_keys.wrap(self.ending.advance)
         self._leading = False
         self.writing = UnitWriting(session, self.stage, self.decisions)
         self.training = TrainingWords(session, self.stage, self.decisions)
@@ -124,11 +126,21 @@ class ReviewView(View):
                 self._led(was_open=True)
             if self.ending.is_shown:
                 self.ending.renew()
+            self.ending.finish_by_itself()
             self._hint()
 
     def hints(self) -> tuple[Hint, ...]:
         """The keys that do something with what is in front."""
-        return hints(self.stage, self.ending.is_shown, self.ending.page.line is not None)
+        ending = self.ending
+        return hints(self.stage, ending.is_shown, ending.page.line is not None, ending.find_unread_tab() is not None)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter leads to the end of the item, where nothing that has the keyboard takes it; held down it does nothing."""
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if not plain or event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            super().keyPressEvent(event)
+        elif not event.isAutoRepeat():
+            self.advance()
 
     def search(self, text: str) -> bool:
         """Hold what a query asks for; the first of what it finds is opened, with its first hit in front."""

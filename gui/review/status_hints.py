@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from galley.gui.review.review_workbench import ReviewWorkbench
 
 END_KEY = "Enter"
-"""What finishes an item on the page of its end, besides the key that does so everywhere."""
+"""What opens the next unread summary, and after the last one finishes the item."""
 
 
-def hints(stage: ReviewWorkbench, ending: bool, lines: bool) -> tuple[Hint, ...]:
+def hints(stage: ReviewWorkbench, ending: bool, lines: bool, unread: bool = False) -> tuple[Hint, ...]:
     """Words and the actions whose keys stand after them; ``ending`` says that the page of an item's end is in front,
-    ``lines`` that something can be chosen on it.
+    ``lines`` that something can be chosen on it, ``unread`` that a summary of the item was not read to its end.
     Those that matter most come last: where there is little room the first are left out."""
     item, entry, across = stage.item, stage.entry, stage.criterion_review.on
     if item is None:
@@ -39,8 +39,8 @@ def hints(stage: ReviewWorkbench, ending: bool, lines: bool) -> tuple[Hint, ...]
     elif not (has_questions or stage.surfaces.covers):
         hint_list.append((tr("add flag"), ("add-flag",)))
     adjudicates = item.asked_cells.task is not None and item.asked_cells.task.kind is Kind.ADJUDICATE
-    if ending:
-        hint_list.append((tr("finish item"), (END_KEY,)))
+    if ending or not (across or adjudicates or item.is_finished or item.writes or item.next_open(-1) is not None):
+        hint_list.append((tr("next unread summary") if unread else tr("finish item"), (END_KEY,)))
     elif not (across or adjudicates or item.is_finished):
         hint_list.append((tr("finish item"), ("finish",)))
     return (*hint_list, (tr("undo"), ("undo",)), (tr("keys"), ("help",)))

@@ -6,8 +6,8 @@ from concurrent.futures import Future
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, QRectF, Qt
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtCore import QEvent, QPoint, QRectF, Qt
+from PySide6.QtGui import QKeyEvent, QPainter, QPixmap
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -19,7 +19,7 @@ from galley.gui.review import end_lines
 from galley.gui.review.end_lines import SentenceLine, TargetHead
 from galley.gui.review.implicit_no_text import count_covered
 from galley.gui.theme import Mode, Theme
-from tests.gui.review_desk import FLAGS, Desk, DeskWindow, desk, flag, item
+from tests.gui.review_desk import FLAGS, ITEM, Desk, DeskWindow, desk, flag, item
 
 __all__ = ["desk"]
 B, K, M = Qt.MouseButton, Qt.Key, Qt.KeyboardModifier
@@ -193,7 +193,7 @@ def test_what_nobody_flagged_stands_beside_what_comes_nearest_and_unread_is_said
     # alpha was in front when its last flag was decided, beta at the end
     by_title = {head.title: head.read for head in heads(window)}
     assert by_title == {t.title: t.target in stage.read_tracker.read() for t in stage.item.tabs if t.target}
-    assert "Nothing else?" in page.title.text() and "kiosk-1" in page.lead.text()
+    assert page.title.text() == "Check unflagged sentences" and "kiosk-1" in page.lead.text()
 
 
 def test_a_summary_that_was_not_opened_is_marked_and_stays_open(desk: Desk) -> None:
@@ -217,11 +217,89 @@ def test_a_summary_that_was_not_opened_is_marked_and_stays_open(desk: Desk) -> N
 def test_what_is_left_keeps_the_item_and_the_next_one_opens(desk: Desk) -> None:
     window = desk.open([item("one", FLAGS[:2]), item("two", FLAGS)])
     to_the_end(desk, window)
-    desk.press(window, K.Key_Return)
+    desk.press(window, K.Key_Return, M.ControlModifier)
     desk.until(lambda: window.key() == "two")
     assert window.rows("SELECT finished FROM progress WHERE item_id = 1") == [(0,)]
     desk.press(window, K.Key_P)
     assert window.key() == "one" and "beta" in window.stage.flags.bar.words
+
+
+def count_finishes(window: DeskWindow) -> int:
+    return window.rows("SELECT count(*) FROM decision WHERE action = 'finish'")[0][0]
+
+
+def test_enter_opens_each_unread_summary_and_the_last_one_finishes(desk: Desk) -> None:
+    systems = ("alpha", "beta", "gamma")
+    summaries = [
+        {"id": f"sum-{s}", "role": "summary", "system": s, "sentences": [f"{s} says that the kiosk is open."] * 2}
+        for s in systems
+    ]
+    documents = [*ITEM["documents"][:2], *summaries]
+    window = desk.open(
+        [item("one", [flag("sum-alpha", 0, "changed-meaning")], documents=documents), item("two", FLAGS)]
+    )
+    stage, page = window.stage, window.view.ending.page
+    desk.until(lambda: len(stage.read_tracker.read()) == 3)
+    to_the_end(desk, window)
+    assert page.open.text() == "Open beta" and page.go.isVisible()
+    for system in systems[1:]:
+        desk.press(window, K.Key_Return)
+        assert not page.isVisible() and stage.panes.tab.title == system and not count_finishes(window)
+        desk.until(lambda: stage.panes.tab.target in stage.read_tracker.read())
+    desk.press(window, K.Key_Return)
+    desk.until(lambda: window.key() == "two")
+    assert window.rows("SELECT finished FROM progress WHERE item_id = 1") == [(1,)] and count_finishes(window) == 1
+    desk.press(window, K.Key_Return)
+    assert window.key() == "two" and "still open" in stage.flags.bar.words, "open flags are not passed over"
+
+
+def test_enter_goes_on_after_a_summary_was_opened_by_its_own_key(desk: Desk) -> None:
+    window = desk.open([item("one", FLAGS[:2]), item("two", FLAGS)])
+    desk.until(lambda: len(window.stage.read_tracker.read()) == 3)
+    to_the_end(desk, window)
+    desk.press(window, K.Key_BracketRight)
+    desk.until(lambda: len(window.stage.read_tracker.read()) == 4)
+    desk.press(window, K.Key_Return)
+    desk.until(lambda: window.key() == "two")
+    assert window.rows("SELECT finished FROM progress WHERE item_id = 1") == [(1,)]
+
+
+def test_enter_scrolls_a_summary_whose_end_was_not_on_screen(desk: Desk) -> None:
+    long = [f"Sentence {n} says at some length that the kiosk by the lake sells maps and coffee." for n in range(60)]
+    documents = [{"id": "sum-a", "role": "summary", "system": "alpha", "sentences": long}]
+    window = desk.open([item("one", documents=documents), item("two", FLAGS)])
+    desk.press(window, K.Key_P)
+    view = window.stage.panes.tabs.pane.view
+    held = QKeyEvent(QEvent.Type.KeyPress, K.Key_Return, M.NoModifier, "\r", True)
+    QApplication.sendEvent(view, held)
+    assert view.verticalScrollBar().value() == 0, "a held key does nothing"
+    presses = 0
+    while not window.stage.read_tracker.read():
+        before = view.verticalScrollBar().value()
+        desk.press(window, K.Key_Return)
+        presses += 1
+        assert view.verticalScrollBar().value() > before and not count_finishes(window)
+        QApplication.processEvents()
+    assert presses > 1
+    desk.press(window, K.Key_Return)
+    desk.until(lambda: window.key() == "two")
+    assert count_finishes(window) == 1
+
+
+def test_an_item_with_nothing_to_check_finishes_with_its_last_flag(desk: Desk) -> None:
+    documents = [*ITEM["documents"][:2], {**ITEM["documents"][3], "sentences": ["Ben will buy the map."]}]
+    verdicts = [flag("sum-b", 0, "changed-meaning"), flag("sum-b", 0, "extrinsic-context")]
+    window = desk.open([item("one", verdicts, documents=documents), item("two", FLAGS)])
+    desk.until(lambda: len(window.stage.read_tracker.read()) == 3)
+    for _ in verdicts:
+        assert window.key() == "one"
+        desk.press(window, K.Key_A)
+    desk.until(lambda: window.key() == "two")
+    assert not window.view.ending.is_shown
+    assert window.rows("SELECT action, count(*) FROM decision GROUP BY 1") == [("accept", 2), ("finish", 1)]
+    for _ in range(2):
+        desk.press(window, K.Key_Z, M.ControlModifier)
+    desk.until(lambda: window.key() == "one" and window.states() == [FlagState.ACCEPTED, FlagState.OPEN])
 
 
 @pytest.mark.parametrize("all_read", [True, False])
@@ -272,9 +350,7 @@ def test_a_flag_is_added_from_the_page_and_space_leads_to_the_text_and_back(desk
     added = next(entry for entry in window.entries if entry.own)
     assert added.unit.id == line.unit.id
     desk.press(window, K.Key_Space)
-    assert ending.is_shown and not sentences(window), "it is flagged now"
-    desk.press(window, K.Key_M)
-    assert ending.is_shown, "there is no sentence to flag"
+    assert not ending.is_shown, "each sentence is flagged now"
 
 
 def test_keys_walk_the_sentences_and_an_undo_leads_back_to_the_flag(desk: Desk) -> None:
