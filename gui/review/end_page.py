@@ -52,7 +52,7 @@ class EndPage(QWidget):
         self._theme, self._keys = theme, keys
         self.deaf_until = 0.0
         self.title = StyledLabel(theme, Type.PAGE_TITLE)
-        self.title.set(tr("Nothing else?"))
+        self.title.set(tr("Check unflagged sentences"))
         self.lead = StyledLabel(theme, Type.SMALL, "second")
         self.list = _DebouncedList(theme, tr("Sentences that nobody flagged"))
         self.says = StyledLabel(theme, Type.BODY)
@@ -81,7 +81,7 @@ class EndPage(QWidget):
     ) -> None:
         """Show the page, or what it says now. ``says`` is what finishing says and leaves, ``unread`` the first summary
         that was not read, "" for none. With ``answers`` the lines are answers, to which no flag can be added."""
-        self.title.set(tr("All answered") if answers else tr("Nothing else?"))
+        self.title.set(tr("All answered") if answers else tr("Check unflagged sentences"))
         self.back.setText(tr("Back to the questions") if answers else tr("Back to the flags"))
         fresh = self.isHidden()
         self.lead.set(lead)
@@ -176,7 +176,7 @@ class EndPage(QWidget):
         row.addLayout(column, 1)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(tr("Nothing else?"))
+        self.setAccessibleName(tr("Check unflagged sentences"))
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
 

@@ -30,7 +30,9 @@ def cells(seed: int = 1, readers: int = 3, slips: float = 0.15) -> Four:
     return judge, votes, settled, np.repeat(np.arange(40), 3)
 
 
-def by_loop(judge: np.ndarray, votes: np.ndarray, settled: np.ndarray, documents: np.ndarray, runs: int) -> list[float]:
+def by_loop(
+    judge: np.ndarray, votes: np.ndarray, adjudicated: np.ndarray, documents: np.ndarray, runs: int
+) -> list[float]:
     """Recall over documents and readers drawn one by one."""
     rng, found = np.random.default_rng(9), []
     groups = [np.flatnonzero(documents == d) for d in range(40)]
@@ -95,6 +97,7 @@ def made_lines() -> list[dict[str, Any]]:
 
 def test_unsure_answers_are_bounds_and_two_assumptions(tmp_path: Path) -> None:
     with project(tmp_path, *made_lines()) as made:
+
         def row(*options: str, **more: Any) -> dict[str, Any]:
             params = Params(criteria=("changed-meaning",), options=options, **more)
             return registry.compute("detection", made.read_connection(), params).rows[0]
