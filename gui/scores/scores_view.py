@@ -181,7 +181,7 @@ class ScoresView(View):
         self._show(picture, settled=True)
         self.picture_completed.emit()
 
-    def _show(self, picture: Picture, adjudicated: bool) -> None:
+    def _show(self, picture: Picture, settled: bool) -> None:
         (self._empty.add if picture.drawing is None else self._empty.discard)(self.chart.name)
         self._update_list()
         if self._open_nonempty_chart():

@@ -110,7 +110,8 @@ def first(project: Path) -> dict[str, dict[tuple[str, str], Any]]:
 def test_the_page_says_results_first_and_loads_nothing(project: Path) -> None:
     page = written(project)
     assert re.findall("<h2>(.*?)</h2>", page) == [
-        "What came of it", "Agreement between people", "Who read how much", "Adjudication by person", "Changes of gold", "Time",
+        "What came of it", "Agreement between people", "Who read how much", "Adjudication by person", "Changes of gold",
+        "Time",
         "What it cannot say", "How it was made", "What proves it"]  # fmt: skip
     assert not re.search(r"src=|href=|url\((?!data:font)|@import|<script", page)
     assert "Two readers: report of the campaign" in page

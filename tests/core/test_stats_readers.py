@@ -30,9 +30,7 @@ def cells(seed: int = 1, readers: int = 3, slips: float = 0.15) -> Four:
     return judge, votes, settled, np.repeat(np.arange(40), 3)
 
 
-def by_loop(
-    judge: np.ndarray, votes: np.ndarray, adjudicated: np.ndarray, documents: np.ndarray, runs: int
-) -> list[float]:
+def by_loop(judge: np.ndarray, votes: np.ndarray, settled: np.ndarray, documents: np.ndarray, runs: int) -> list[float]:
     """Recall over documents and readers drawn one by one."""
     rng, found = np.random.default_rng(9), []
     groups = [np.flatnonzero(documents == d) for d in range(40)]

@@ -65,7 +65,7 @@ def test_an_item_takes_one_key_a_flag_and_one_to_go_on(desk: Desk) -> None:
 def test_a_refused_decision_takes_the_page_back(
     desk: Desk, flags: int, at_once: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The page comes when the key is pressed; where the disk is full, "no flag has no open flags left" is not so. The disk
+    """The page comes when the key is pressed; where the disk is full, "no open flags left" is not so. The disk
     may say so before the key is through."""
     window = desk.open([item("one", FLAGS[:flags])])
     desk.read(window)
