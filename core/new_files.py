@@ -289,4 +289,4 @@ def _explain(error: OSError, out: Path) -> GalleyError:
         return StorageFull(f"The disk that holds {out} is full, so nothing was written; make room and try again.")
     if isinstance(error, FileNotFoundError):
         return InputError(f"There is no folder {out.parent}; make it, or choose another place to write to.")
-    return InputError(f"{out} cannot be written ({error.strerror}); choose another place or mend its permissions.")
+    return InputError(f"{out} cannot be written ({error.strerror}); choose another place or fix its permissions.")

@@ -36,10 +36,12 @@ def read() -> Policy:
     except FileNotFoundError:
         return Policy()
     except (OSError, ValueError) as error:
-        raise InputError(f"The policy {path} cannot be read ({error}); ask whoever administers this machine.") from None
+        raise InputError(
+            f"The policy {path} cannot be read ({error}); ask the administrator of this machine."
+        ) from None
     for name, value in settings.items():
         listed = isinstance(value, list) and all(isinstance(entry, str) for entry in value)
         if not (listed if name in LISTS else name == "confidential" and isinstance(value, bool)):
-            raise InputError(f"The policy {path} says {name!r} as it cannot be; ask whoever administers this machine.")
+            raise InputError(f"The policy {path} says {name!r} as it cannot be; ask the administrator of this machine.")
     lists = {name: tuple(settings[name]) for name in LISTS if name in settings}
     return Policy(settings.get("confidential", False), **lists)

@@ -47,7 +47,7 @@ ACTIONS = {
     Action.NOTE: tr("note"),
     Action.FINISH: tr("finish"),
     Action.REOPEN: tr("reopen"),
-    Action.ADJUDICATE: tr("settle"),
+    Action.ADJUDICATE: tr("adjudicate"),
     Action.REASON: tr("reason"),
     Action.REVISE: tr("revise"),
     Action.ATTACH: tr("attach"),
@@ -94,7 +94,7 @@ def count(n: int, kind: UnitKind | None) -> str:
         case UnitKind.SENTENCE:
             return tr_n("{n} sentence", "{n:,} sentences", n)
         case UnitKind.WHOLE:
-            return tr_n("{n} whole", "{n:,} wholes", n)
+            return tr_n("{n} whole document", "{n:,} whole documents", n)
         case UnitKind.FACT:
             return tr_n("{n} fact", "{n:,} facts", n)
         case UnitKind.OPINION:

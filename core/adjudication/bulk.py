@@ -55,7 +55,7 @@ WORDS = {
     BulkRule.UNANIMOUS: "what all voters say",
     BulkRule.THRESHOLD: "what at least {share:.0%} of the voters say",
     BulkRule.DAWID_SKENE: "what is true with a probability of at least {share:.0%} (Dawid-Skene)",
-    BulkRule.CONSISTENCY: "yes and yes is yes, no and no is no, else left open",
+    BulkRule.CONSISTENCY: "yes and yes is yes, no and no is no, else unresolved",
     BulkRule.STRICT_YES: "yes where all voters say yes, else no",
 }
 
@@ -131,7 +131,9 @@ def preview(connection: sqlite3.Connection, order: BulkOrder, progress: Progress
     Raises: InputError for a share that makes no sense, Cancelled.
     """
     if order.rule in (BulkRule.THRESHOLD, BulkRule.DAWID_SKENE) and not 0.5 <= order.share <= 1:
-        raise InputError(f"A share of {order.share:g} settles nothing for certain; give one from 0.5 to 1.")
+        raise InputError(
+            f"A share of {order.share:g} cannot resolve anything for certain; enter a share from 0.5 to 1."
+        )
     outcomes: list[CellOutcome] = []
     counted: dict[int, PreviewCounts] = defaultdict(PreviewCounts)
     models: dict[tuple[int, str], posterior.Model] = {}
@@ -252,11 +254,11 @@ def carry_out(
     cells; GalleyError where it cannot be written.
     """
     if confirmed.strip().lower() != plan.confirmation:
-        raise InputError(f"Type “{plan.confirmation}” to settle these cells.")
+        raise InputError(f"Type “{plan.confirmation}” to adjudicate these questions.")
     roles.require_adjudicator(
         project.read_connection(), reviewer, *(outcome.cell for outcome in plan.outcomes)
     )  # all of it, or nothing
-    with bulk_change(project, f"the settling of many cells by {plan.order.rule}"):
+    with bulk_change(project, f"the bulk adjudication by {plan.order.rule}"):
         return _write_outcomes(project, reviewer, plan, progress)
 
 

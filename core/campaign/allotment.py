@@ -69,7 +69,7 @@ def allot(
     if task.kind is Kind.WRITE and task.unit == UnitKind.TURN:
         raise InputError(f"{task.full} writes discussions, in the project itself: galley write --task {task.id}.")
     if PEOPLE not in task.voters:
-        raise InputError(f"{task.full} takes nobody's answers but judges'; add “people” to its voters to hand it out.")
+        raise InputError(f"{task.full} takes nobody's answers but judges'; add “people” to its voters to assign it.")
     base, settler = task, book.find_adjudication_task(task) if task.votes else None
     if narrow.only_undecided and number == 1 and settler is not None:
         task = settler
@@ -292,13 +292,14 @@ def _assignable_cells(
     if not new_cells:
         if person_cells and any(item in gone for item in person_cells):
             raise InputError(
-                f"What {task.full} asks was taken back from {who}; galley take-back --accept gives it back to them, and"
-                f" galley pack --only from:{who} packs it for them anew."
+                f"What {task.full} asks was revoked from {who}; galley take-back --accept gives it back to them, and"
+                f" galley pack --only from:{who} packs it for them again."
             )
         if person_cells:
             raise InputError(
-                f"{who} has all that {task.full} asks now in a package already, and nobody is handed a cell twice;"
-                f" if it is lost, take it back and pack it with --only from:{who}; --round asks for another round."
+                f"{who} has all that {task.full} asks now in a package already, and nothing is assigned twice; "
+                f"if the package is lost, revoke it and pack again with"
+                f" --only from:{who}; --round asks for another round."
             )
         raise InputError(
             f"Nothing of {task.full} is left for {who}; name fewer reviewers, or give --each a larger number."
@@ -328,7 +329,7 @@ def _available_items(
 def _assigned_cells(
     connection: sqlite3.Connection, who: str, task: Task, number: int, package_records: Iterable[PackageRecord]
 ) -> set[Cell]:
-    """The cells that somebody was handed for a task and round."""
+    """The cells that somebody was assigned for a task and round."""
     assigned_cells: set[Cell] = set()
     for package_record in package_records:
         package = package_record.package
@@ -396,6 +397,6 @@ def _require_uninvolved(
     for what, cells in (("voted on", voted_cells & target_cells), ("saw a vote on", saw & target_cells)):
         if cells:
             raise InputError(
-                f"{who} {what} {len(cells):,} of the {len(target_cells):,} cells that {task.full} settles; hand them to"
-                " somebody who has neither voted on them nor seen a vote."
+                f"{who} {what} {len(cells):,} of the {len(target_cells):,} cells that {task.full} adjudicates; "
+                f"assign them to somebody who has neither voted on them nor seen a vote."
             )

@@ -38,7 +38,7 @@ class Rights:
     """``reviewer`` and ``items`` (row ids) are those of the package; None for a whole project, which may hold
     everybody's decisions on everything. ``may_adjudicate``: whether gold may be among them. ``task`` (row id, None
     for the
-    default one) and ``round`` are those of the package, ``cells`` what it handed out (None: whole items), ``writes``
+    default one) and ``round`` are those of the package, ``cells`` what it assigned (None: whole items), ``writes``
     whether its task writes units, ``speakers`` about whose turns, by the item's row id; ``roles`` who is what here."""
 
     reviewer: str | None = None
@@ -58,13 +58,13 @@ class Rights:
         if package_record is None:
             if not answers.whole:
                 raise InputError(
-                    f"{answers.file} does not say to which package it belongs, so it was edited; ask for it anew."
+                    f"{answers.file} does not say to which package it belongs, so it was edited; ask for it again."
                 )
             return cls(roles=tasks_roles.read(connection))
         if answers.head.reviewer != package_record.package.reviewer:
             raise InputError(
                 f"{answers.file} says that it is by {answers.head.reviewer!r}, but its package was made for"
-                f" {package_record.package.reviewer!r}, so the file was edited; ask for it anew."
+                f" {package_record.package.reviewer!r}, so the file was edited; ask for it again."
             )
         package = package_record.package
         rows = connection.execute("SELECT item_id FROM package_item WHERE package_id = ?", (package_record.row,))
@@ -117,7 +117,7 @@ class Rights:
         return self.may_adjudicate and tasks_roles.allows(self.roles, str(decision.get("reviewer")), Duty.ADJUDICATOR)
 
     def fits(self, connection: sqlite3.Connection, row: LogRow) -> None:
-        """Raises: InputError for a decision of another task or round, or on what was not handed out (no place named)"""
+        """Raises: InputError for a decision of another task or round, or on what was not assigned (no place named)"""
         if self.items is None or row.action in (Action.UNDO, Action.REDO):
             return
         if (row.task_id, row.round) != (self.task, self.round):
@@ -131,7 +131,7 @@ class Rights:
             assert row.unit_id is not None and row.criterion_id is not None and row.target_id is not None
             criteria = [row.criterion_id, *([row.other_id] if row.other_id is not None else [])]
             if any(Cell(row.unit_id, criterion, row.target_id) not in self.cells for criterion in criteria):
-                raise InputError(f"a decision answers a cell that its package of {self.full} did not hand out")
+                raise InputError(f"a decision answers a cell that its package of {self.full} did not assign")
         if row.action == Action.REVISE:
             if not self.writes:
                 raise InputError(f"a decision writes units, which {self.full} does not ask, so the file was edited")
@@ -147,5 +147,6 @@ class Rights:
             who = speakers_of(connection, unit)
             if who and not who & set(self.speakers[row.item_id]):
                 raise InputError(
-                    f"a decision writes about {', '.join(sorted(who))}, who was dealt to another reader of {self.full}"
+                    f"a decision writes about {', '.join(sorted(who))}, who was assigned to another reviewer of "
+                    f"{self.full}"
                 )

@@ -106,18 +106,18 @@ def decode_chains(chain_records: Any, items: Sequence[dict[str, Any]]) -> list[C
         for place, uid, salt, content in chain_record["others"]:
             _place(entry_hashes, place, uid, salt, content)
         if sorted(entry_hashes) != list(range(1, len(entry_hashes) + 1)):
-            raise InputError("its log lacks a seal")
+            raise InputError("its log lacks an entry hash")
         chain = Chain(str(chain_record["source"]), bytes.fromhex(chain_record["start"]), str(chain_record["note"]))
         chain.entry_hashes = [entry_hashes[place] for place in sorted(entry_hashes)]
         if chain.head().hex() != chain_record["head"] or len(chain.start) != log_hashes.SIZE:
-            raise InputError("its log is not the one of its head")
+            raise InputError("its log does not match its digest")
         chains.append(chain)
     return chains
 
 
 def _place(entry_hashes: dict[int, EntryHash], place: Any, uid: Any, salt: Any, content: Any) -> None:
     if place in entry_hashes or not isinstance(uid, str) or len(content) != 2 * log_hashes.SIZE:
-        raise InputError("two of its decisions have one seal")
+        raise InputError("two of its decisions have the same entry hash")
     entry_hashes[place] = EntryHash(uid, bytes.fromhex(salt) if salt is not None else None, bytes.fromhex(content))
 
 
@@ -150,7 +150,7 @@ class ChainImport:
             log_hashes.add_entry_hashes(self._connection, new, self._contents)  # from a Galley that made none
         bare = self._rows_by_uid.keys() - {seal.uid for chain in chains for seal in chain.entry_hashes}
         if chains and bare:
-            raise InputError(f"the decision {min(bare)!r} has no seal, so the file was edited")
+            raise InputError(f"the decision {min(bare)!r} has no entry hash, so the file was edited")
         for chain in chains:
             self._take(chain)
 
@@ -166,7 +166,7 @@ class ChainImport:
             rest.note = f"“{rest.source}” goes on otherwise than “{chain.source}” from its decision {same:,} on"
             rest.entry_hashes = chain.entry_hashes[same:]
             if rest.source == chain.source:
-                raise InputError("its log does not go on where it says that it does")
+                raise InputError("its log does not continue the log that it names")
             self._recheck_known(chain.entry_hashes[:same], source)
             self._take(rest)
             return

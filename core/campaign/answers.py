@@ -99,12 +99,12 @@ def write(
     Raises: InputError where it is no package or ``out`` is there already, ProjectError, Cancelled.
     """
     if out.exists() and not overwrite:
-        raise InputError(f"{out} is there already, and nothing was written; move it away or choose another name.")
+        raise InputError(f"{out} already exists, and nothing was written; move it or choose another name.")
     if key:
         encryption.check(key)
     answers = of_project(project, progress)
     if not answers.head.package:
-        raise InputError(f"{project.name} is no package; whoever merges can take the whole project as it is.")
+        raise InputError(f"{project.name} is not a package; the lead can merge the whole project file.")
     head = replace(answers.head, chains=answer_hashes.encode_chains(answers.chains, answers.items))
     lines = [orjson.dumps(item, option=orjson.OPT_APPEND_NEWLINE) for item in answers.items]
     head = replace(head, hash=_hash(head, lines))
@@ -143,7 +143,9 @@ def read(path: Path, progress: Progress | None = None, identity: Path | None = N
     if data.startswith(project_file.SQLITE_MAGIC):
         raise InputError(f"{path} holds a whole project; write it out with galley decrypt, and merge that.")
     if not data.startswith(HEAD):
-        raise InputError(f"{path.name} holds neither answers nor a project; ask for the file that galley return wrote.")
+        raise InputError(
+            f"{path.name} holds neither answers nor a project; ask for the answers file that the reviewer submitted."
+        )
     return _of_bytes(path, data)
 
 
@@ -155,25 +157,25 @@ def _of_bytes(path: Path, data: bytes) -> Answers:
         version = head_fields["galley_answers"]
         if isinstance(version, int) and version > FORMAT:
             raise InputError(
-                f"{path.name} was written by a newer Galley ({head_fields.get('by')}); update Galley to take it in."
+                f"{path.name} was written by a newer Galley ({head_fields.get('by')}); update Galley to merge it."
             )
         head = convert(head_fields, AnswersHead)
     except (ValueError, TypeError, KeyError):
-        raise InputError(f"The first line of {path.name} is broken; ask for the file anew.") from None
+        raise InputError(f"The first line of {path.name} is broken; ask for the file again.") from None
     if len(lines) < head.items or (lines and not lines[-1].endswith(b"\n")):
         raise InputError(
-            f"{path.name} is only a part of a file: {len(lines):,} of {head.items:,} items are there; ask for it anew."
+            f"{path.name} is only a part of a file: {len(lines):,} of {head.items:,} items are there; ask for it again."
         )
     if head.hash != _hash(head, lines):
-        raise InputError(f"{path.name} was edited after it was written, so it cannot be trusted; ask for it anew.")
+        raise InputError(f"{path.name} was edited after it was written, so it cannot be trusted; ask for it again.")
     try:
         items = [_line(line) for line in lines]
         entry_chains = answer_hashes.decode_chains(head.chains, items) if version >= FORMAT else []
         if version >= FORMAT and head.head != log_hashes.combine_links(chain.head() for chain in entry_chains):
-            raise InputError("its log is not the one of its head")
+            raise InputError("its log does not match its digest")
         return Answers(head, items, path.name, chains=entry_chains, data=data)
     except InputError as error:
-        raise InputError(f"{path.name} cannot be trusted: {error}; ask for it anew.") from error
+        raise InputError(f"{path.name} cannot be trusted: {error}; ask for it again.") from error
     except (ValueError, TypeError, KeyError, IndexError) as error:
         raise InputError(f"{path.name} does not hold answers as Galley writes them ({error}).") from error
 

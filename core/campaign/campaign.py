@@ -25,7 +25,7 @@ from galley.core.tasks.gold import Source
 from galley.core.tasks.roles import Duty
 from galley.core.tasks.tasks import TaskBook
 
-BY_RULE, BY_THIRD, IMPORTED = "by the rule", "by the rule, with a third reader", "imported"
+BY_RULE, BY_THIRD, IMPORTED = "by the rule", "by the rule, with a third reviewer", "imported"
 UNRESOLVED = "left open"
 
 

@@ -26,7 +26,7 @@ WORDS = "undecided, unsure, vacant, unassigned, changed, by:PERSON, from:PERSON 
 class Narrow:
     """``words`` as they were given. ``person`` (row id) is whose cells are wanted; ``keys`` of which items,
     ``revoked_items``
-    those that were taken back from somebody (row ids), ``revoked_from`` it was (row id); ``assigned_items`` those
+    those that were revoked from somebody (row ids), ``revoked_from`` it was (row id); ``assigned_items`` those
     that an earlier package holds (row ids), which are left out."""
 
     words: str = ""
@@ -64,15 +64,15 @@ class Narrow:
     def nothing(self, task: str) -> str:
         """What to say where it leaves nothing."""
         if self.only_undecided:
-            return f"No cell of {task} is undecided now, so there is nothing to hand out."
+            return f"No cell of {task} is undecided now, so there is nothing to assign."
         if self.only_unsure:
-            return f"Nobody is unsure about a cell that {task} asks now, so there is nothing to hand out."
+            return f"Nobody is unsure about a cell that {task} asks now, so there is nothing to assign."
         if self.assigned_items is not None:
-            return f"Every item that {task} asks about is in an earlier package, so there is nothing to hand out."
+            return f"Every item that {task} asks about is in an earlier package, so there is nothing to assign."
         if self.words.startswith(BY):
             return f"{self.words.removeprefix(BY)} has answered no cell that {task} asks now."
         if self.words.startswith(FROM):
-            return f"{task} asks nothing now of what was taken back from {self.words.removeprefix(FROM)}."
+            return f"{task} asks nothing now of what was revoked from {self.words.removeprefix(FROM)}."
         return f"{task} asks nothing now of the items that {self.words.removeprefix(KEYS)} lists."
 
     def items(self, connection: sqlite3.Connection, items: Sequence[int]) -> list[int]:
@@ -131,7 +131,7 @@ def narrow(
         query = "SELECT DISTINCT item_id FROM void WHERE annotator_id = ? AND task_id IS ? AND round = ?"
         revoked_items = frozenset(item for (item,) in connection.execute(query, (row[0], task, number)))
         if not revoked_items:
-            raise InputError(f"Nothing of this was taken back from {name}; galley take-back does that first.")
+            raise InputError(f"Nothing of this was revoked from {name}; galley take-back does that first.")
         return Narrow(words, revoked_items=revoked_items, revoked_from=row[0])
     if words.startswith(KEYS):
         return Narrow(words, keys=_keys(connection, Path(words.removeprefix(KEYS).strip())))

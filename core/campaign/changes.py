@@ -43,7 +43,7 @@ class ChangedAnswer:
         why = f" ({self.why})" if self.why else ""
         answer, settled = (value if value is not None else word for value, word in
                          ((self.said, UNSURE), (self.settled, UNRESOLVED)))  # fmt: skip
-        return f"{self.key}, {self.place}, {self.criterion}: you said {answer}, settled: {settled}{why}"
+        return f"{self.key}, {self.place}, {self.criterion}: you said {answer}, adjudicated: {settled}{why}"
 
 
 def person(connection: sqlite3.Connection, name: str) -> int:
@@ -144,7 +144,7 @@ def allotment(connection: sqlite3.Connection, book: TaskBook, task: Task, people
     for name in people:
         changed_by_person[name] = list_changed_answers(connection, book, person(connection, name), task)
         if not changed_by_person[name]:
-            raise InputError(f"Nothing that {name} answered in {task.full} was settled otherwise.")
+            raise InputError(f"Nothing that {name} answered in {task.full} was adjudicated differently.")
         cells[name] = {}
         for answer in changed_by_person[name]:
             cells[name].setdefault(answer.item, []).append(answer.cell)
@@ -154,6 +154,6 @@ def allotment(connection: sqlite3.Connection, book: TaskBook, task: Task, people
 def instructions(answers: Sequence[ChangedAnswer], name: str) -> str:
     """What the reader of such a package is told."""
     count = "1 of your answers was" if len(answers) == 1 else f"{len(answers):,} of your answers were"
-    lines = [f"{count} settled otherwise in {name}. Nothing is asked of you here."]
+    lines = [f"{count} adjudicated differently in {name}. Nothing is asked of you here."]
     lines += [str(answer) for answer in answers[:LISTED]]
     return "\n".join([*lines, *([f"… and {len(answers) - LISTED:,} more."] if len(answers) > LISTED else [])])

@@ -69,7 +69,7 @@ def list_cells_to_recheck(
 
 
 def _describe_gold(case: Case) -> str:
-    return f"settled as {_describe_value(case.gold)}" if case.gold is not None else "left open"
+    return f"adjudicated as {_describe_value(case.gold)}" if case.gold is not None else "unresolved"
 
 
 def _describe_value(value: Value | None) -> str:

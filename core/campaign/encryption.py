@@ -56,7 +56,9 @@ def check(key: str) -> None:
     try:
         library.x25519.Recipient.from_str(key.strip())
     except library.RecipientError:
-        raise InputError(f"{key.strip()!r} is no public key of age, which begins with age1; ask for it anew.") from None
+        raise InputError(
+            f"{key.strip()!r} is no public key of age, which begins with age1; ask for it again."
+        ) from None
 
 
 def is_encrypted(path: Path) -> bool:
@@ -142,7 +144,7 @@ def readable(identity: Path) -> str:
 def _not_yours(path: Path, error: Exception) -> InputError:
     if str(error).startswith(STRANGER):
         return InputError(f"{path} cannot be read with this key ({error}); ask for it encrypted to yours.")
-    return InputError(f"{path} was changed after it was encrypted, or is a part of a file ({error}); ask for it anew.")
+    return InputError(f"{path} was changed after it was encrypted, or is a part of a file ({error}); ask for it again.")
 
 
 def add_suffixes(targets: Mapping[str, Path], keys: Mapping[str, str]) -> dict[str, Path]:

@@ -70,7 +70,7 @@ def compare(connection: sqlite3.Connection, paths: Sequence[Path], identity: Pat
             _chain(connection, chain, project_chains, answers.file, report)
         if not answers.chains:
             report.confirmations.append(
-                f"{answers.file} is from a Galley that made no seals, so its bytes alone are compared."
+                f"{answers.file} is from a Galley that made no entry hashes, so only its bytes are compared."
             )
     return report
 
@@ -81,12 +81,12 @@ def _bytes(connection: sqlite3.Connection, answers: Answers, report: ComparisonR
     row = connection.execute("SELECT at, data FROM kept WHERE hash = ?", (hash_bytes(answers.data),)).fetchone()
     if row is None:
         report.confirmations.append(
-            f"{answers.file} is no file that was taken in; its decisions are compared one by one."
+            f"{answers.file} is not a file that was merged; its decisions are compared one by one."
         )
     elif row[1] is not None and _unpack(row[1], len(answers.data)) != answers.data:
-        report.wrong.append(f"{answers.file} was taken in on {row[0][:10]}, and other bytes are kept of it.")
+        report.wrong.append(f"{answers.file} was merged on {row[0][:10]}, and its stored copy has other bytes.")
     else:
-        report.confirmations.append(f"{answers.file} is byte for byte the file that was taken in on {row[0][:10]}.")
+        report.confirmations.append(f"{answers.file} is byte for byte the file that was merged on {row[0][:10]}.")
 
 
 def _unpack(stored_bytes: bytes, size: int) -> bytes:

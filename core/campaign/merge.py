@@ -1,7 +1,7 @@
 """Taking answers back: decisions that are not in the log yet are added to it, all of them or none.
 
 Three states meet: what the package began with, what the project says now, and what came back. A log makes that simple.
-Decisions have uids, so what is known is not taken in twice; they count in the order of their times, so it does not
+Decisions have uids, so what is known is not merged twice; they count in the order of their times, so it does not
 matter which file comes first; and a cell that the same reviewer answered here and there keeps both answers, of which
 the later counts, and is listed. Answers on an item whose texts are others here are left out and listed as well.
 
@@ -110,7 +110,7 @@ def _run(
         raise InputError("Name at least one file of answers to merge.")
     for path in paths:
         if path.exists() and path.samefile(project.path):
-            raise InputError(f"{path} is the project itself; name the files that came back.")
+            raise InputError(f"{path} is the project itself; name the reviewers' answers files.")
     with pause_gc():  # a hundred thousand decisions stay until the end: passes over them were a fifth of the time
         return _merge_answers(
             project, [files.read(path, identity=identity) for path in paths], new_names, progress, keep
@@ -205,7 +205,7 @@ class _Merge:
     def _report_progress(self, done: int) -> None:
         self.done = done
         if not self.progress(done, self.total):
-            raise Cancelled("The merge was stopped; nothing was taken in.")
+            raise Cancelled("The merge was stopped; nothing was merged.")
 
     # One file --------------------------------------------------------------------------------------------------
 
@@ -238,7 +238,7 @@ class _Merge:
         items = file_merge.answers.items
         gone = [entry["key"] for entry in items if tombstones.is_erased(self.connection, "item", entry["key"])]
         for key in gone:
-            self.report.notes.append(f"{file_merge.answers.file}: {key} was erased here, and nothing of it came in.")
+            self.report.notes.append(f"{file_merge.answers.file}: {key} was erased here, and nothing of it was merged.")
         return bool(gone) or any(
             decision["uid"] in self.erased_uids for entry in items for decision in entry["decisions"]
         )
@@ -248,7 +248,7 @@ class _Merge:
         answers = file_merge.answers
         try:
             if file_merge.package_record is not None and file_merge.package_record.sealed and not answers.chains:
-                raise InputError("its decisions have no seals, so the file was edited")
+                raise InputError("its decisions have no entry hashes, so the file was edited")
             sources = {chain.source for chain in answers.chains[:1]}
             # A package from before there were seals, which version 0.3 migrated, has a source with a name of its own.
             package_record = file_merge.package_record
@@ -258,14 +258,14 @@ class _Merge:
                 and answers.chains
                 and sources != {package_record.package.uid}
             ):
-                raise InputError("its log is not that of its package, so the file was edited")
+                raise InputError("its log does not continue its package's log, so the file was edited")
             if not self._mentions_erased(file_merge):
                 keep(self.connection, answers)
             ChainImport(
                 self.connection, file_merge.reviewer_names, file_merge.rows, file_merge.asked_pairs, self.contents
             ).import_chains(answers.chains, file_merge.new)
         except InputError as error:
-            raise InputError(f"{answers.file}: {error}; nothing was taken in.") from error
+            raise InputError(f"{answers.file}: {error}; nothing was merged.") from error
 
     def _find_package_record(self, answers: Answers) -> PackageRecord | None:
         if not answers.head.package:
@@ -379,7 +379,7 @@ class _Merge:
             if not isinstance(error, InputError):
                 what = f"a field is not of the form that it should have ({type(error).__name__}: {what})"
             raise InputError(
-                f"{file_merge.answers.file}, item {entry['key']!r}: {what}; nothing was taken in."
+                f"{file_merge.answers.file}, item {entry['key']!r}: {what}; nothing was merged."
             ) from error
         return fresh
 

@@ -20,8 +20,7 @@ def list_warnings(connection: sqlite3.Connection, file_merge: Taken) -> list[str
     if file_merge.skipped_opinions:
         notes.append(
             f"{file_merge.answers.file}: {file_merge.skipped_opinions:,} opinions on a judge's reasons were "
-            f"left out, because that "
-            "judge has been run anew and the flag is gone."
+            f"left out, because that judge ran again and the flag is gone."
         )
     rows = "SELECT count(*), min(at), max(at) FROM decision WHERE id > ?"
     count, first, last = connection.execute(rows, (file_merge.top,)).fetchone()
@@ -30,12 +29,12 @@ def list_warnings(connection: sqlite3.Connection, file_merge: Taken) -> list[str
     if file_merge.package_record is not None and first < file_merge.package_record.package.at:
         notes.append(
             f"The clock of {who} ran behind: answers carry the time {_minute(first)}, before the package was made "
-            f"at {_minute(file_merge.package_record.package.at)} (UTC); their order is kept."
+            f"at {_minute(file_merge.package_record.package.at)} (UTC); their order is unchanged."
         )
     soon = (datetime.now(UTC) + timedelta(hours=1)).isoformat(timespec="microseconds")
     if last > soon:
         notes.append(
-            f"The clock of {who} ran ahead: answers carry the time {_minute(last)} (UTC); their order is kept."
+            f"The clock of {who} ran ahead: answers carry the time {_minute(last)} (UTC); their order is unchanged."
         )
     return notes
 
@@ -62,7 +61,7 @@ def keep(connection: sqlite3.Connection, file_merge: Taken, lines: Sequence[Revi
         ),
     )
     what = f"{len(again):,} of the answers repeat earlier ones"
-    return [f"{file.file}: {what}; galley readers says how far they agree."] if again else []
+    return [f"{file.file}: {what}; galley readers shows how far they agree."] if again else []
 
 
 def _minute(at: str) -> str:

@@ -10,9 +10,10 @@ from galley.core.domain import Action
 
 KINDS = {
     Action.ACCEPT: "accepted", Action.OVERRIDE: "overridden", Action.UNSURE: "unsure", Action.ADD: "added",
-    Action.NOTE: "noted", Action.FINISH: "finished", Action.REOPEN: "reopened", Action.ADJUDICATE: "settled as gold",
+    Action.NOTE: "noted", Action.FINISH: "finished", Action.REOPEN: "reopened", Action.ADJUDICATE: "adjudicated "
+    "as gold",
     Action.REASON: "reasons judged", Action.REVISE: "revised", Action.ATTACH: "evidence attached",
-    Action.UNDO: "taken back", Action.REDO: "done again",
+    Action.UNDO: "undone", Action.REDO: "redone",
 }  # fmt: skip
 """What the decisions of each kind are called where they are counted."""
 LISTED = 1_000
@@ -37,7 +38,7 @@ class SentenceList:
 class FileReport:
     """One file: whose answers, how many decisions, how many of them are new and how many were here already;
     ``not_imported``
-    were not taken in because their item changed or is not here, or they are not the reviewer's to make; ``kinds``
+    were not merged because their item changed or is not here, or they are not the reviewer's to make; ``kinds``
     counts the new ones by reviewer and action."""
 
     file: str
@@ -60,7 +61,7 @@ class MergeReport:
     """All files of one merge. ``conflicts`` are cells that the same reviewer answered here and there,
     ``changed_texts`` items
     with other texts here, ``absent`` items that are not here, ``beyond`` decisions that a package's reviewer may not
-    make, ``recheck_cells`` settled cells that were answered since, ``late`` answers in assignments that were taken
+    make, ``recheck_cells`` adjudicated cells that were answered since, ``late`` answers in assignments that were taken
     back, ``implicit_nos`` what was left unmarked though another task, or another package, asks it."""
 
     files: list[FileReport] = field(default_factory=list)
@@ -86,7 +87,7 @@ class MergeReport:
 
     @property
     def not_imported(self) -> int:
-        """Decisions that were not taken in."""
+        """Decisions that were not merged."""
         return sum(file_report.not_imported for file_report in self.files)
 
     @property
@@ -94,15 +95,15 @@ class MergeReport:
         """What there is to look at, with its title; lists without an entry are left out."""
         titles = (
             ("Answered here and there by the same reviewer; the later answer counts", self.conflicts),
-            ("The texts are others here, so the answers were not taken in", self.changed_texts),
-            ("Not in this project, so the answers were not taken in", self.absent),
-            ("Not theirs to settle or to take back, so not taken in", self.beyond),
-            ("Taken back from them before; the answers count once galley take-back --accept says so", self.late),
+            ("The texts are others here, so the answers were not merged", self.changed_texts),
+            ("Not in this project, so the answers were not merged", self.absent),
+            ("Not theirs to adjudicate or to revoke, so not merged", self.beyond),
+            ("Revoked from them before; the answers count after galley take-back --accept", self.late),
             (
                 "Left unmarked, which counts nowhere: it is for another task, or another package, to ask",
                 self.implicit_nos,
             ),
-            ("Settled before, and answered since; the gold stays until somebody looks at it", self.recheck_cells),
+            ("Adjudicated before, and answered since; the gold stays until somebody checks it", self.recheck_cells),
         )
         return tuple((title, listed) for title, listed in titles if listed.count)
 
@@ -114,8 +115,8 @@ class MergeReport:
             "decisions that were here already": self.same,
             "items with new decisions": self.items,
             "cells answered here and there": self.conflicts.count,
-            "decisions that are not taken in": self.not_imported,
-            "settled cells that were answered since": self.recheck_cells.count,
+            "decisions that are not merged": self.not_imported,
+            "adjudicated cells that were answered since": self.recheck_cells.count,
         }
         return {what: n for what, n in figures.items() if n}
 
@@ -123,7 +124,7 @@ class MergeReport:
         """The whole as text, ``shown`` entries of each list."""
         for file_report in self.files:
             who = ", ".join(file_report.reviewers) or "nobody"
-            not_imported = f", {file_report.not_imported:,} not taken in" if file_report.not_imported else ""
+            not_imported = f", {file_report.not_imported:,} not merged" if file_report.not_imported else ""
             yield f"{file_report.file}: {who}, {file_report.new:,} new, {file_report.same:,} here already{not_imported}"
             yield from (f"  {line}" for line in file_report.describe_new())
         yield from self.notes

@@ -193,7 +193,7 @@ def pack(
         hidden = options.blind(blind.read(connection))
         if task is not None and task.adjudicates:
             for reviewer in package_paths:
-                tasks_roles.refuse(connection, reviewer, Duty.ADJUDICATOR, f"settles what {task.full} hands out")
+                tasks_roles.refuse(connection, reviewer, Duty.ADJUDICATOR, f"adjudicates what {task.full} assigns")
             hidden = replace(hidden, gold=False)  # what this reader says is gold
         letters = _letters(connection) if hidden.judges else {}
         total, done = sum(map(len, shares.values())), 0
@@ -283,7 +283,7 @@ def _may_pack(
         if path.is_dir():
             raise InputError(f"{path} is a folder; name a file in it.")
         if path.exists() and not overwrite:
-            raise InputError(f"{path} is there already, and nothing was packed; move it away or choose another folder.")
+            raise InputError(f"{path} already exists, and nothing was packed; move it or choose another folder.")
         _may_replace(path)
         if not path.parent.is_dir():
             raise InputError(f"There is no folder {path.parent}; make it, or choose another one.")
@@ -352,7 +352,7 @@ def _write(
             base = writer.execute("SELECT count(*) FROM decision").fetchone()[0]
             done = replace(begun, base=base)
             if begun.only == CHANGED:
-                freeze.freeze(writer, begun.project, "it only shows which of your answers were settled otherwise",
+                freeze.freeze(writer, begun.project, "it only shows which of your answers were adjudicated differently",
                               of_package=True)  # fmt: skip
             writer.execute("UPDATE setting SET value = ? WHERE name = ?", (done.text(), packages.SETTING))
             return done, changes

@@ -195,7 +195,7 @@ def _of_package(line: PackageLine, moment: datetime) -> Iterable[str]:
     if line.void:
         what = f"1 item of {line.task} was" if line.void == 1 else f"{line.void:,} items of {line.task} were"
         late = "; what was said of them counts once galley take-back --accept says so" if line.late else ""
-        yield f"{what} taken back from {line.reviewer}{late}."
+        yield f"{what} revoked from {line.reviewer}{late}."
         if line.void >= line.items:
             return
     if line.share == HERE:
@@ -205,7 +205,7 @@ def _of_package(line: PackageLine, moment: datetime) -> Iterable[str]:
         return  # what it asked came back in another package
     if not line.returned:
         if days >= REMINDER_DAYS:
-            yield f"{line.reviewer} was handed {items} {days:,} days ago, and nothing has come back."
+            yield f"{line.reviewer} was assigned {items} {days:,} days ago, and nothing has come back."
         else:
             yield f"{line.reviewer} has {items}, and nothing has come back yet."
     elif not line.done:

@@ -37,7 +37,7 @@ def reassign(
         package_record for package_record in package_records if package_record.package.round == options.round
     ]
     if not round_records:
-        raise InputError(f"{who} was handed this only to discuss it, which nobody does for them; take it back instead.")
+        raise InputError(f"{who} was assigned this only for discussion, which nobody else can do; revoke it instead.")
     back = project.write(lambda c: campaign_revoke.revoke(c, round_records, by, not everything)).result()
     try:
         only = f"{cell_selection.FROM}{back[0].reviewer}"

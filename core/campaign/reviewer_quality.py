@@ -82,7 +82,7 @@ class ReaderWatch:
     def words(self) -> str:
         """What every package says of it."""
         return (
-            f"This campaign looks at seconds a decision, drift by day and odd patterns by person: {self.purpose}"
+            f"This campaign records seconds a decision, drift by day and unusual patterns by person: {self.purpose}"
             f" (said by {self.by}). It is shown to you (galley readers) and the lead only, and can be deleted."
         )
 
@@ -93,13 +93,15 @@ def watch(connection: sqlite3.Connection) -> ReaderWatch | None:
     try:
         return ReaderWatch(**json.loads(row[0])) if row else None
     except (ValueError, TypeError):
-        raise InputError("What this campaign looks at by person cannot be read: the file was edited by hand.") from None
+        raise InputError(
+            "The figures by person of this campaign cannot be read: the file was edited by hand."
+        ) from None
 
 
 def begin(connection: sqlite3.Connection, purpose: str, by: str) -> tuple[ReaderWatch, ChangeSet]:
     """Look at these figures from now on (a job for the writer). Raises: InputError without a purpose or a name"""
     if not purpose.strip() or not by.strip():
-        raise InputError("Say what for, and who says so: galley readers --watch PURPOSE --as NAME.")
+        raise InputError("Give a purpose and your name: galley readers --watch PURPOSE --as NAME.")
     roles.refuse(connection, by, Duty.LEAD, "switches figures by person on")
     reader_watch = ReaderWatch(purpose.strip(), by.strip(), datetime.now(UTC).isoformat(timespec="seconds"))
     text = json.dumps(asdict(reader_watch), ensure_ascii=False)

@@ -111,7 +111,7 @@ def accept(
 
 
 def accept_repacked(connection: sqlite3.Connection, uids: Collection[str]) -> tuple[None, ChangeSet]:
-    """Let count again what was taken back from somebody and has been packed for them anew, in the packages with these
+    """Let count again what was revoked from somebody and has been packed for them anew, in the packages with these
     numbers (a job for the writer)."""
     own_records = [package_record for uid, package_record in read_package_records(connection).items() if uid in uids]
     people = {row.name: number for number, row in names.annotators(connection).items()}
@@ -203,9 +203,9 @@ def _change_assignments(
     if not revocations:
         who = package_records[0].package.reviewer
         raise InputError(
-            f"Nothing was taken back from {who} or is beyond the slots, so there is nothing to accept."
+            f"Nothing was revoked from {who} or is beyond the slots, so there is nothing to accept."
             if accept
-            else f"Everything that {who} was handed in it was taken back already{' or is finished' * unfinished}."
+            else f"Everything that {who} was assigned in it was already revoked{' or is finished' * unfinished}."
         )
     ordered = sorted(touched)
     for item in ordered:

@@ -85,7 +85,9 @@ def deliver_packages(
                     replace(written_package, path=put(written_package.path, boxes[written_package.package.reviewer]))
                 )
             except InputError as error:
-                raise InputError(f"{error} What is not there yet lies in {scratch}; copy it to its reader.") from error
+                raise InputError(
+                    f"{error} What is not there yet lies in {scratch}; copy it to its reviewer."
+                ) from error
             written_package.path.unlink()
         return placed_packages
     finally:
@@ -132,7 +134,7 @@ def scratch(project: Path) -> Iterator[Path]:
     try:
         temporary = tempfile.TemporaryDirectory(prefix=f"{project.stem}-answers-", dir=project.parent)
     except OSError as error:
-        raise InputError(f"{project.parent} cannot be written ({error.strerror}); mend its permissions.") from error
+        raise InputError(f"{project.parent} cannot be written ({error.strerror}); fix its permissions.") from error
     with temporary as path:
         yield Path(path)
 
@@ -151,7 +153,7 @@ def fetch(folder: Path, into: Path, identity: Path | None = None) -> FetchedAnsw
     for entry in entries:
         path = Path(entry.path)
         if not path.is_dir():
-            if word := strange(path.name) or (NAME.fullmatch(path.name) and "lies in no reader's folder"):
+            if word := strange(path.name) or (NAME.fullmatch(path.name) and "lies in no reviewer's folder"):
                 fetch_report.notes.append(f"{path.name} {word}; it is passed over.")
         elif not path.name.startswith("."):
             _box(path, into, seen, fetch_report, copies)
@@ -309,7 +311,8 @@ def _add_notes(report: MergeReport, fetch_report: FetchedAnswers) -> MergeReport
 
 
 def _require_distinct_folders(project: Project, names: Sequence[str]) -> None:
-    """Raises: InputError where somebody who was handed a package before has the same folder as another of ``names``"""
+    """Raises: InputError where somebody who was assigned a package before has the same folder as another of "
+    "``names``"""
     before = {
         package_record.package.reviewer
         for package_record in packages.read_package_records(project.read_connection()).values()

@@ -69,14 +69,14 @@ def find_free_slots(
     """The empty seats of those items that are ``asked``. Raises: InputError where there is none, where a number for
     each item was asked for, or the task deals speakers"""
     if order.each:
-        raise InputError("--only vacant gives each item as many readers as it lacks; leave --each out.")
+        raise InputError("--only vacant gives each item as many reviewers as it lacks; leave --each out.")
     if task.deal:
-        raise InputError(f"{task.full} deals speakers, so its seats are no items; pack what was taken back once more.")
+        raise InputError(f"{task.full} assigns speakers, not items; pack the revoked speakers again.")
     free_slots = {
         item: count for item, count in count_free_slots(connection, book, task).items() if item in asked_items
     }
     if not free_slots:
-        raise InputError(f"No item of {task.full} has a seat left for anybody.")
+        raise InputError(f"No item of {task.full} has a free slot.")
     return free_slots
 
 
@@ -101,12 +101,12 @@ def fill_free_slots(
         for who in sorted(free, key=lambda name: (len(items_by_person[name]), chance.random()))[: free_slots[item]]:
             items_by_person[who].append(item)
     if not any(items_by_person.values()):
-        raise InputError(f"No item of {task.full} has a seat left for these readers.")
+        raise InputError(f"No item of {task.full} has a free slot for these reviewers.")
     return items_by_person
 
 
 def find_revoked(connection: sqlite3.Connection, book: TaskBook, task: Task) -> set[tuple[str, int]]:
-    """Who had which item taken back from them in a task."""
+    """Who had which item revoked from them in a task."""
     query = "SELECT name, item_id FROM void JOIN annotator ON annotator.id = annotator_id WHERE task_id = ?"
     return set(connection.execute(query, (book.rows[task.full],)))
 
@@ -139,20 +139,20 @@ def refuse_more(
         raise InputError(
             f"{task.full} wants no more than {task.people} for each, and {over:,} of {len(people_by_place):,} "
             f"would go to more;"
-            " take them back from who has them, or say with --each to how many of these people each item goes."
+            " revoke some of them, or say with --each to how many of these people each item goes."
         )
     if over:
         raise InputError(
-            f"More readers than the {task.people} that {task.full} wants would have {over:,} of "
+            f"More reviewers than the {task.people} that {task.full} wants would have {over:,} of "
             f"{len(people_by_place):,} items;"
-            " --only vacant fills empty seats, and --each says to how many of these people each item goes all the same."
+            " --only vacant fills free slots, and --each says to how many of these people each item goes all the same."
         )
 
 
 def _holding(
     connection: sqlite3.Connection, book: TaskBook, task: Task, package_records: Iterable[PackageRecord]
 ) -> Mapping[object, set[str]]:
-    """Who was handed which cell in a task and still has it."""
+    """Who was assigned which cell in a task and still has it."""
     gone = find_revoked(connection, book, task)
     holders: dict[object, set[str]] = defaultdict(set)
     query = "SELECT item_id, unit_id, criterion_id, target_id FROM package_cell WHERE package_id = ?"

@@ -82,8 +82,8 @@ def instructions(
     allotment: Allotment | None,
     reviewer: str,
 ) -> str:
-    """What a reader is told; where the lead says nothing, what the task asks, or what was settled otherwise. What is
-    looked at by person is always said."""
+    """The instructions of a package: the lead's, else the task's or what was adjudicated differently, and the figures
+    by person."""
     words = [options.instructions.strip()]
     if not words[0] and task is not None:
         words = [f"{task.name}: {task.ask}" if task.ask else f"{task.name}.", task.instructions]

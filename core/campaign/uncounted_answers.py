@@ -57,7 +57,7 @@ class UncountedAnswers:
         return any(asking.criterion.row == criterion for asking in self.tasks.asks(task))
 
     def _whole(self, package_record: PackageRecord, task: Task, row: LogRow) -> set[tuple[int, int]]:
-        """The (criterion, target) pairs of which this person was handed every cell that the task asks now: only of
+        """The (criterion, target) pairs of which this person was assigned every cell that the task asks now: only of
         these can their silence speak."""
         package_ids = {other.row for other in self.package_records.values() if package_record.is_for_same(other)}
         query = "SELECT unit_id, criterion_id, target_id, package_id FROM package_cell WHERE item_id = ?"

@@ -237,12 +237,12 @@ def _draft(
 
 
 def _require_own_speakers(project: Project, unit_revision: Revision, dealt: Iterable[str]) -> None:
-    """Raises: InputError for a revision about somebody whose turns were dealt to another reader."""
+    """Raises: InputError for a revision about somebody whose turns were assigned to another reviewer."""
     about = {source for draft in unit_revision.drafts for source in draft.sources} | set(unit_revision.replaces)
     for unit in sorted(about):
         who = speakers_of(project.read_connection(), unit)
         if who and not who & set(dealt):
-            raise InputError(f"the turns of {', '.join(sorted(who))} were dealt to another reader")
+            raise InputError(f"the turns of {', '.join(sorted(who))} were assigned to another reviewer")
 
 
 def _take(page: ItemWrites, connection: sqlite3.Connection) -> tuple[None, ChangeSet]:

@@ -1,6 +1,6 @@
 """Who gets which items: all of them, a random or stratified sample, or folds that overlap.
 
-Two questions, answered one after the other: which items are handed out at all (``size``, ``by``), and to how many
+Two questions, answered one after the other: which items are assigned at all (``size``, ``by``), and to how many
 reviewers each of them goes (``each``). The same project, names and seed always give the same shares.
 """
 
@@ -24,7 +24,7 @@ FLAGS = ((0, "0"), (1, "1"), (2, "2"), (5, "3-5"))
 
 @dataclass(frozen=True, slots=True)
 class AssignmentOptions:
-    """``size`` items are handed out (0: all), in proportion to the strata of ``by`` if that is named ("dataset",
+    """``size`` items are assigned (0: all), in proportion to the strata of ``by`` if that is named ("dataset",
     "split", "system", "flags" or a key of the metadata); each goes to ``each`` reviewers (0: to all of them).
     With ``value`` it is not drawn which items are handed out: they are those in which errors are likeliest
     (``priority``)."""
@@ -66,7 +66,7 @@ def draw(
     items = [row[0] for row in connection.execute("SELECT id FROM item ORDER BY id")]
     items = [item for item in items if within is None or item in within]
     if not items:
-        raise InputError("There is no item to hand out.")
+        raise InputError("There is no item to assign.")
     if order.size < 0 or order.size > len(items):
         raise InputError(f"{order.size:,} items cannot be drawn from {len(items):,}; ask for fewer.")
     chance = random.Random(f"galley share {order.seed}")

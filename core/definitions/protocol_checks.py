@@ -54,16 +54,16 @@ def _names(protocol: Protocol, fail: Fail) -> None:
                 if other is task:
                     fail(task, f"{who} names itself", key)
                 if key == "of" and not other.owns:
-                    fail(task, f"{who} settles “{name}”, in which no cells of its own are answered", key)
+                    fail(task, f"{who} settles “{name}”, in which nothing of its own is answered", key)
                 if key == "same" and other.kind in (Kind.JUDGE, Kind.ADJUDICATE):
-                    fail(task, f"{who} is for the readers of “{name}”, which has none of its own", key)
+                    fail(task, f"{who} is for the reviewers of “{name}”, which has none of its own", key)
         if task.kind is Kind.ADJUDICATE and not task.of:
-            fail(task, f"{who} settles nothing; name a task under “of”", "of")
+            fail(task, f"{who} adjudicates nothing; name a task under “of”", "of")
         for name in task.of:
             if adjudicated_by.setdefault(name, task.id) != task.id:
                 fail(
                     task,
-                    f"“{name}” is settled by “{adjudicated_by[name]}” already; a task has one that settles it",
+                    f"“{name}” is adjudicated by “{adjudicated_by[name]}” already; a task has one adjudication task",
                     "of",
                 )
 
@@ -81,12 +81,12 @@ def _check_unmarked(task: Task, criteria: Sequence[tuple[Criterion, Criteria]], 
             what = "when" if key == "criterion" else key
             fail(
                 task,
-                f"the task “{task.id}” takes silence for a no and has “{what}”; with it, each answer must be said",
+                f"the task “{task.id}” takes unmarked as no and has “{what}”; with it, each answer must be said",
                 key,
             )
     for criterion, entry in criteria:
         if criterion.scale != "yes-no" and entry.name == full(criterion):
-            fail(task, f"the task “{task.id}” takes silence for a no, and {full(criterion)} has no “no”", "silence")
+            fail(task, f"the task “{task.id}” takes unmarked as no, and {full(criterion)} has no “no”", "silence")
 
 
 def _when(task: Task, criteria: Sequence[tuple[Criterion, Criteria]], fail: Fail) -> None:
@@ -186,14 +186,15 @@ def _speaks(task: Task, protocol: Protocol, criteria: Sequence[tuple[Criterion, 
     who, people = f"the task “{task.id}”", task.people or 1
     if "people" not in task.voters and people > len(task.voters):
         fail(
-            task, f"{who} wants {people} answers and has {len(task.voters)} voters; its rule can never speak", "voters"
+            task, f"{who} wants {people} answers and has {len(task.voters)} voters; its rule can never apply", "voters"
         )
     if task.rule is Rule.ADJUDICATOR:
         adjudication_task = protocol.find_adjudication_task(task)
         if adjudication_task is None or adjudication_task.rule is not Rule.ADJUDICATOR:
             fail(
                 task,
-                f"the rule of {who} leaves its cells to an adjudicator, and no settle task with that rule names it",
+                f"the rule of {who} leaves its cells to an adjudicator, and no adjudication task with that rule "
+                f"names it",
                 "rule",
             )
         return
@@ -202,7 +203,7 @@ def _speaks(task: Task, protocol: Protocol, criteria: Sequence[tuple[Criterion, 
         if entry.name == full(criterion) and not _can(task.rule, answers(criterion), people):
             fail(
                 task,
-                f"the rule “{task.rule}” of {who} can never settle {full(criterion)}, whatever people answer",
+                f"the rule “{task.rule}” of {who} can never resolve {full(criterion)}, however people answer",
                 "rule",
             )
 
@@ -219,7 +220,7 @@ def _check_adjudication(task: Task, protocol: Protocol, schemes: Mapping[str, Sc
         task, [c for reviewed_task in reviewed_tasks for c, _ in list_criteria(reviewed_task, protocol, schemes)], fail
     )
     if task.rule is Rule.NONE:
-        fail(task, f"{who} settles by the rule “none”, which settles nothing", "rule")
+        fail(task, f"{who} adjudicates by the rule “none”, which resolves nothing", "rule")
     if task.rule is Rule.ADJUDICATOR:
         if task.people != 1:
             fail(task, f"an adjudicator is one person; leave out “people” of {who}", "people")
@@ -228,12 +229,12 @@ def _check_adjudication(task: Task, protocol: Protocol, schemes: Mapping[str, Sc
         fail(task, f"only an adjudicator's task can want four eyes; leave “four_eyes” of {who} out", "four_eyes")
     for other in reviewed_tasks:
         if other.rule is Rule.NONE:
-            fail(task, f"“{other.id}” makes no gold of people's answers; only an adjudicator can settle it", "rule")
+            fail(task, f"“{other.id}” makes no gold of people's answers; only an adjudicator can resolve it", "rule")
         for criterion, entry in list_criteria(other, protocol, schemes):
             if entry.name == full(criterion) and not _can_adjudicate(task, other, answers(criterion)):
                 fail(
                     task,
-                    f"the rule “{task.rule}” of {who} can never settle {full(criterion)} where “{other.rule}” of"
+                    f"the rule “{task.rule}” of {who} can never resolve {full(criterion)} where “{other.rule}” of"
                     f" “{other.id}” does not, whatever {task.people or 'any'} more people answer",
                     "rule",
                 )

@@ -218,7 +218,7 @@ def _combined_criteria(scheme: TomlTable, criterion_ids: set[str]) -> tuple[Comb
     rollups = []
     for table in scheme.tables("rollup"):
         table.only(_COMBINED_KEYS)
-        identifier = table.identify("the roll-up")
+        identifier = table.identify("the combined criterion")
         if identifier in used_ids:
             table.fail(f"the id “{identifier}” is used twice", "id")
         used_ids.add(identifier)

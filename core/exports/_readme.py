@@ -17,7 +17,7 @@ from galley.core.exports.data_card import plain
 TABLES = {
     "items": "the texts, and where their units lie (offsets count Unicode code points)",
     "gold": "one row a resolved cell: value, by which rule or whom, what each person had answered",
-    "verdicts": "people's answers, one row a cell and person, silence after finishing (“no”) included",
+    "verdicts": "people's answers, one row a cell and person, implicit no after finishing included",
     "judges": "judges' and imported verdicts, one row a cell and judge",
 }
 SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
@@ -31,7 +31,7 @@ COLUMNS = (
     ("spans, evidence", "places in the unit, and in the sources, as half-open ranges of code points"),
     ("resolved_by, resolved_how", "of gold: who adjudicated the cell; by which rule of whom, by whom, or as imported"),
     ("answers", "of gold: what each person had answered"),
-    ("origin", "verdict, decision, judged (“no” by silence), or rule (gold that a rule makes of the answers)"),
+    ("origin", "verdict, decision, judged (implicit no), or rule (gold that a rule makes of the answers)"),
 )
 
 
@@ -84,7 +84,7 @@ def _page(
     if choices.hidden_names:
         lines += ["The names of people are pseudonyms.", ""]
     gold = about["gold"]
-    lines += ["## Gold", "", f"{gold['cells']:,} cells have gold; {gold['left open']:,} were left open."]
+    lines += ["## Gold", "", f"{gold['cells']:,} cells have gold; {gold['left open']:,} were left unresolved."]
     lines += [f"- {count:,} {plain(how)}" for how, count in gold["resolved by"].items()]
     lines += ["", "Agreement, schemes, judges with their prompts, and what was left out: [card.md](card.md).", ""]
     language_text = ", ".join(choices.languages) or "not said"

@@ -228,8 +228,10 @@ class ReportTables:
         rows = [row for row in self._of("ties", resamples=0).rows if row["n"]]
         if not rows:
             return [], []
-        count_columns = {"Cells with two votes": "n", "Ties": "ties", "Settled": "settled", "Left open": "left_open",
-                   "Still open": "open"}  # fmt: skip
+        count_columns = {
+            "Cells with two votes": "n", "Ties": "ties", "Adjudicated": "settled", "Unresolved": "left_open",
+            "Still open": "open",
+        }  # fmt: skip
         lines = [
             Line(self._criterion_title(row), tuple(count(row[name]) for name in count_columns.values())) for row in rows
         ]
@@ -237,7 +239,7 @@ class ReportTables:
         rules = [Line(how, (count(n),)) for how, n in self.card["gold"]["resolved by"].items()]
         return [], [
             Sheet("Criterion", tuple(Column(title, kind="count") for title in count_columns), lines),
-            Sheet("Settled by", (Column("Cells", kind="count"),), chairs),
+            Sheet("Adjudicated by", (Column("Cells", kind="count"),), chairs),
             Sheet("Gold, by what made it", (Column("Cells", kind="count"),), rules),
         ]
 

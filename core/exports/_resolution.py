@@ -29,7 +29,7 @@ def describe_resolution(
         people = sorted(names_by_annotator[who] for who in cell.people)
         third = sorted(names_by_annotator[who] for who in cell.third)
         text = f"rule: {cell.rule.value} of {', '.join(people)}" if people else f"rule: {cell.rule.value}"
-        text += f", third reader {', '.join(third)}" if third else ""
+        text += f", third reviewer {', '.join(third)}" if third else ""
         unmarked_by = sorted(names_by_annotator[who] for who in cell.implicit_people)
         return text + (
             f"; {IMPLICIT}" if cell.implicit else f"; {IMPLICIT} of {', '.join(unmarked_by)}" if unmarked_by else ""
@@ -42,7 +42,7 @@ def describe_resolution(
 def resolution_group(cell: ResolvedCell, adjudicated: bool = False, note: str | None = None) -> str:
     """The same for a count of cells: no names."""
     if cell.source is Source.RULE:
-        text = f"rule: {cell.rule.value}" + (", with a third reader" if cell.third else "")
+        text = f"rule: {cell.rule.value}" + (", with a third reviewer" if cell.third else "")
         return text + (f" ({IMPLICIT})" if cell.implicit else "")
     if not adjudicated:
         return IMPORTED + (f" ({IMPLICIT})" if cell.implicit else "")

@@ -189,7 +189,7 @@ def _answer_paragraph(row: dict[str, Any]) -> str:
     value = row.get("value")
     bare = row["origin"] in ("note", "evidence")
     answer = "" if bare else f": {value if value is not None else row.get('reason') or 'no answer'}"
-    more = [row.get("votes", ""), "in silence" if row["origin"] == "judged" else "", _resolution_text(row)]
+    more = [row.get("votes", ""), "implicit" if row["origin"] == "judged" else "", _resolution_text(row)]
     tail = ", ".join(filter(None, more))
     lines = [f"<p><b>{_plain(row['annotator'])}</b>{_plain(str(answer))}{_plain(f' ({tail})' if tail else '')}</p>"]
     if words := row.get("explanation"):

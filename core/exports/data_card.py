@@ -226,7 +226,7 @@ class _ItemSelection:
             uncounted_answers.count_unusable(self.connection).get(uncounted_answers.ITEMS, 0) if self.usable else 0
         )
         counts = {"items that were not chosen": everything - chosen_count - sent_away}
-        counts |= {"cells that adjudication left open (boundary cases, out of gold)": self.gold()["left open"]}
+        counts |= {"cells that adjudication left unresolved (boundary cases, out of gold)": self.gold()["left open"]}
         counts |= {"verdicts that a judge could not give (unscored)": unscored}
         return {what: count for what, count in counts.items() if count}
 
@@ -340,7 +340,7 @@ def markdown(card: Found) -> str:
             lines += ["", f"- Run {run['uid']} of {plain(judge['name'])}: {run['state']}, {run['calls']:,} calls, "
                       f"started {run['started'][:16].replace('T', ' ')}{_prompts(run)}"]  # fmt: skip
     gold = card["gold"]
-    lines += ["", "## Gold", "", f"{gold['cells']:,} cells have gold; {gold['left open']:,} were left open."]
+    lines += ["", "## Gold", "", f"{gold['cells']:,} cells have gold; {gold['left open']:,} were left unresolved."]
     lines += [f"- {count:,} {plain(how)}" for how, count in gold["resolved by"].items()]
     if gold["agreed without gold"]:
         lines += ["", f"{gold['agreed without gold']:,} cells on which all people agree have no gold: the rule of their"

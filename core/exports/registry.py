@@ -57,7 +57,7 @@ def export(
     Beside it come its data card (``OUT.card.json`` and ``OUT.card.md``) and the companions of its format: all of them,
     or none; a few items (``wishes.keys``) come without a card. A format of several files makes the folder ``out``, with
     its card inside. Works on a connection of its own, so it may run in any thread while the project is being reviewed:
-    it writes the state at its beginning. Raises: InputError (also for a wish that its format does not heed, and where
+    it writes the state at its beginning. Raises: InputError (also for a wish that its format does not use, and where
     blind mode forbids it), ProjectError, Cancelled; ``out`` is as it was then.
     """
     choices = choices or ExportChoices()

@@ -124,7 +124,7 @@ class _Writer:
             ("Scores by system", "", tables.scores),
             ("Where errors stand", "position", tables.positions),
             ("Agreement between people", "agreement", tables.agreement),
-            ("Ties, and who settled them", "ties", tables.ties),
+            ("Ties and their adjudication", "ties", tables.ties),
         ):
             sentences, sheets = build()
             if not sentences and not any(sheet.lines for sheet in sheets):
@@ -218,7 +218,7 @@ class _Writer:
         people = [a for a in card["annotators"] if _is_reviewer(a)]
         adjudicators = [a for a in card["annotators"] if a["settled"]]
         gold = card["gold"]
-        chairs = f" {_count(len(adjudicators), 'person', 'people')} settled gold." if adjudicators else ""
+        chairs = f" {_count(len(adjudicators), 'person', 'people')} adjudicated." if adjudicators else ""
         read = f"{_count(len(people), 'person', 'people') if people else 'Nobody'} reviewed the items.{chairs}"
         if card["judges"]:
             read += f" {_count(len(card['judges']), 'judge', 'judges')} flagged what they took for errors."
@@ -234,7 +234,7 @@ class _Writer:
         sentences.append(f"{_count(gold['cells'], 'cell has', 'cells have')} gold{': ' * bool(hows)}{'; '.join(hows)}.")
         if gold["left open"]:
             sentences.append(
-                f"{_count(gold['left open'], 'cell was', 'cells were')} left open on purpose and out of it."
+                f"{_count(gold['left open'], 'cell was', 'cells were')} left unresolved on purpose and out of it."
             )
         if gold["agreed without gold"]:
             agreed = _count(gold["agreed without gold"], "cell", "cells")

@@ -93,7 +93,7 @@ def _number(row: CsvRow, column: str, kind: type[int] | type[float]) -> int | fl
     try:
         return kind(row[column])
     except ValueError:
-        raise row.fault(f"“{row[column]}” in the column {column} is no number; mend the row.") from None
+        raise row.fault(f"“{row[column]}” in the column {column} is no number; fix the row.") from None
 
 
 def _parse_list(row: CsvRow, column: str) -> list[Any]:
@@ -104,5 +104,5 @@ def _parse_list(row: CsvRow, column: str) -> list[Any]:
     except orjson.JSONDecodeError:
         parsed_list = None
     if not isinstance(parsed_list, list):
-        raise row.fault(f"the column {column} holds no JSON list; mend the row.")
+        raise row.fault(f"the column {column} holds no JSON list; fix the row.")
     return parsed_list

@@ -74,7 +74,7 @@ def _record(fields: JsonFields, judge: str, names: Mapping[str, str], report: Im
     key, system = fields.text("doc_id"), fields.text("model")
     sentences, reference = fields.texts("sentences"), fields.text("reference")
     if not key or not sentences:
-        raise fields.fault("the record has no doc_id or no sentences; mend the line.")
+        raise fields.fault("the record has no doc_id or no sentences; fix the line.")
     summary = f"sum-{system}"
     record: dict[str, Any] = {
         "key": key,
@@ -113,17 +113,17 @@ def _human(
 ) -> None:
     labels, types = annotation.bits("factuality_labels"), annotation.texts("factuality_types")
     if len(labels) != count:
-        raise annotation.fault(f"{name} labelled {len(labels)} sentences of {count}; mend the line.")
+        raise annotation.fault(f"{name} labelled {len(labels)} sentences of {count}; fix the line.")
     unknown = sorted({code for code in types if code != _error_types.NO_ERROR and replies.squeeze(code) not in names})
     if unknown:
-        raise annotation.fault(f"{name} names an unknown error type, “{unknown[0]}”; mend the line.")
+        raise annotation.fault(f"{name} names an unknown error type, “{unknown[0]}”; fix the line.")
     shares = _error_types.assign_error_types(labels, types)
     if shares is None:
         shares = [_error_types.SentenceTypes(frozenset(), frozenset(types) - {_error_types.NO_ERROR}) for _ in labels]
         report.note(
             str(annotation.path),
             annotation.line,
-            f"{name}'s error types do not fit the labels; only the labels were kept.",
+            f"{name}'s error types do not fit the labels; only the labels were imported.",
         )
     who = {"annotator": name, "kind": "human", "scheme": SCHEME}
     record["judged"].append(who | {"documents": [summary]})
@@ -135,7 +135,7 @@ def _human(
         open_ = {names[replies.squeeze(code)] for code in share.possible} - certain
         possible_types = ", ".join(sorted(share.possible)) or "none"
         if not certain:
-            # The label is certain and the type is not: the yes must stand somewhere, or the roll-up is wrong.
+            # The label is certain, the type is not: without this yes the combined criterion would be wrong.
             certain, open_ = {"other-error"}, open_ - {"other-error"}
             report.note(
                 str(annotation.path), annotation.line,
@@ -185,7 +185,7 @@ def _judge(
         reply_label = read.labels[unit] if read.labels else None
         criterion = names.get(replies.squeeze(error_type), "")
         if label and not criterion:
-            raise fields.fault(f"the judge names an unknown error type, “{error_type}”; mend the line.")
+            raise fields.fault(f"the judge names an unknown error type, “{error_type}”; fix the line.")
         at = who | {"document": summary, "unit": unit}
         explanation, reply_categories = (
             (reply_label.explanation, list(reply_label.categories)) if reply_label else ("", [])
@@ -228,7 +228,7 @@ def _alignment(fields: JsonFields, judge: str, record: dict[str, Any], summary: 
     cited = fields.raw.get("pred_sentence_line_numbers")
     count = len(record["documents"][-1]["sentences"])
     if not isinstance(cited, list):
-        raise fields.fault("“pred_sentence_line_numbers” must be a list; mend the line.")
+        raise fields.fault("“pred_sentence_line_numbers” must be a list; fix the line.")
     who = {"annotator": judge, "kind": "judge", "method": METHOD, "model": "" if judge == JUDGE else judge}
     _scores(record, summary, who, facts, len({n for n in cited if n in range(1, count + 1)}) / count)
     reply_list = replies.parse_list(_answer(fields))

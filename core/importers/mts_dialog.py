@@ -83,7 +83,7 @@ def _split(path: Path) -> str:
 
 def _key(row: CsvRow) -> str:
     if not row["ID"].strip():
-        raise row.fault("the row has no ID; mend the row.")
+        raise row.fault("the row has no ID; fix the row.")
     split = _split(row.path)
     return f"mts-{split}-{row['ID'].strip()}" if split not in ("", "validation") else f"mts-{row['ID'].strip()}"
 
@@ -134,15 +134,11 @@ def _automatic(table: CsvTable, scores: CsvTable | None, person: str) -> Iterato
         if score_rows is not None:
             last = next(score_rows, None)
             if last is None:
-                raise row.fault(
-                    "there are fewer rows of scores than of summaries; use the two files of one release."
-                )
+                raise row.fault("there are fewer rows of scores than of summaries; use the two files of one release.")
             record["scores"] = _scores(last, f"sum-{system}", person)
         yield ParsedRecord(record, str(row.path), row.line)
     if score_rows is not None and (spare := next(score_rows, None)) is not None:
-        raise spare.fault(
-            "there are more rows of scores than of summaries; use the two files of one release."
-        )
+        raise spare.fault("there are more rows of scores than of summaries; use the two files of one release.")
 
 
 def _scores(row: CsvRow, document: str, person: str) -> list[dict[str, Any]]:
@@ -152,7 +148,7 @@ def _scores(row: CsvRow, document: str, person: str) -> list[dict[str, Any]]:
         try:
             number = float(value)
         except ValueError:
-            raise row.fault(f"“{value}” in the column {column} is no number; mend the row.") from None
+            raise row.fault(f"“{value}” in the column {column} is no number; fix the row.") from None
         scores.append(
             {
                 "document": document,

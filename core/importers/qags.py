@@ -72,7 +72,7 @@ def _votes(fields: JsonFields, dataset: str, prefix: str, report: ImportReport) 
         for response in sentence.objects("responses"):
             worker, answer = f"{prefix}worker-{response.text('worker_id')}", response.text("response").strip().lower()
             if answer not in ("yes", "no"):
-                raise response.fault(f"a response must be yes or no, not {answer[:40]!r}; mend the line.")
+                raise response.fault(f"a response must be yes or no, not {answer[:40]!r}; fix the line.")
             if worker in seen:
                 what = f"{worker} answers sentence {unit + 1} twice; the first answer counts."
                 report.note(str(fields.path), fields.line, what)
@@ -116,7 +116,7 @@ def _scores(score_fields: JsonFields, prefix: str, annotator: str, kind: str) ->
     scores = []
     for name, value in score_fields.raw.items():
         if not finite(value):
-            raise score_fields.fault(f"the score “{name}” must be a number, not {value!r}; mend the record.")
+            raise score_fields.fault(f"the score “{name}” must be a number, not {value!r}; fix the record.")
         entry = {"document": "summary", "metric": prefix + name, "annotator": annotator, "kind": kind}
         scores.append(entry | {"value": value})
     return scores

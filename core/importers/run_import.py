@@ -77,6 +77,6 @@ def _resolve_mapping(
 
     mapping = options.mapping
     if mapping is None and (mapping := stored_mappings.find_kept_mapping(project.read_connection(), paths[0])):
-        report.note(str(paths[0]), 0, "read by the mapping that this project keeps for files of this shape.")
+        report.note(str(paths[0]), 0, "read with the mapping that this project stored for files like this.")
     mapping = mapping or table_import.choose_mapping(paths, report)
     return table_import.shape(paths[0], mapping.read), replace(options, mapping=mapping)

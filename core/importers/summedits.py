@@ -87,9 +87,7 @@ def _edits(key: str, group: Sequence[JsonFields], gold: str) -> ParsedRecord:
     verdicts = []
     for fields in group:
         if fields.text("doc") != first.text("doc"):
-            raise fields.fault(
-                f"{fields.text('id')} has another text than {first.text('id')}; mend the record."
-            )
+            raise fields.fault(f"{fields.text('id')} has another text than {first.text('id')}; fix the record.")
         edit = fields.text("id").rpartition("_")[2]
         name, label = f"sum-{edit}", fields.whole("label")
         if label not in (0, 1):
@@ -128,9 +126,7 @@ def _explanations(fields: JsonFields, person: str, report: ImportReport) -> Pars
         model, prompt, annotation = sample.text("model"), sample.text("prompt"), sample.text("annotation")
         prediction = sample.whole("prediction")
         if annotation not in SOUNDNESS:
-            raise fields.fault(
-                f"“{annotation}” is no annotation of an explanation; they are: {', '.join(SOUNDNESS)}."
-            )
+            raise fields.fault(f"“{annotation}” is no annotation of an explanation; they are: {', '.join(SOUNDNESS)}.")
         if prediction not in (0, 1):
             raise fields.fault(f"the prediction must be 1 (consistent) or 0, not {prediction}.")
         report.count("verdicts on explanations")

@@ -46,7 +46,7 @@ class SummEvalImporter:
 def _record(fields: JsonFields, prefix: str, report: ImportReport) -> dict[str, Any]:
     system, key = fields.text("model_id"), fields.text("id")
     if not system or not key:
-        raise fields.fault("the line names no article or no model; mend the line.")
+        raise fields.fault("the line names no article or no model; fix the line.")
     summary = f"sum-{system}"
     documents: list[dict[str, Any]] = []
     if isinstance(fields.raw.get("text"), str) and fields.raw["text"].strip():
@@ -79,7 +79,7 @@ def _ratings(rating: JsonFields, summary: str, report: ImportReport) -> Iterator
             report.count("ratings missing")
             continue
         if isinstance(value, bool) or not isinstance(value, int | float) or not LOW <= value <= HIGH:
-            raise rating.fault(f"“{dimension}” must be a rating from {LOW} to {HIGH}, not {value!r}; mend the line.")
+            raise rating.fault(f"“{dimension}” must be a rating from {LOW} to {HIGH}, not {value!r}; fix the line.")
         whole = int(value) if float(value).is_integer() else value
         yield {
             "kind": "human", "scheme": "likert", "criterion": dimension, "document": summary, "unit": "whole",

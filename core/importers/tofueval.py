@@ -92,14 +92,14 @@ def _categories(path: Path, report: ImportReport) -> dict[str, str]:
     except ValueError:
         raise preview.line_error(path, 0, "the topics are not valid JSON; the file may be cut off.") from None
     if not isinstance(categories, dict) or not all(isinstance(category, str) for category in categories.values()):
-        raise preview.line_error(path, 0, "it must name a category for each topic; mend the file.")
+        raise preview.line_error(path, 0, "it must name a category for each topic; fix the file.")
     return {topic.strip(): category.strip() for topic, category in categories.items()}
 
 
 def _topic(row: CsvRow) -> str:
     document, topic = row["doc_id"].strip(), row["topic"].strip()
     if not document or not topic:
-        raise row.fault("the row names no document or no topic; mend the row.")
+        raise row.fault("the row names no document or no topic; fix the row.")
     return f"{document}\x1f{topic}"
 
 
@@ -157,7 +157,7 @@ def _sentence(row: CsvRow, systems: dict[str, dict[tuple[int, int], CsvRow]], re
     """Put a row in its place. The same sentence counts once; two texts under one number follow one another."""
     system, number = row["model_name"].strip(), row["sent_idx"].strip()
     if not system or not number.isdecimal() or len(number) > 6:
-        raise row.fault(f"a row needs a model and the number of a sentence, not {number!r}; mend the row.")
+        raise row.fault(f"a row needs a model and the number of a sentence, not {number!r}; fix the row.")
     places = systems.setdefault(system, {})
     same_rows = [place_row for (at, _), place_row in places.items() if at == int(number)]
     for other_row in same_rows:
@@ -168,7 +168,8 @@ def _sentence(row: CsvRow, systems: dict[str, dict[tuple[int, int], CsvRow]], re
             return
     if same_rows:  # the published test set of MediaSum numbers two sentences of one summary 1
         what = (
-            f"sentence {number} by {system} has another text than in line {same_rows[0].line}; both are kept, in order."
+            f"sentence {number} by {system} has another text than in line {same_rows[0].line}; both were "
+            f"imported, in order."
         )
         report.note(str(row.path), row.line, what)
     places[int(number), len(same_rows)] = row
@@ -189,7 +190,7 @@ def _summary(
     for unit, row in enumerate(rows):
         label = row["sent_label"].strip().lower()
         if label not in ("yes", "no"):
-            raise row.fault(f"sent_label must be yes or no, not {row['sent_label'][:40]!r}; mend the row.")
+            raise row.fault(f"sent_label must be yes or no, not {row['sent_label'][:40]!r}; fix the row.")
         if label == "yes":
             continue
         at = {**who, "document": name, "unit": unit, "value": "yes", "explanation": row.get("exp", "").strip()}
@@ -224,9 +225,9 @@ def _points(rows: list[CsvRow], record: dict[str, Any], report: ImportReport) ->
     try:
         key_points = ast.literal_eval(row["key_points"])
     except (ValueError, SyntaxError, MemoryError, RecursionError):
-        raise row.fault("key_points must be a list of texts; mend the row.") from None
+        raise row.fault("key_points must be a list of texts; fix the row.") from None
     if not isinstance(key_points, list) or not all(isinstance(text, str) for text in key_points):
-        raise row.fault("key_points must be a list of texts; mend the row.")
+        raise row.fault("key_points must be a list of texts; fix the row.")
     for number, text in enumerate(key_points, 1):
         record["units"].append(
             {"id": f"k{number}", "kind": "fact", "type": "key", "text": _NUMBER.sub("", text).strip() or text,

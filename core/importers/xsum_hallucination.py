@@ -85,7 +85,7 @@ def _score_key(row: CsvRow) -> str:
 
 
 def _no_key(row: CsvRow) -> str:
-    raise row.fault("the row names no BBC article; mend the row.")
+    raise row.fault("the row names no BBC article; fix the row.")
 
 
 class _Item:
@@ -129,7 +129,7 @@ class _Item:
     def _who(self, row: CsvRow) -> dict[str, Any]:
         worker = row["worker_id"].strip()
         if not worker:
-            raise row.fault("the row names no worker_id; mend the row.")
+            raise row.fault("the row names no worker_id; fix the row.")
         return {"annotator": f"{self.prefix}{worker}", "kind": "human", "scheme": SCHEME}
 
     def _summary(self, row: CsvRow, text: str) -> str:
@@ -141,7 +141,7 @@ class _Item:
             self.report.note(
                 str(row.path),
                 row.line,
-                "the summary has lost its quotation marks here; the other table's text is kept.",
+                "the summary has lost its quotation marks here; the other table's text was imported.",
             )
         return system
 
@@ -192,7 +192,7 @@ class _Item:
         at = (system, who["annotator"], "factual")
         verdict = who | {"criterion": "factual", "document": f"sum-{system}", "unit": "whole"} | answer
         if self.verdicts.setdefault(at, verdict) != verdict:
-            raise row.fault(f"{who['annotator']} votes twice and differently on {self.key} by {system}; mend the row.")
+            raise row.fault(f"{who['annotator']} votes twice and differently on {self.key} by {system}; fix the row.")
 
     def _score(self, row: CsvRow) -> None:
         system_code = row["system_bbcid"].rpartition("_")[0].strip()
@@ -203,7 +203,7 @@ class _Item:
             try:
                 value = float(row[metric])
             except ValueError:
-                raise row.fault(f"“{row[metric]}” in the column {metric} is no number; mend the row.") from None
+                raise row.fault(f"“{row[metric]}” in the column {metric} is no number; fix the row.") from None
             self.scores.append(
                 {"document": f"sum-{system}", "metric": metric.lower(), "annotator": "xsum-scores",
                  "kind": "import", "value": value}

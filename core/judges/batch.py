@@ -1,4 +1,4 @@
-"""Batches: hand in, wait, fetch, for half the price; a restart in between asks for what was handed in already.
+"""Batches: hand in, wait, fetch, for half the price; a restart in between asks for what was assigned in already.
 
 Rounds: all questions that have no reply yet are collected (a method in several steps shows only its first one),
 handed in, and their replies kept as calls. When a round has nothing to collect, the run goes through its items as any

@@ -114,7 +114,7 @@ class Caller:
         finally:
             self._underway.pop(key, None)
             if not promise.done():
-                promise.set_result(CallError("An identical call was given up."))
+                promise.set_result(CallError("An identical call failed."))
 
     @asynccontextmanager
     async def _first_alone(self, request: Request) -> AsyncIterator[None]:

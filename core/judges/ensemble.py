@@ -90,11 +90,11 @@ def gather(connection: sqlite3.Connection, members: Sequence[str], rule: str) ->
                 n for n, a in judges.items() if a.method != ENSEMBLE and a.kind is not AnnotatorKind.GOLD
             )
             raise InputError(
-                f"The project has no judge {name!r} that could sit on a panel; it has: {listing or 'none'}."
+                f"The project has no judge {name!r} that can join an ensemble; it has: {listing or 'none'}."
             )
     least = 3 if rule == "dawid-skene" else 2
     if len(member_names) < least:
-        raise InputError(f"A panel by {rule} takes at least {least} judges; name more with --judge.")
+        raise InputError(f"An ensemble by {rule} takes at least {least} judges; name more with --judge.")
     return Ensemble(tuple((judges[name].id, name) for name in member_names), rule)
 
 

@@ -201,7 +201,7 @@ def prepare(project: Project, order: Order, *, write: bool = True) -> ReadyRun:
     if not 1 <= order.concurrency <= MOST_CONCURRENT:
         raise InputError(f"The concurrency must be between 1 and {MOST_CONCURRENT}.")
     if order.again and (method.local or order.only_unjudged):
-        what = f"{method.name} asks nobody" if method.local else "where a judge has said nothing there are no replies"
+        what = f"{method.name} asks nobody" if method.local else "this judge has no replies on some items"
         raise InputError(f"Nothing can be asked again: {what}; leave that out.")
     if not method.local:
         order = replace(order, sampling=_usual_sampling(method, order, provider))
@@ -266,7 +266,7 @@ def prepare(project: Project, order: Order, *, write: bool = True) -> ReadyRun:
     if order.only_unjudged:
         unjudged_items = find_unjudged(connection, plan)
         if not unjudged_items:
-            raise InputError("This judge has said something on every item that was chosen; nothing is left to ask.")
+            raise InputError("This judge has already judged every chosen item; choose other items.")
         plan = replace(plan, order=replace(order, items=tuple(unjudged_items), only_unjudged=False))
     if order.again and order.again != UNSCORED:
         calls, items = _again(connection, order.again)

@@ -1,4 +1,4 @@
-"""Refusing what an order says that its method does not heed, and names that are not in the project."""
+"""Refusing what an order says that its method does not use, and names that are not in the project."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def refuse(method: Method, order: Order, connection: sqlite3.Connection) -> None
     for name, is_set in options.items():
         if is_set and name not in heeds:
             listing = ", ".join(WORDS[word] for word in heeds) or "none of these"
-            raise InputError(f"{method.name} does not heed {WORDS[name]}; it heeds: {listing}.")
+            raise InputError(f"{method.name} does not use {WORDS[name]}; it uses: {listing}.")
     if method.local:
         asked_of_models = {
             "--provider": order.source, "--model": order.model, "--batch": order.batch, "--stream": order.stream,

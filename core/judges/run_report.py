@@ -341,8 +341,8 @@ def compare(connection: sqlite3.Connection, earlier: int, later: int) -> Compari
     one, two = flag_lineage.judges(connection, earlier), flag_lineage.judges(connection, later)
     if set(one.values()) & set(two.values()):
         why = (
-            "Both runs speak as the same judge (method, model, prompts and settings agree), so the later one's verdicts"
-            " took the place of the earlier one's."
+            "Both runs are the same judge (same method, model, prompts and settings), so the later verdicts "
+            "replaced the earlier ones."
         )
         return Comparison(earlier, later, dict.fromkeys(flag_lineage.STATES, 0), why=why)
     fates = flag_lineage.compare(connection, later, earlier)

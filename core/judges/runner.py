@@ -51,7 +51,7 @@ class Runner:
     def __init__(self, project: Project, plan: ReadyRun) -> None:
         """Raises: ProjectReadOnly, GalleyError where a key is missing, InputError for an unreadable replies file."""
         if not project.writable:
-            raise ProjectReadOnly(f"{project.path.name} is open for reading, so no judge can write into it.")
+            raise ProjectReadOnly(f"{project.path.name} is open read-only, so no judge can write into it.")
         self.project = project
         self.plan = plan
         self._make: Callable[[], Client] | None = None

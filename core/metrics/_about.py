@@ -7,13 +7,14 @@ from typing import Any
 from galley.core.metrics.base import Params, Result
 
 DOCUMENTS = "source documents"
-PROJECT = (
-    "this project, as if what is answered were drawn at random from it (none is left where all of it is)"
-)
+PROJECT = "this project, as if what is answered were drawn at random from it (none is left where all of it is)"
 
 
 def about(
-    params: Params, unit: str, people: str = "the people of this project, not a sample of readers", of: str = DOCUMENTS
+    params: Params,
+    unit: str,
+    people: str = "the people of this project, not a sample of reviewers",
+    of: str = DOCUMENTS,
 ) -> str:
     """One line: "Unit: sentences. People: …. Intervals (95 %) are about new documents like these …"; ``of`` is what the
     intervals take for the sample."""

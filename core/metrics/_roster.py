@@ -133,7 +133,8 @@ class Roster:
         scheme_names = ", ".join(scheme.id for scheme in self.schemes)
         if scheme_names and not question_ids and self.params.by == "level":
             raise InputError(
-                f"No roll-up of {scheme_names} has criteria with a level, so rows cannot be split by it; leave "
+                f"No combined criterion of {scheme_names} has criteria with a level, so rows cannot be split by "
+                f"it; leave "
                 f"--by out."
             )
         if scheme_names and not question_ids and self.params.by == "group":

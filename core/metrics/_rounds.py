@@ -69,7 +69,7 @@ def first(
 
 
 def third(connection: sqlite3.Connection) -> Mapping[tuple[int, int], Ints]:
-    """Units and targets (two rows) of the cells that somebody was handed since others had left them undecided, by
+    """Units and targets (two rows) of the cells that somebody was assigned since others had left them undecided, by
     annotator and criterion; those that they had answered before are none of them."""
     cells_by_key: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
     for who, criterion, unit, target in slot_queries.read_undecided_cells(connection):

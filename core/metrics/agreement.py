@@ -36,7 +36,7 @@ ORDINAL = (
 )
 SPANS = {"span-f1": overlap_f1, "span-alpha": span_alpha}
 UNIT = "cells with verdicts of two annotators or more"
-PEOPLE = "these annotators, not a sample of readers"
+PEOPLE = "these annotators, not a sample of reviewers"
 LEVELS = ("unit", "summary", "spans")
 FIRST, LAST = "first", "last"
 ROUNDS = (FIRST, LAST)

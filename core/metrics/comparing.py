@@ -1,5 +1,5 @@
 """Judges (and so prompts), or systems, compared two by two over what both have: the difference with its interval and p,
-and in words whether they can be told apart.
+and in words whether they differ significantly.
 
 Between judges the figure is one of a judge against gold (``bacc`` unless set, precision, recall, f1, mcc; or pearson
 or spearman of the shares of units with the error, judge against gold, over summaries). Between systems it is ``rate``,
@@ -40,7 +40,7 @@ COLUMNS = (
 )
 AGAINST_GOLD = (*COLUMNS[:-1], *implicit_no.COLUMNS, "why")
 """Between judges, whose figures take gold's implicit "no" for right."""
-INCONCLUSIVE = "these cannot be told apart yet"
+INCONCLUSIVE = "these do not differ significantly yet"
 DIFFERING = 6
 """In fewer source documents that differ no two are told apart: with five, the smallest p of all swaps is .0625."""
 UNIT = "units (sentences, turns) that both have; summaries for a correlation, and where the row is of them"

@@ -67,7 +67,7 @@ VIEWS = {
 """What is printed of the rows, which hold all of it: the figures; what other readers would change; what the cells leave
 possible that people looked at and did not decide."""
 SETTINGS = {"view": ""}
-READERS = "those of this project; in the readers' columns a sample of readers, drawn with the documents"
+READERS = "those of this project; in the readers' columns a sample of reviewers, drawn with the documents"
 UNIT = "sentences, turns or whatever a criterion is asked of; summaries where the figure is of them"
 
 

@@ -46,8 +46,8 @@ NOTE = (
 
 TWO = "Where two people answered the same cells, the figure is their agreement and belongs to neither of them."
 BY_RULE = (
-    "Some of this gold was settled by a rule from people's votes, so that each is held against a verdict that their own"
-    " vote is part of; leave --gold out."
+    "Some of this gold comes from people's votes by a rule, so each is compared with a verdict that includes "
+    "their own vote; leave --gold out."
 )
 ITSELF = "they are the gold that was asked for"
 UNDECIDED = "cells on which the others have no majority"

@@ -61,7 +61,7 @@ class EstimateMetric:
 
     name = "estimate"
     weighs = True
-    title = "The true error rate per system and criterion from all flags and few reviews, beside the naive rates"
+    title = "The true error rate per system and criterion from all flags and few reviews, beside the judge's own rates"
     takes = (
         Takes((*WHAT, *DOCUMENT_FILTERS, *TARGET, "gold", "judges", "resamples"), ("group",), ("unit", "summary")),
     )
@@ -190,7 +190,7 @@ def _weighted_figures(
         row[name] = float(looked @ yes / looked.sum()) if len(looked) else None
     project = reader.params.target == "project"
     fraction = float(counted.sum() / weight.sum()) if project and len(weight) else 0.0
-    empty, confidence = "nothing that was drawn is reviewed yet", reader.params.confidence
+    empty, confidence = "nothing of the sample is reviewed yet", reader.params.confidence
     estimate = share(*sums, empty=empty, n=row["n"], confidence=confidence, taken=fraction)
     put(row, "value", estimate)
     put(row, "reviews", estimate)

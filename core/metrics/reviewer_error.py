@@ -1,4 +1,4 @@
-"""How readers err on known answers, by what they had in view: how often "yes" where "no" is right, and the reverse.
+"""Reviewers' errors on known answers, by what they had in view: how often "yes" where "no" is right, and the reverse.
 
 Known answers are those of hidden control questions (`galley known`); those of training are told at once and are no part
 of it. What was answered before the judge's flag was seen is one stratum, what was answered with it in view another: one
@@ -31,7 +31,8 @@ ESTIMATE_COLUMNS = ("corrected", "corrected_low", "corrected_high", "corrected_w
 """What an estimate of a criterion with known answers has besides: the rate corrected for readers' errors."""
 NOTHING = "Nobody has answered a hidden control question yet; galley known makes some for a task."
 IMPLICIT = (
-    "No correction for readers' errors because {count:,} of the {of:,} reviewed cells have no explicit answer of which"
+    "No correction for reviewers' errors because {count:,} of the {of:,} reviewed cells have no explicit answer "
+    "of which"
     " the view is known."
 )
 
@@ -40,7 +41,7 @@ class ReviewerErrorMetric:
     """See the module."""
 
     name = "reviewer-error"
-    title = "How readers err on known answers, with the judge's flag in view and without: false and missed yeses"
+    title = "Reviewers' errors on known answers, with the judge's flag in view and without: false and missed yeses"
     unit = "answers to hidden control questions"
     weighs = True
     takes = (Takes(("schemes", "criteria")),)

@@ -74,7 +74,7 @@ class ReviewingMetric:
         columns = ("reviewer", "at", *COLUMNS[1:]) if params.by == "time" else COLUMNS
         note = "Nobody has decided anything in this project yet."
         if rows and slot_queries.holds_revoked(connection):
-            note = "All work is counted here, also answers that were taken back or are beyond the slots of a task."
+            note = "All answers count here, also revoked ones and those beyond the slots of a task."
             return Result(self.name, "", rows, {}, columns, (note,))
         return Result(self.name, "", rows, {}, columns, () if rows else (note,))
 

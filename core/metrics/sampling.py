@@ -139,7 +139,7 @@ def draw(
     chosen_cells = _choose(free(), generation, many, size)
     if not chosen_cells:
         what = "flagged" if kind == FLAGS else "left unflagged"
-        more = ", that people went through without answering it" if kind == IMPLICIT else ""
+        more = ", that people finished without answering it" if kind == IMPLICIT else ""
         of = "whole summary" if level == SUMMARY else "cell"
         raise InputError(
             f"There is no {of} to draw that {judge} {what} on {criterion}{more} and that was not drawn before."
@@ -221,7 +221,8 @@ def known_answers(connection: sqlite3.Connection, question: CellQuestion) -> set
 
 
 def queue(connection: sqlite3.Connection, draw: SampleDraw) -> list[tuple[int, Cell]]:
-    """The drawn cells in order, each with its item. A cell of a roll-up names the roll-up's first criterion."""
+    """The drawn cells in order, each with its item. A cell of a roll-up names the combined criterion's first "
+    "criterion."""
     _, question, _ = stratum(connection, draw.judge, draw.scheme, draw.criterion)
     criterion = question.members[0].row
     draw_cells = [_find(connection, place) for place in draw.places]

@@ -196,7 +196,7 @@ class Book:
 
     def _writing(self) -> None:
         if not self.project.writable:
-            raise ProjectReadOnly(f"{self.project.path.name} is open for reading; open it with write=True.")
+            raise ProjectReadOnly(f"{self.project.path.name} is open read-only; open it with write=True.")
 
     def _check_same_flags(self, flags: pandas.DataFrame) -> None:
         """Whether the flags are those that this project has under their numbers."""

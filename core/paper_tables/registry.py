@@ -37,7 +37,7 @@ def find(name: str) -> list[PaperTable]:
             if table.name == name:
                 return [table]
     table_list = "; ".join(f"{paper.name} ({', '.join(table.name for table in paper.tables)})" for paper in papers())
-    raise InputError(f"There is no table called {name!r}; there are, by work: {table_list}.")
+    raise InputError(f"There is no table called {name!r}; there are, by paper: {table_list}.")
 
 
 def fill(connection: sqlite3.Connection, table: PaperTable, params: Params) -> Sheet | None:

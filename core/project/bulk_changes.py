@@ -134,7 +134,7 @@ def preview(project: Path) -> Undo:
     project = project.absolute()
     snapshot_path = place(project)
     if not snapshot_path.exists():
-        raise InputError(f"There is no bulk act of {project.name} to take back: no snapshot was made before one.")
+        raise InputError(f"There is no bulk change of {project.name} to undo: no snapshot was made before one.")
     try:
         with closing(project_file.connect(project, write=False)) as connection:
             connection.execute("ATTACH DATABASE ? AS snapshot", (confidential.read_uri(snapshot_path),))
@@ -148,7 +148,7 @@ def preview(project: Path) -> Undo:
                 " EXCEPT SELECT source.uid, place, link FROM main.seal JOIN main.source ON source.id = source_id"
             ).fetchone():
                 raise InputError(
-                    f"The snapshot of {project.name} is of another log than the project's; nothing can be taken back."
+                    f"The snapshot of {project.name} is of another log than the project's; nothing can be undone."
                 )
             gone = "FROM main.decision WHERE uid NOT IN (SELECT uid FROM snapshot.decision)"
             count, later = connection.execute(f"SELECT count(*), total(id > ?) {gone}", (_last(change),)).fetchone()
@@ -172,7 +172,7 @@ _SET = {
     "Settings are as they were then.": "SELECT name, value FROM {}.setting WHERE name NOT IN"
     f" ('{SETTING}', '{open_mark.SETTING}')",
     "Known answers are as they were then.": "SELECT * FROM {}.known",
-    "What was taken back from readers is as it was then.": "SELECT * FROM {}.void",
+    "What was revoked from reviewers is as it was then.": "SELECT * FROM {}.void",
     "Protocols are as they were then.": "SELECT name, source FROM {}.protocol",
 }
 
@@ -200,9 +200,8 @@ def undo(project: Path, *, also_later: bool = False) -> Undo:
         undo_plan = preview(project)
         if undo_plan.later and not also_later:
             raise InputError(
-                f"Decisions were made after {undo_plan.change.what} ({undo_plan.later:,}), and would be taken "
-                f"back with it; say so"
-                " with --also-later."
+                f"Decisions were made after {undo_plan.change.what} ({undo_plan.later:,}), and would be undone "
+                f"too; add --also-later to accept that."
             )
         exchange(project, lambda part: _go_back(part, project, undo_plan))
         place(project).unlink(missing_ok=True)
@@ -231,7 +230,7 @@ def _go_back(part: Path, project: Path, undo_plan: Undo) -> None:
 
 
 def _carry_over(connection: sqlite3.Connection) -> None:
-    """What stays although the project goes back: the log's seals, what happened, whom what was handed or sent to."""
+    """What stays although the project goes back: the log's seals, what happened, whom what was assigned or sent to."""
     contents = Contents(connection, "now")
     gone = "uid NOT IN (SELECT uid FROM main.decision)"
     names = ", ".join(f"decision.{name.strip()}" for name in COLUMNS.split(","))

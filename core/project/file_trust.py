@@ -52,15 +52,15 @@ def refuse(connection: sqlite3.Connection, path: Path) -> None:
         complaint = f"lacks the {difference.kind} {difference.name!r}, so it is damaged; {RESTORE}."
     elif difference.what == "other" and difference.kind != "trigger":
         complaint = (
-            f"has the {difference.kind} {difference.name!r} in another form than Galley makes it, so what you "
-            f"decide might not be"
-            f" kept; {RESTORE}, or ask for the file anew."
+            f"has the {difference.kind} {difference.name!r} in another form than Galley makes it, so your "
+            f"decisions might not be saved;"
+            f" {RESTORE}, or ask for the file again."
         )
     else:
         complaint = (
             f"holds a {difference.kind} called {short(difference.name)} that Galley did not make and that could "
             f"change what you"
-            f" see or save; {RESTORE}, or ask for the file anew."
+            f" see or save; {RESTORE}, or ask for the file again."
         )
     raise NotAProject(f"{path} {complaint}")
 

@@ -76,9 +76,7 @@ def refuse_provider(names: tuple[str, ...] | None, provider: str, address: str) 
         return
     allowed = policy.read().providers
     if allowed is not None and not _among(allowed, provider, address):
-        raise InputError(
-            f"The policy of this machine does not allow to ask {address or provider}; ask whoever administers it."
-        )
+        raise InputError(f"The policy of this machine does not allow {address or provider}; ask its administrator.")
     if names is not None and not _among(names, provider, address):
         raise InputError(
             f"The project is confidential and does not name {address or provider}, so nothing is sent there; galley"

@@ -144,9 +144,7 @@ class Project:
         Raises: ProjectReadOnly at once if this project is open for reading.
         """
         if self._writer is None:
-            raise ProjectReadOnly(
-                self._frozen or f"{self.path.name} is open for reading, so nothing can be saved in it."
-            )
+            raise ProjectReadOnly(self._frozen or f"{self.path.name} is open read-only, so nothing can be saved in it.")
         return self._writer.submit(job)
 
     def subscribe(self, listener: Listener, alarm: Alarm | None = None) -> None:

@@ -74,7 +74,7 @@ def preview(
         replace(plain_task, rule=new_rule) if plain_task.full == task.full else plain_task
         for plain_task in _plain(protocol)
     ] != _plain(changed):
-        raise InputError(f"The rule of {task.full} cannot be found in its file; change it there and use it anew.")
+        raise InputError(f"The rule of {task.full} cannot be found in its file; change it there and use it again.")
     protocols = tuple(changed if book_protocol is protocol else book_protocol for book_protocol in book.protocols)
     other = TaskBook(protocols, book.schemes, book.rows)
     before, after = defaultdict[int, Figures](Figures), defaultdict[int, Figures](Figures)

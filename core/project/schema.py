@@ -5,7 +5,7 @@ Format history
 1   the first: items, documents, units, schemes, verdicts, decisions, runs, scores
 2   units with fields of their own, revisions of derived units, calls behind a verdict, packages and merged answers
 3   what a reviewer had seen of a cell when they decided it; protocols and tasks: of what task and round a decision is,
-    what a finish left, earlier rounds, known answers, what is handed out and taken back, and what all of it comes to;
+    what a finish left, earlier rounds, known answers, what is assigned and taken back, and what all of it comes to;
     a seal for each decision
 4   log entries for rules, roles, known answers and revocations; the model that answered a call; judges' flags on units
     that their criterion does not ask about are taken out

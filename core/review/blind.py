@@ -20,7 +20,7 @@ from galley.core.review.items import ItemView
 from galley.core.storage import names
 
 SETTING = "blind-mode"
-OFF = "switch blind mode off in the Project menu, or ask whoever keeps the project"
+OFF = "switch it off under Checks → Blind mode, or ask the project's owner"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ def put(connection: sqlite3.Connection, blind: Blind) -> tuple[Blind, ChangeSet]
     before, after = asdict(current), asdict(blind)
     weaker = any(before[name] and not after[name] for name in before)
     if current.locked and weaker:
-        raise InputError("Blind mode is locked in this project; only whoever made the package can show more.")
+        raise InputError("Blind mode is locked in this project; only the person who made the package can change it.")
     connection.execute(
         "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
         (SETTING, json.dumps(asdict(blind))),
@@ -142,5 +142,5 @@ def refuse(connection: sqlite3.Connection, what: str) -> None:
     """
     blind = read(connection)
     if not blind.figures:
-        way = "ask whoever made the package" if blind.locked else OFF
+        way = "ask the person who made the package" if blind.locked else OFF
         raise InputError(f"{what} would show what blind mode hides in this project ({blind.words}); {way}.")

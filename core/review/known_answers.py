@@ -95,16 +95,17 @@ def from_gold(
             ):
                 golden[item, unit] = [(cell, value) for cell, value in values if value is not None]
     if not golden and not known_units:
-        raise InputError(f"No unit of {task.full} has gold for all that it asks; settle some, or name them in a file.")
+        raise InputError(
+            f"No unit of {task.full} has gold for all that it asks; adjudicate some, or name them in a file."
+        )
     unit_count = size or (len(golden) if task.is_training else max(1, round(units * task.known_share)) - known_units)
     if unit_count < 1:
-        rest = "and no other has gold" if task.is_training else "which is its share"
+        rest = "and no other has gold" if task.is_training else "which is as many as it needs"
         raise InputError(f"{known_units:,} of the {units:,} units of {task.full} are known already, {rest}.")
     if unit_count > len(golden):
         raise InputError(
-            f"{unit_count:,} units of {task.full} should be known, and {len(golden):,} have gold; settle more, "
-            f"or ask for"
-            " fewer with --size."
+            f"{unit_count:,} units of {task.full} should be known, and {len(golden):,} have gold; adjudicate "
+            f"more, or ask for fewer with --size."
         )
     chosen_units = sorted(random.Random(f"galley known {seed}").sample(sorted(golden), unit_count))
     rows = [(item, cell, value) for item, unit in chosen_units for cell, value in golden[item, unit]]

@@ -25,10 +25,7 @@ ITEMS = "SELECT id FROM item ORDER BY id"
 SETTING, VALUE = "by-value", "value"
 """The name of the setting; what a task and the command line call the order."""
 PRIORITY_LABEL = "worth most for finding errors"
-NOTE = (
-    "Since {day} items were reviewed in the order of value, to find errors: a figure from such reviews is no estimate"
-    " of a rate."
-)
+NOTE = "Since {day} items were reviewed by priority, to find errors: figures from such reviews do not estimate a rate."
 
 
 def order(connection: sqlite3.Connection, column_cache: ColumnCache | None = None) -> Table:

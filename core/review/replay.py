@@ -271,7 +271,7 @@ class LogReader:
         ``mine``: the reviewer, or gold where a cell was settled."""
         annotator, _ = self.vocabulary.annotator(entry, "human")
         if annotator != author:
-            raise InputError("a decision takes the place of what somebody else said")
+            raise InputError("a decision replaces the answer of somebody else")
         if entry.get("criterion") is None:
             return [annotator, None, entry.get("value"), *(None,) * 4, [], []]
         criterion = self.vocabulary.criterion(entry.get("scheme"), entry["criterion"])
@@ -307,7 +307,7 @@ def _value(action: str, entry: dict[str, Any], criterion: Criterion | None) -> A
 def _unread(action: str, entry: dict[str, Any]) -> list[Any] | None:
     unread_pairs = entry.get("unread")
     if unread_pairs is not None and action != Action.FINISH:
-        raise InputError("what was left unread is said only by a decision that finishes an item")
+        raise InputError("only a decision that finishes an item can list unread texts")
     return unread_pairs
 
 

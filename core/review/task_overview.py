@@ -155,7 +155,7 @@ def _count_unsure_flags(connection: sqlite3.Connection, others: str) -> int:
 
 
 def has_assignments(connection: sqlite3.Connection) -> bool:
-    """Whether work is handed out here: by a protocol, or in packages."""
+    """Whether work is assigned here: by a protocol, or in packages."""
     query = "SELECT EXISTS (SELECT 1 FROM protocol) OR EXISTS (SELECT 1 FROM package)"
     return bool(connection.execute(query).fetchone()[0])
 

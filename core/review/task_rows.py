@@ -28,7 +28,7 @@ def import_task_rows(
     for entry in record.get("handed") or ():
         row = task(connection, entry.get("task"))
         if row is None:
-            raise InputError("a handed cell names no task of a protocol")
+            raise InputError("an assigned cell names no task of a protocol")
         criterion, unit, target, _ = _cell(entry, layout, vocabulary)
         connection.execute(
             "INSERT OR IGNORE INTO handed (task_id, item_id, criterion_id, unit_id, target_id) VALUES (?, ?, ?, ?, ?)",

@@ -89,7 +89,7 @@ def read(folder: Path, job: Job, shards: Sequence[Path]) -> Corpus:
         out = shard_files.output(folder, shard)
         totals = shard_files.totals(out)
         if totals is None:
-            raise InputError(f"{shard} has no verdicts yet; give the same command again to go on.")
+            raise InputError(f"{shard} has no verdicts yet; run the same command again to continue.")
         corpus.shards.append(totals["shard"]["blake2b"])
         corpus.messages += [f"{shard.name}: {message}" for message in totals["listed"]]
         for name in ("records", "documents", "units", "passed_over", "undated"):

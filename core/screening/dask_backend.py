@@ -76,14 +76,13 @@ def run(task: Task, shards: Sequence[str], address: str, workers: int) -> Iterat
                 yield ended
         except (CancelledError, OSError):
             raise GalleyError(
-                f"The scheduler at {address} went away with {shards_left:,} shards left; what is done stays, and the"
-                " same command goes on from there."
+                f"The scheduler at {address} went away with {shards_left:,} shards left; what is done stays, "
+                f"and the same command continues from there."
             ) from None
 
 
 def same_version(client: Any) -> None:
     """Raises: GalleyError for a worker of a client that has another Galley than this, or none."""
-
 
     def read_version() -> str:  # inside of a function, so that it is sent as it is to where no Galley may be
         from importlib import import_module

@@ -47,8 +47,8 @@ def serve_shard(folder: str, path: str) -> str:
         end = Runner(project, ready).start().join()
         if end.state != "done":
             raise GalleyError(
-                f"The server did not answer ({end.why.rstrip('.')}); what it answered is kept, and the same command"
-                " goes on."
+                f"The server did not answer ({end.why.rstrip('.')}); its answers are stored; run the same "
+                f"command again to continue."
             )
         run.judge_shard(folder, path, _StoredReplies(project, ready))
     remove_place(home, shard)

@@ -308,7 +308,8 @@ class JudgedSummary:
     def _add_combined(
         self, scheme: Scheme, asked_units: dict[str, set[int]], yes: dict[str, set[int]], none: dict[str, set[int]]
     ) -> None:
-        """Count the roll-ups of which every criterion was asked: a unit is flagged where it is under any of them."""
+        """Count the combined criterions of which every criterion was asked: a unit is flagged where it is "
+        "under any of them."""
         for rollup in scheme.combined_criteria:
             names = [f"{scheme.id}/{criterion}" for criterion in rollup.criteria]
             if all(name in asked_units for name in names):

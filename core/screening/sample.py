@@ -170,8 +170,9 @@ def _texts(
         totals = shard_files.totals(out)
         if not shard.is_file() or totals is None or run.fingerprint(shard) != totals["shard"]["blake2b"]:
             raise InputError(
-                f"{shard} is gone or has changed since it was judged, so the drawn texts cannot be read; bring it back,"
-                f" or delete {out} and give the same command again."
+                f"{shard} is gone or has changed since it was judged, so the drawn texts cannot be read; "
+                f"restore it, or delete"
+                f" {out} and give the same command again."
             )
         lines = {(summary.key, summary.document): shard_files.line(out, summary.at) for summary in shard_summaries}
         row_numbers = {row for line in lines.values() for row in range(line["rows"][0], line["rows"][1] + 1)}

@@ -33,8 +33,8 @@ ENOUGH = 20
 """So many known answers of either class make a correction."""
 LEAST = 0.1
 """1 - m - f below which readers tell too little apart for a correction."""
-FEW = f"No correction for readers' errors because fewer than {ENOUGH} known answers of either class were given"
-NO_CORRECTION = "No correction for readers' errors because on known answers readers hardly tell an error from none"
+FEW = f"No correction for reviewers' errors because fewer than {ENOUGH} known answers of either class were given"
+NO_CORRECTION = "No correction for reviewers' errors because on known answers readers hardly tell an error from none"
 
 
 @dataclass(frozen=True, slots=True)

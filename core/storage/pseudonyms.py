@@ -107,7 +107,7 @@ def hider(connection: sqlite3.Connection) -> NameHider | None:
 
 
 class NameHider:
-    """Puts what people are called in the place of their names. ``own`` are annotators (row ids) whose notes stay."""
+    """Puts what people are called instead of their names. ``own`` are annotators (row ids) whose notes stay."""
 
     def __init__(self, pseudonyms: Mapping[str, str], own: frozenset[int] = frozenset()) -> None:
         self.pseudonyms, self.own = dict(pseudonyms), own

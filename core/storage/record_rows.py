@@ -117,7 +117,7 @@ def read_document(raw: Any) -> Text:
     try:
         return Text(name, role, system, part, text, kind, spans, speakers, meta, fingerprint(text, spans, speakers))
     except UnicodeEncodeError:
-        raise InputError(f"the document {name!r} holds half a character (a lone surrogate); mend the text") from None
+        raise InputError(f"the document {name!r} holds half a character (a lone surrogate); fix the text") from None
 
 
 def fingerprint(text: str, spans: Sequence[tuple[int, int]], speakers: Sequence[str] | None) -> bytes:

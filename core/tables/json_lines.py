@@ -77,7 +77,7 @@ def elements(path: Path, report: ImportReport, gaps: bool = False) -> Iterator[t
             while not text[at:].strip():
                 if not fill():
                     return
-            raise preview.line_error(path, line, "there is more text after the end of the list; mend the file.")
+            raise preview.line_error(path, line, "there is more text after the end of the list; fix the file.")
         while True:
             try:
                 value, end = decoder.raw_decode(text, at)
@@ -85,9 +85,7 @@ def elements(path: Path, report: ImportReport, gaps: bool = False) -> Iterator[t
             except (ValueError, RecursionError) as error:
                 rest = len(text) - at
                 if rest > preview.MOST_BYTES_A_LINE:
-                    raise preview.line_error(
-                        path, line, "this element cannot be read as JSON; mend the file."
-                    ) from None
+                    raise preview.line_error(path, line, "this element cannot be read as JSON; fix the file.") from None
                 if _is_certain_fault(error, len(text)) or not fill():
                     _element_fault(path, line, text, at, error)
         if "\\ud" in text[at:end].lower() or not isinstance(value, dict):
@@ -110,7 +108,7 @@ def _element_fault(path: Path, line: int, text: str, at: int, error: Exception) 
         where += text.count("\n", at, error.pos)
         if text[error.pos :].strip() == "" or error.msg.startswith("Unterminated string"):
             raise preview.line_error(path, line, "the record is not complete; the file may be cut off.") from None
-    raise preview.line_error(path, where, f"this is not valid JSON ({_error_text(error)}); mend the line.") from None
+    raise preview.line_error(path, where, f"this is not valid JSON ({_error_text(error)}); fix the line.") from None
 
 
 def _object(path: Path, line: int, text: str, gaps: bool = False) -> dict[str, Any]:
@@ -121,7 +119,7 @@ def _object(path: Path, line: int, text: str, gaps: bool = False) -> dict[str, A
             return record
         cut = "; the file may be cut off" if not text.endswith("\n") else ""
         raise preview.line_error(
-            path, line, f"this is not valid JSON ({_error_text(error)}){cut}; mend the line."
+            path, line, f"this is not valid JSON ({_error_text(error)}){cut}; fix the line."
         ) from None
     if not isinstance(value, dict):
         raise preview.line_error(path, line, f"a record must be a JSON object, this is a {type(value).__name__}.")
@@ -147,7 +145,7 @@ def _with_gaps(text: str) -> dict[str, Any] | None:
 
 
 def _gap(name: str) -> None:
-    """In the place of NaN and Infinity."""
+    """Instead of NaN and Infinity."""
 
 
 def _no_constant(name: str) -> NoReturn:

@@ -67,7 +67,7 @@ def _workbook(path: Path, changed: int, size: int) -> str:  # it is asked again 
     except InputError as error:
         return str(error)
     except _DAMAGED as error:
-        return f"the workbook cannot be read ({' '.join(str(error).split())[:100]}); save it anew as xlsx or ods."
+        return f"the workbook cannot be read ({' '.join(str(error).split())[:100]}); save it again as xlsx or ods."
     return ""
 
 
@@ -95,7 +95,7 @@ def _sheets(archive: zipfile.ZipFile) -> dict[str, str]:
         if element.tag.endswith("}sheet"):
             target = next((links.get(link_id, "") for name, link_id in element.items() if name.endswith("}id")), "")
             if not target.lower().endswith(".xml"):
-                raise InputError("the workbook is damaged (a sheet is no XML); save it anew.")
+                raise InputError("the workbook is damaged (a sheet is no XML); save it again.")
             names_by_part[target.lstrip("/") if target.startswith("/") else f"xl/{target}"] = (
                 f"the sheet “{element.get('name')}”"
             )
@@ -106,7 +106,7 @@ def _read_list_part(archive: zipfile.ZipFile, name: str) -> bytes:
     with archive.open(name) as stream:
         content = stream.read(_MOST_LIST)
     if len(content) == _MOST_LIST:
-        raise InputError(f"the workbook is damaged ({name} is endless); save it anew.")
+        raise InputError(f"the workbook is damaged ({name} is endless); save it again.")
     return content
 
 
@@ -155,7 +155,7 @@ class _XmlPart:
         self.parser.StartDoctypeDeclHandler = self._refuse
 
     def _refuse(self, *_: Any) -> None:
-        raise InputError(f"the workbook is damaged ({self.name} declares entities); save it anew.")
+        raise InputError(f"the workbook is damaged ({self.name} declares entities); save it again.")
 
     def place(self) -> str:
         """The row that is walked through."""
@@ -220,7 +220,7 @@ class _Office(_XmlPart):
             self.is_shared_text = attributes.get("t") == "s"
             if at := attributes.get("r"):
                 if not (match := _AT.fullmatch(at)):
-                    raise InputError(f"the workbook is damaged ({self.name} has a cell {at[:20]!r}); save it anew.")
+                    raise InputError(f"the workbook is damaged ({self.name} has a cell {at[:20]!r}); save it again.")
                 self.column, self.row = _number(match[1]), int(match[2])
             else:
                 self.column += 1

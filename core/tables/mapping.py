@@ -196,7 +196,7 @@ def loads(text: str | bytes, where: str) -> Mapping:
     try:
         raw_mapping = load_json(text)
     except ValueError as error:
-        raise InputError(f"{where} is no valid JSON ({str(error).split(': line ')[0]}); mend the mapping.") from None
+        raise InputError(f"{where} is no valid JSON ({str(error).split(': line ')[0]}); fix the mapping.") from None
     return parse(raw_mapping, where)
 
 
@@ -298,9 +298,9 @@ def _block(name: str, raw_block: dict[str, Any], where: str) -> Block:
         raise InputError(f"{where} has a start and neither an end nor a quote")
     if unmarked_choice == "no":
         if not criteria and block.values["criterion"].constant is None:
-            raise InputError(f"{where}: silence means no, but of which criteria? name them in criteria")
+            raise InputError(f"{where}: unmarked means no, but for which criteria? name them in criteria")
         if "read_by" not in raw_block and block.values["annotator"].constant is None:
-            raise InputError(f"{where}: silence means no, but whose? say who read it in read_by")
+            raise InputError(f"{where}: unmarked means no, but for whom? name the reviewer in read_by")
     return block
 
 

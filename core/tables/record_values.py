@@ -148,7 +148,7 @@ def canonical(value: Scalar) -> str:
 def as_text(value: Scalar, path: str) -> str:
     """A value where a text is wanted. Raises: Wrong for a number whose digits the file or its reader did not keep."""
     if isinstance(value, float) and abs(value) >= EXACT:
-        raise Wrong(f"“{path}” is {value!r}, a number with more digits than are kept; write it as text")
+        raise Wrong(f"“{path}” is {value!r}, a number with too many digits; write it as text")
     return value if isinstance(value, str) else canonical(value)
 
 

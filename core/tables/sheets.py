@@ -27,7 +27,7 @@ def rows(path: Path, how: dict[str, Any], report: ImportReport) -> Iterator[Elem
     except calamine.PasswordError:
         raise place_error(path, "", "the workbook is locked by a password; save it without one.") from None
     except (calamine.CalamineError, OSError) as error:
-        raise place_error(path, "", f"the workbook cannot be read ({error}); save it anew as xlsx or ods.") from None
+        raise place_error(path, "", f"the workbook cannot be read ({error}); save it again as xlsx or ods.") from None
 
 
 def _rows(path: Path, sheet: Any, report: ImportReport) -> Iterator[Element]:

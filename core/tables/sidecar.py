@@ -32,4 +32,4 @@ def save_beside(file: Path, mapping: Mapping, report: ImportReport) -> None:
         elif load_json(read_whole(target, MOST_SETTINGS)) != mapping.raw_mapping:
             report.note(str(file), 0, f"another mapping lies beside it ({target.name}) and was left as it is.")
     except (OSError, ValueError, GalleyError) as error:
-        report.note(str(file), 0, f"the mapping could not be kept beside it ({error}).")
+        report.note(str(file), 0, f"the mapping could not be saved beside it ({error}).")

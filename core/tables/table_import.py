@@ -126,9 +126,10 @@ def _raise_refusals(refused: ImportRefusals, paths: Sequence[Path], how: dict[st
             messages = _with_lines(messages, path, how)
         more = f" … and {len(messages) - SAID} more; --dry-run lists them" if len(messages) > SAID else ""
         if len(messages) == 1 and messages[0].startswith(paths[0].name):
-            raise RowsRefused(f"{paths[0].parent / messages[0]}. Nothing came in.", messages)
+            raise RowsRefused(f"{paths[0].parent / messages[0]}. Nothing was imported.", messages)
         raise RowsRefused(
-            f"{paths[0]}: {refused.count:,} things were refused: {'; '.join(messages[:SAID])}{more}. Nothing came in.",
+            f"{paths[0]}: {refused.count:,} rows were rejected: {'; '.join(messages[:SAID])}{more}. Nothing was "
+            f"imported.",
             messages,
         )
 
@@ -153,7 +154,7 @@ def _refuse_missing_paths(builder: Builder, paths: Sequence[Path]) -> None:
     names = ", ".join(islice(builder.names, 40)) or "none, for its records are no objects"
     if not builder.taken_count:
         skipped_note = f": “only” left out all {builder.skipped_count:,}" if builder.skipped_count else ""
-        raise RowsRefused(f"{paths[0]} has no row that could be taken in{skipped_note}. Its fields are: {names}.")
+        raise RowsRefused(f"{paths[0]} has no row that can be imported{skipped_note}. Its fields are: {names}.")
     mapping = builder.mapping
     outer: list[Value] = [*mapping.values.values(), *(mapping.meta or {}).values()]
     missing_paths = [path for value in outer if _is_missing(value, builder) for path in value.paths()]
@@ -171,8 +172,9 @@ def _refuse_missing_paths(builder: Builder, paths: Sequence[Path]) -> None:
     if missing_paths and not builder.refusals.count:
         several = ", ".join(f"“{path.text}”" for path in dict.fromkeys(missing_paths))
         raise RowsRefused(
-            f"{paths[0]}: {several} led nowhere in all {builder.taken_count:,} rows; its fields are: {names}. Mend it,"
-            " or put a ? behind a path that may be missing. Nothing was imported."
+            f"{paths[0]}: {several} led nowhere in all {builder.taken_count:,} rows; its fields are: {names}. "
+            f"Fix it, or put a ? behind a path that may be missing."
+            " Nothing was imported."
         )
 
 
@@ -195,7 +197,7 @@ def _note_import(
         excerpt = ", ".join(unused_names[:20]) + (
             f" and {len(unused_names) - 20:,} more" if len(unused_names) > 20 else ""
         )
-        report.note(where, 0, f"kept as metadata: {excerpt}.")
+        report.note(where, 0, f"imported as metadata: {excerpt}.")
     for path, count in builder.without.items():
         report.note(where, 0, f"{count:,} rows have nothing at “{path}”.")
     if builder.unread:
@@ -272,7 +274,7 @@ def _values(value: Value, list_path: record_paths.Path | None, element: Element)
 
 
 class PreviewedRow(NamedTuple):
-    """What a row becomes: its key ("": it is not taken in), each document as (role, system, its beginning or how many
+    """What a row becomes: its key ("": it is not merged), each document as (role, system, its beginning or how many
     parts), and how many of what else."""
 
     place: str
@@ -283,7 +285,7 @@ class PreviewedRow(NamedTuple):
     def words(self) -> str:
         """A line that says what the row becomes."""
         if not self.key:
-            return f"{self.place}: not taken in"
+            return f"{self.place}: not merged"
         texts = [
             f"{role} {system}".strip() + f": {start if isinstance(start, str) else format_count(start, 'parts')}"
             for role, system, start in self.documents

@@ -89,7 +89,7 @@ def _broken(text: str, error: orjson.JSONDecodeError) -> str:
     if _NO_FIGURE.match(text, max(error.pos - 1, 0)):
         return "NaN or Infinity is no value in JSON; write null where there is no figure."
     if _find_half_escape(text.encode("utf-8", "replace")) >= 0:
-        return "there is half a character (a lone surrogate) in a text; mend the text."
+        return "there is half a character (a lone surrogate) in a text; fix the text."
     message = str(error).split(": line ")[0]
     if "depth" in message or "recursion" in message:
         return f"the record is nested more than {MOST_LEVELS} levels deep; flatten it."
@@ -203,7 +203,7 @@ class _CheckedFile:
         if (at := _find_half_escape(whole)) >= 0:
             line = self.line + whole.count(b"\n", 0, at)
             raise place_error(
-                self.path, f"line {line}", "there is half a character (a lone surrogate) in a text; mend the text."
+                self.path, f"line {line}", "there is half a character (a lone surrogate) in a text; fix the text."
             )
         self.line += whole.count(b"\n")
         return chunk
@@ -317,7 +317,7 @@ def _unreadable(path: Path, number: int, error: Exception) -> InputError:
         return place_error(
             path,
             f"after record {number}{_broken_at(path)}",
-            "there is half a character (a lone surrogate) in a text; mend the text.",
+            "there is half a character (a lone surrogate) in a text; fix the text.",
         )
     if "depth" in message or isinstance(error, RecursionError):
         return place_error(
@@ -328,7 +328,7 @@ def _unreadable(path: Path, number: int, error: Exception) -> InputError:
     if "integer overflow" in message:
         message = "a whole number has more digits than are kept; write it as text"
     return place_error(
-        path, f"after record {number}{_broken_at(path)}", f"this is no valid JSON ({message}); mend the file."
+        path, f"after record {number}{_broken_at(path)}", f"this is no valid JSON ({message}); fix the file."
     )
 
 

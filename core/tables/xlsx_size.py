@@ -57,7 +57,7 @@ def find_first_fault(path: Path, sheet: str) -> Fault | None:
                 return next(_open(archive, sheet), None)
             return _office(archive, sheet) if "xl/workbook.xml" in archive.namelist() else None
     except (KeyError, ValueError, RuntimeError, ElementTree.ParseError, zipfile.BadZipFile, zlib.error) as error:
-        raise InputError(f"{path}: the workbook is damaged ({error}); save it anew.") from None
+        raise InputError(f"{path}: the workbook is damaged ({error}); save it again.") from None
 
 
 def _error(error_text: str) -> str:

@@ -25,7 +25,7 @@ from galley.core.tasks.tasks import TaskBook
 @dataclass(frozen=True, slots=True)
 class ReaderVerdict:
     """What one reader said of a cell, with the words that they marked and the reason that they gave; ``value`` None is
-    unsure. Nothing in it says who it was. ``source`` is SETTLED for what the cell was settled as (None: left open),
+    unsure. Nothing in it says who it was. ``source`` is SETTLED for what the cell was adjudicated as (None: left open),
     KNOWN for its known answer."""
 
     value: Value | None
@@ -36,11 +36,11 @@ class ReaderVerdict:
 
 RESOLVED, KNOWN = "settled", "known"
 CHANGED = "changed"
-"""What a package says of itself that only tells its reader what was settled otherwise."""
+"""What a package says of itself that only tells its reader what was adjudicated differently."""
 
 
 def read_resolved_answers(connection: sqlite3.Connection, item: int) -> dict[Cell, tuple[ReaderVerdict, ...]]:
-    """What the cells of an item were settled as in such a package, and why."""
+    """What the cells of an item were adjudicated as in such a package, and why."""
     reasons = _read_reasons(connection, item)
     rows = connection.execute(
         "SELECT annotator.id, unit_id, criterion_id, target_id, value FROM verdict JOIN annotator"

@@ -63,7 +63,7 @@ def find_needed_documents(view: ItemView, criterion: Criterion, target: int) -> 
 
 def own(tasks: TaskBook, task: int | None, pairs: Iterable[P]) -> list[P]:
     """Those of the pairs on which silence in a task (row id; None: the default one) says "no": those that it owns, if
-    it takes silence for a no."""
+    it takes unmarked as no."""
     if not tasks.tasks:
         return list(pairs) if task is None else []
     return [pair for pair in pairs if tasks.find_implicit_task(tasks.criteria[pair[0]]) == task]

@@ -75,8 +75,8 @@ def require_adjudicator(connection: sqlite3.Connection, reviewer: int, *cells: C
         own = {"who": reviewer, "unit": cell.unit, "criterion": cell.criterion, "target": cell.target,
                "task": tasks.rows[settler.full]}  # fmt: skip
         if connection.execute(_ANSWERED, own).fetchone()[0]:
-            raise InputError(f"{name} answered this in {owner.full}, and “{settler.name}” wants four eyes:"
-                             " somebody else settles it.")  # fmt: skip
+            raise InputError(f"{name} answered this in {owner.full}, and “{settler.name}” needs a second "
+            f"person: somebody else must adjudicate it.")  # fmt: skip
 
 
 _ANSWERED = (

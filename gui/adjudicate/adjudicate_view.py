@@ -216,7 +216,11 @@ class AdjudicateView(View):
         if stage.is_locked:
             key = self.session.keys.label("previous-tie")
             stage.tell(
-                tr("All is settled here. To change a verdict, choose its cell first, by {key} for one.", key=key)
+                tr(
+                    "Everything here is adjudicated. To change a verdict, choose its row first, for example with "
+                    "{key}.",
+                    key=key,
+                )
             )
             return
         if stage.item is None or stage.cell_view is None or not self._send(cell, value, spans, self._take_reason()):
@@ -289,4 +293,6 @@ class AdjudicateView(View):
         if about.action == Action.ADJUDICATE and about.criterion_id:
             self.stage.open_item(about.item_id, Cell(about.unit_id, about.criterion_id, about.target_id))
         else:
-            self.stage.tell(tr("That was no gold verdict: {action}, in Review.", action=labels.ACTIONS[about.action]))
+            self.stage.tell(
+                tr("Undone in Review: {action}. It was not a gold verdict.", action=labels.ACTIONS[about.action])
+            )

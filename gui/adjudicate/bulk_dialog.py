@@ -22,11 +22,11 @@ from galley.gui.widgets.line_paint import LineCell
 from galley.gui.widgets.line_table import FITS, LineColumn, Lines, LineTable
 
 _RULES = {
-    BulkRule.MAJORITY: tr("Majority: what more than half say"),
-    BulkRule.UNANIMOUS: tr("Unanimous: what all say"),
-    BulkRule.THRESHOLD: tr("Threshold: what at least this share say"),
+    BulkRule.MAJORITY: tr("Majority: what more than half of the votes say"),
+    BulkRule.UNANIMOUS: tr("Unanimous: what all votes say"),
+    BulkRule.THRESHOLD: tr("Threshold: what at least this share of the votes says"),
     BulkRule.DAWID_SKENE: tr("Dawid-Skene: what is at least this probable"),
-    BulkRule.CONSISTENCY: tr("Consistency control: agreement is kept, the rest is left open"),
+    BulkRule.CONSISTENCY: tr("Consistency: keep agreement, leave the rest unresolved"),
     BulkRule.STRICT_YES: tr("Strict yes: yes where all say yes, else no"),
 }
 _HEADS = (
@@ -34,10 +34,10 @@ _HEADS = (
     tr("Yes"),
     tr("No"),
     tr("Other"),
-    tr("Left open"),
+    tr("Unresolved"),
     tr("No answer"),
     tr("Too few votes"),
-    tr("Settled before"),
+    tr("Already has gold"),
 )
 
 
@@ -46,10 +46,9 @@ class Bulk(Dialog):
 
     def __init__(self, parent: QWidget | None, session: Session, criteria: Sequence[Criterion]) -> None:
         lead = tr(
-            "Every cell gets a decision of its own under your name, which you can undo. Cells that have a gold"
-            " verdict are never changed."
+            "Each question gets its own decision under your name, which you can undo. Existing gold never changes."
         )
-        super().__init__(parent, session.theme, tr("Settle many"), lead, width=860)
+        super().__init__(parent, session.theme, tr("Adjudicate many"), lead, width=860)
         self.session = session
         self.plan: Preview | None = None
         self.written_ids: list[int] = []
@@ -126,12 +125,12 @@ class Bulk(Dialog):
         self.page = TaskPage(theme, False, self)
         self.page.hide()
         self.column.addWidget(self.page)
-        self.back = self.button(tr("Take all back"), left=True)
+        self.back = self.button(tr("Undo all"), left=True)
         self.back.clicked.connect(self.revoke)
         self.back.hide()
         self.leave = self.button(tr("Cancel"), default=True)
         self.leave.clicked.connect(self.reject)
-        self.go = self.button(tr("Settle"))
+        self.go = self.button(tr("Adjudicate"))
         self.go.clicked.connect(self.adjudicate)
 
     def _ask(self) -> None:
@@ -153,24 +152,24 @@ class Bulk(Dialog):
         used = [at for at in range(len(_HEADS) - 1) if any(figure_row[at] for figure_row in figures)]
         self._rows = [(self._names[criterion], *(figure_row[at] for at in used))
                       for (criterion, _), figure_row in zip(rows, figures, strict=True)]  # fmt: skip
-        self.table.empty = tr("This rule settles nothing here.")
+        self.table.empty = tr("This rule resolves nothing here.")
         self.table.lines.reset(
             [LineColumn(_HEADS[0], 0), *(LineColumn(_HEADS[at + 1], FITS, right=True) for at in used)]
         )
         count = len(plan.outcomes)
         boundary_count = len(plan.boundaries)
         if not count:
-            words = tr("This rule settles nothing here.")
+            words = tr("This rule resolves nothing here.")
         elif boundary_count:
             words = tr(
-                "Type “{word}” to give {count:,} cells a gold verdict, {left:,} of them left open.",
+                "Type “{word}” to give {count:,} questions a gold verdict; {left:,} of them stay unresolved.",
                 word=self._word,
                 count=count,
                 left=boundary_count,
             )
         else:
-            words = tr("Type “{word}” to give {count:,} cells a gold verdict.", word=self._word, count=count)
-        unmarked = tr("{n:,} of them nobody marked: the voters agree on no in silence.", n=plan.unmarked_count)
+            words = tr("Type “{word}” to give {count:,} questions a gold verdict.", word=self._word, count=count)
+        unmarked = tr("{n:,} of them are unmarked by everybody: an implicit no.", n=plan.unmarked_count)
         self.message_label.setText(" ".join((words, *((unmarked,) if plan.unmarked_count else ()), *plan.why)))
         self.confirmation_field.setPlaceholderText(self._word if count else "")
         self._allow()
@@ -185,7 +184,7 @@ class Bulk(Dialog):
     @property
     def _word(self) -> str:
         """What has to be typed."""
-        return tr("settle {count}", count=len(self.plan.outcomes)) if self.plan is not None else ""
+        return tr("adjudicate {count}", count=len(self.plan.outcomes)) if self.plan is not None else ""
 
     @property
     def _is_confirmed(self) -> bool:
@@ -218,7 +217,7 @@ class Bulk(Dialog):
         self.leave.setText(tr("Close"))
         self.message_label.setText(
             tr(
-                "{count:,} cells are settled. {key} takes them back one by one as well.",
+                "{count:,} questions now have gold. {key} also undoes them one by one.",
                 count=len(written_ids),
                 key=format_keys("Ctrl+Z"),
             )
@@ -229,7 +228,7 @@ class Bulk(Dialog):
         self.back.hide()
         self.leave.setText(tr("Close"))
         self.message_label.setText(
-            tr("{count:,} of {of:,} cells are as they were before.", count=undone, of=len(self.written_ids))
+            tr("{count:,} of {of:,} questions are as they were before.", count=undone, of=len(self.written_ids))
         )
 
     def _show_failure(self, error: BaseException) -> None:

@@ -31,7 +31,7 @@ from galley.gui.widgets.styled_label import StyledLabel
 NUMBERED = 9
 _LOW = 420.0
 """Under this height, at text size 1, the definition and the sentence about gold verdicts give way."""
-_LEAD = tr("The gold verdict of this cell. It is kept with your name; the annotators’ own verdicts stay as they are.")
+_LEAD = tr("Your gold verdict, stored under your name. The annotators’ own verdicts do not change.")
 
 
 class CellColumn(QWidget):
@@ -63,7 +63,7 @@ class CellColumn(QWidget):
         self._has_definition = False
         self.yes = KeyButton(theme, tr("Yes"), "")  # a coloured one would prime the answer
         self.no = KeyButton(theme, tr("No"), "")
-        self.open = KeyButton(theme, tr("Leave open"), "")
+        self.open = KeyButton(theme, tr("Leave unresolved"), "")
         self._build()
         self._lead.set(_LEAD)  # not before it has a parent: it would be shown as a window of its own
         self.yes.clicked.connect(lambda: self.valueChosen.emit("yes"))

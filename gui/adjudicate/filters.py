@@ -20,8 +20,8 @@ from galley.gui.widgets.flow import FlowLayout
 SHOWS = {
     TieView.TIES: tr("Ties"),
     TieView.CONFLICTS: tr("Judge against people"),
-    TieView.RESOLVED: tr("Settled"),
-    TieView.NEEDS_REVIEW: tr("Reopened"),
+    TieView.RESOLVED: tr("Adjudicated"),
+    TieView.NEEDS_REVIEW: tr("Needs another look"),
 }
 _MOST_PEOPLE = 12
 

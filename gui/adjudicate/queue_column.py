@@ -28,13 +28,16 @@ from galley.gui.translation import tr
 from galley.gui.widgets.key_button import KeyButton
 
 EMPTY = {
-    TieView.TIES: (tr("No ties"), tr("On every cell that two people answered, more than half of them agree.")),
+    TieView.TIES: (tr("No ties"), tr("Wherever two people answered, more than half of them agree.")),
     TieView.CONFLICTS: (
         tr("No conflicts"),
-        tr("No judge says anything else than the people’s majority on an open cell."),
+        tr("No judge disagrees with the people’s majority on an unresolved question."),
     ),
-    TieView.RESOLVED: (tr("Nothing settled yet"), tr("Cells that you give a gold verdict are listed here.")),
-    TieView.NEEDS_REVIEW: (tr("Nothing reopened"), tr("Settled cells that get new answers are listed here.")),
+    TieView.RESOLVED: (tr("Nothing adjudicated yet"), tr("Your gold verdicts are listed here.")),
+    TieView.NEEDS_REVIEW: (
+        tr("Nothing needs another look"),
+        tr("Adjudicated questions that get new answers are listed here."),
+    ),
 }
 
 
@@ -48,7 +51,7 @@ class TieModel(QueueModel):
         row: QueueRow | None = super().data(index, ROW)
         if row is None:
             return None
-        what = tr("{count} to settle", count=row.open) if row.open else tr("settled")
+        what = tr("{count} to adjudicate", count=row.open) if row.open else tr("adjudicated")
         by = tr("by {systems}", systems=row.systems) if row.systems else ""
         return ", ".join(filter(None, (row.key, by, what, row.votes)))
 
@@ -61,7 +64,7 @@ class AdjudicationQueueColumn(QueueColumn):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         self.filters = AdjudicationFilters(session.theme)
         super().__init__(session, self.filters, TieModel, parent)
-        self.list.setAccessibleName(tr("Queue of items with cells to settle"))
+        self.list.setAccessibleName(tr("Queue of items to adjudicate"))
         self.is_loaded = False
         self._query_filter = Filter()
         self._quick = (0, 0)
@@ -69,7 +72,7 @@ class AdjudicationQueueColumn(QueueColumn):
         self._stale: set[int] = set()
         self._counts: array[int] = array("q")
         self._starts: list[int] = [0]
-        self.many = KeyButton(session.theme, tr("Settle many…"), session.keys.label("settle-many"))
+        self.many = KeyButton(session.theme, tr("Adjudicate many…"), session.keys.label("settle-many"))
         foot = QHBoxLayout()
         foot.setContentsMargins(11, 8, 11, 12)
         foot.addWidget(self.many)
@@ -189,7 +192,7 @@ class AdjudicationQueueColumn(QueueColumn):
             title, _ = EMPTY[self.queue_filter.show]
             if self.queue_filter.is_narrowed:
                 self._empty.say(
-                    tr("Nothing matches"), tr("No cell is left under this filter."), tr("Clear search and filters")
+                    tr("Nothing matches"), tr("Nothing is left under this filter."), tr("Clear search and filters")
                 )
             else:
                 self._empty.say(title, "")

@@ -67,7 +67,7 @@ class ResponseCard(QWidget):
         self.setCursor(Qt.CursorShape.PointingHandCursor if takes else Qt.CursorShape.ArrowCursor)
         state = tr("{words}, this is the gold verdict", words=response.words) if is_gold else response.words
         self.setAccessibleName(f"{response.name}: {state}")
-        takes_over = tr("Key {key} takes it over.", key=key) if key else ""
+        takes_over = tr("Key {key} copies it to gold.", key=key) if key else ""
         description = " ".join(filter(None, (response.quote, response.note, response.remark, takes_over)))
         self.setAccessibleDescription(description)
         self.update()

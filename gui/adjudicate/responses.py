@@ -91,11 +91,11 @@ class CellView:
             return tr("Gold came with the data: {value}.", value=labels.value(gold)) if gold is not None else ""
         who, when = line(self.adjudicator), adjudication.at[:_WHEN].replace("T", " ")
         if adjudication.value is None:
-            sentences = [tr("Left open by {who}, {when} UTC.", who=who, when=when)]
+            sentences = [tr("Left unresolved by {who}, {when} UTC.", who=who, when=when)]
         else:
             sentences = [
                 tr(
-                    "Settled as {value} by {who}, {when} UTC.",
+                    "Adjudicated as {value} by {who}, {when} UTC.",
                     value=labels.value(adjudication.value),
                     who=who,
                     when=when,

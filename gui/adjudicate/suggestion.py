@@ -61,7 +61,7 @@ class SuggestionLine(QWidget):
         """Say only that there is a suggestion."""
         self.show()
         self._is_pinned = False
-        self._hidden.set_text(tr("Suggestion hidden until you have looked"))
+        self._hidden.set_text(tr("Suggestion hidden until you ask for it"))
         self._hidden.show()
         self._show.show()
         key = self._keys.label("suggestion")
@@ -74,7 +74,7 @@ class SuggestionLine(QWidget):
     def wait(self) -> None:
         """It is being worked out."""
         self.show()
-        self._hidden.set_text(tr("Working out the suggestion…"))
+        self._hidden.set_text(tr("Computing the suggestion…"))
         self._hidden.show()
         self._show.hide()
 
@@ -106,9 +106,11 @@ class SuggestionLine(QWidget):
             )
         self._bar.setVisible(suggestion.low is not None)
         self._words.set(words)
-        more = [tr("Dawid-Skene over everybody’s verdicts on this criterion, n = {count:,} cells.", count=suggestion.n)]
+        more = [
+            tr("Dawid-Skene over everybody’s verdicts on this criterion, n = {count:,} judgements.", count=suggestion.n)
+        ]
         if suggestion.low is not None:
-            more.append(tr("In brackets: 90 % of the models fitted to documents drawn again."))
+            more.append(tr("In brackets: the 90 % interval, from models fitted to resampled documents."))
         self._more.set(" ".join((*more, suggestion.why)).strip())
 
     def _link(self, words: str) -> ToolButton:

@@ -34,8 +34,8 @@ from galley.gui.translation import tr, tr_n
 _WORDS = {
     TieView.TIES: (tr("Tie"), tr("Tie {number:,} of {total:,}")),
     TieView.CONFLICTS: (tr("Conflict"), tr("Conflict {number:,} of {total:,}")),
-    TieView.RESOLVED: (tr("Settled"), tr("Settled {number:,} of {total:,}")),
-    TieView.NEEDS_REVIEW: (tr("Reopened"), tr("Reopened {number:,} of {total:,}")),
+    TieView.RESOLVED: (tr("Adjudicated"), tr("Adjudicated {number:,} of {total:,}")),
+    TieView.NEEDS_REVIEW: (tr("Needs another look"), tr("Needs another look, {number:,} of {total:,}")),
 }
 """What the cell in front is called: without its number in the queue, and with it."""
 
@@ -152,7 +152,9 @@ class AdjudicationWorkbench(Workbench):
         if item is None:
             self._release()
             self.tell(
-                tr("This is the last cell of the queue.") if step > 0 else tr("This is the first cell of the queue.")
+                tr("This is the last question of the queue.")
+                if step > 0
+                else tr("This is the first question of the queue.")
             )
             return
         self.open_item(item)
@@ -186,7 +188,7 @@ class AdjudicationWorkbench(Workbench):
             self.open_item(item)
         else:
             self.is_locked = True
-            self.tell(tr("That was the last cell of this queue."), "positive")
+            self.tell(tr("That was the last question of this queue."), "positive")
 
     def _release(self) -> None:
         self.is_locked = False
@@ -347,11 +349,11 @@ class AdjudicationWorkbench(Workbench):
         cell_count = sum(1 for cell in self.cells if cell.unit in own and not self._is_resolved(cell))
         words, brief = flag_marks.count_words(tab.units), ""
         if cell_count and self.queue.queue_filter.show is TieView.RESOLVED:
-            words = tr_n("{words}, {n:,} cell settled", "{words}, {n:,} cells settled", cell_count, words=words)
-            brief = tr_n("{n:,} settled", "{n:,} settled", cell_count)
+            words = tr_n("{words}, {n:,} adjudicated", "{words}, {n:,} adjudicated", cell_count, words=words)
+            brief = tr_n("{n:,} adjudicated", "{n:,} adjudicated", cell_count)
         elif cell_count:
-            words = tr_n("{words}, {n:,} cell to settle", "{words}, {n:,} cells to settle", cell_count, words=words)
-            brief = tr_n("{n:,} to settle", "{n:,} to settle", cell_count)
+            words = tr_n("{words}, {n:,} to adjudicate", "{words}, {n:,} to adjudicate", cell_count, words=words)
+            brief = tr_n("{n:,} to adjudicate", "{n:,} to adjudicate", cell_count)
         self.panes.tabs.pane.set_summary(words, brief)
 
     @staticmethod

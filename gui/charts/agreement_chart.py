@@ -1,4 +1,4 @@
-"""How far people agree, per criterion, with intervals."""
+"""Agreement between people, per criterion, with intervals."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def _join_names(people: set[str]) -> str:
 
 AGREEMENT = Intervals(
     title=tr("Agreement, per criterion"),
-    measure=tr("How far {who} agree beyond chance on the same cells. An open cell counts for nobody. {scale}"),
+    measure=tr("How far {who} agree beyond chance on the same cells. An unresolved cell counts for nobody. {scale}"),
     needs=tr("This chart needs two annotators who answered the same cells."),
     metric="agreement",
     metric_params={"coefficients": tuple(_PLACE), "level": "unit", "gold": "gold"},

@@ -291,8 +291,8 @@ class Chart:
                     for known_criterion in names.criteria(connection).values()
                 }
                 return tr(
-                    "What was reviewed of “{name}” was drawn with chances from {low:.2g} to {high:.2g} and counts alike"
-                    " here: no estimate of a rate.",
+                    "What was reviewed of “{name}” was drawn with probabilities from {low:.2g} to {high:.2g} "
+                    "and is not weighted here: no estimate of a rate.",
                     name=criterion_names.get((scheme, criterion), name),
                     low=low,
                     high=high,
@@ -311,8 +311,8 @@ class Chart:
             picture = replace(picture, subtitle=f"{picture.measure} {words}\n{picture.details}".rstrip())
         if picture.drawing is not None and "gold" in self.chips and (day := priority.since(connection)):
             words = tr(
-                "Since {day} items were reviewed in the order of value, to find errors: a figure from such reviews is"
-                " no estimate of a rate.",
+                "Since {day} items were reviewed by priority, to find errors: figures from such reviews do not "
+                "estimate a rate.",
                 day=day,
             )
             picture = replace(picture, warning=f"{picture.warning} {words}".strip())

@@ -28,7 +28,7 @@ COLUMNS = (
     ChartColumn("truths", tr("In gold"), "count"),
     ChartColumn("found", tr("Found"), "percent", "why_found"),
     ChartColumn("missed", tr("Missed"), "percent", "why_found"),
-    ChartColumn("other", tr("Most often taken for")),
+    ChartColumn("other", tr("Most often confused with")),
     ChartColumn("times", tr("times"), "count"),
     ChartColumn("named", tr("By the judge"), "count"),
     ChartColumn("right", tr("Of these in gold"), "percent", "why_right"),
@@ -155,7 +155,7 @@ def _picture(reader: CellReader, units: ConfusionUnits, judge: int) -> Picture:
             name=name,
         ),
         tr("Units are whole summaries here.") if units.levels[0] == "summary" else "",
-        tr("Whole summaries that were answered are not in it; galley metrics confusion has them.")
+        tr("Answers about whole summaries are left out; galley metrics confusion has them.")
         if len(units.levels) > 1
         else "",
         tr("A unit with several errors counts in several cells; where both name the same, it is no confusion."),
@@ -188,12 +188,12 @@ def _finding(rows: Mapping[tuple[int, int], Row], judge: str, size: int) -> str:
     mixed = [row for (t, s), row in rows.items() if t != s and size not in (t, s)]
     most = max(mixed, key=lambda row: int(row["n"]), default=None)
     if most is None:
-        return tr("{judge} takes no error for another", judge=judge)
+        return tr("{judge} confuses no errors", judge=judge)
     if most["n"] >= FEW:
         words = {"judge": judge, "gold": most["gold"], "said": most["said"], "n": most["n"], "of": most["of"]}
         return tr("{judge} takes “{gold}” for “{said}” in {n:,} of {of:,} units", **words)
     times = sum(row["n"] for row in mixed)
-    return tr_n("{judge} takes one error for another once", "{judge} takes one error for another {n} times",
+    return tr_n("{judge} confuses one error with another once", "{judge} confuses one error with another {n} times",
                 times, judge=judge)  # fmt: skip
 
 

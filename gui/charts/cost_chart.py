@@ -48,8 +48,8 @@ def build(connection: Reader, ask: Ask) -> Picture:
     bounds = [row["why"] for row in defined_rows if row["why"]]
     subtitle = join_sentences(
         tr(
-            "US dollars spent on calls for each flag that people found right. A call that was answered from an earlier"
-            " run costs nothing."
+            "US dollars spent on calls for each flag that people confirmed. A call that an earlier run answered "
+            "costs nothing."
         ),
         bounds[0] if bounds else "",
         printed_figures.left_out(result.left_out),

@@ -28,7 +28,7 @@ COLUMNS = (
     ChartColumn("bacc", tr("Summary BAcc"), "percent"),
     ChartColumn("mcc", "MCC", "number"),
 )
-READERS = ChartColumn("readers", tr("Other readers too"), "interval", of="percent")
+READERS = ChartColumn("readers", tr("Also people besides gold"), "interval", of="percent")
 """The interval of BAcc that lets readers vary as well as documents: a majority of two or three is not the truth."""
 
 

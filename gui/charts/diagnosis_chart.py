@@ -18,9 +18,9 @@ from galley.gui.translation import tr, tr_n
 TITLE = tr("Reviewers: agreement, speed and doubt")
 COLUMNS = (
     ChartColumn("reviewer", tr("Reviewer")),
-    ChartColumn("against", tr("held against")),
+    ChartColumn("against", tr("compared with")),
     ChartColumn("n", tr("cells"), "count"),
-    ChartColumn("value", tr("Said the same"), "percent"),
+    ChartColumn("value", tr("Agreed"), "percent"),
     ChartColumn("value", "", "interval"),
     ChartColumn("kappa", tr("Kappa"), "number", why=""),
     ChartColumn("seconds", tr("Seconds an answer"), "number"),
@@ -129,13 +129,13 @@ def _pair(connection: Reader, result: Any, rows: list[dict[str, Any]], counted_r
         name, leads = name_of(named, row), row | {"answered_by": (one["annotator"],)}
         lines.append(RowLine(name, (mark(leads, "value", 0, name, "percent"),), n_of([row])))
     title = tr(
-        "{one} and {other} say the same in {share} of cells",
+        "{one} and {other} agree on {share} of cells",
         one=one["reviewer"],
         other=counted_rows[1]["reviewer"],
         share=share(one["value"]),
     )
     subtitle = fold_details(
-        tr("The share of cells on which both say the same, by criterion. n: cells that both answered."),
+        tr("The share of cells on which both agree, by criterion. n: cells that both answered."),
         printed_figures.about(criterion_rows),
         printed_figures.left_out(result.left_out),
     )
@@ -174,7 +174,7 @@ def _against_words(against: str, others: str) -> str:
 def _axis(gold: str) -> str:
     from galley.core.metrics.diagnosis import OTHERS
 
-    return tr("said the same as the others") if gold == OTHERS else tr("said the same as gold")
+    return tr("agreed with the others") if gold == OTHERS else tr("agreed with gold")
 
 
 def _count_axis_title(gold: str) -> str:
@@ -182,7 +182,7 @@ def _count_axis_title(gold: str) -> str:
 
     if gold == OTHERS:
         return tr("cells on which most of the others agree, log scale")
-    return tr("cells held against gold, log scale")
+    return tr("cells compared with gold, log scale")
 
 
 def _finding(rows: list[dict[str, Any]], mean: float, gold: str) -> str:
@@ -190,7 +190,7 @@ def _finding(rows: list[dict[str, Any]], mean: float, gold: str) -> str:
     from galley.core.metrics.diagnosis import OTHERS
 
     if all(row["against"] != tr("the others' majority") for row in rows) and gold == OTHERS:
-        return tr("Reviewers say the same as one another in {share} of cells", share=share(mean))
+        return tr("Reviewers agree with each other on {share} of cells", share=share(mean))
     outside = sorted((row for row in rows if row["outside"]), key=lambda row: row["value"])
     if len(rows) < 2:
         return TITLE

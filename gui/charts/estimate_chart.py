@@ -68,7 +68,9 @@ def build(connection: Reader, ask: Ask) -> Picture:
         tr("These figures are about all summaries that were screened, not only those in this project.")
         if any("corpus" in row for row in reviewed_rows)
         else "",
-        tr("The pale band is what open cells leave possible.") if any(row["open"] for row in reviewed_rows) else "",
+        tr("The pale band shows what unresolved cells leave possible.")
+        if any(row["open"] for row in reviewed_rows)
+        else "",
         " ".join(dict.fromkeys(row["scope"] for row in reviewed_rows if row.get("scope"))),
         doubts[0] if doubts else "",
         tr("So it is for some of the others, see the table.") if len(doubts) > 1 else "",

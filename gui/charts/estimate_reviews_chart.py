@@ -17,7 +17,7 @@ from galley.gui.charts.chart_words import ends, fold_details, share
 from galley.gui.charts.drawing_kinds import FEW, Dot, Field, LineTrace
 from galley.gui.translation import tr
 
-TITLE = tr("Estimate, as reviews come in")
+TITLE = tr("Estimate over the reviews")
 NEEDS = tr("This chart needs a judge's verdicts and reviews of at least two items.")
 COLUMNS = (
     ChartColumn("criterion", tr("Criterion")),
@@ -108,7 +108,7 @@ def _mark(row: dict[str, Any]) -> Mark:
 
 CHART = Chart(
     "estimate-reviews",
-    tr("Estimate as reviews come in"),
+    tr("Estimate over the reviews"),
     tr("Errors"),
     4,
     build,

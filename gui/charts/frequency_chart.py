@@ -81,7 +81,7 @@ def _draw_gold_alone(rows: list[Any], of_all: tuple[str, ...]) -> Picture:
             " length."
         ),
         printed_figures.about(rows),
-        tr("The pale band is what open cells leave possible.") if any(row["open"] for row in rows) else "",
+        tr("The pale band shows what unresolved cells leave possible.") if any(row["open"] for row in rows) else "",
         *of_all,
     )
     axis = around((m for line in lines for m in line.marks), 0.0, 0.5, kind="percent")
@@ -107,7 +107,8 @@ def _draw_compared(ask: Ask, rows: list[Any], of_all: tuple[str, ...]) -> Pictur
     most = max(row["summaries"] for row in rows)
     subtitle = fold_details(
         tr(
-            "The share of summaries with the error, of the {count} that gold and every judge answered wholly. n: those"
+            "The share of summaries with the error, of the {count} that gold and every judge answered "
+            "completely. n: those"
             " with the error by gold.",
             count=same,
         ),

@@ -18,7 +18,7 @@ COLUMNS = (
     ChartColumn("implicit_no", tr("Implicit “no”"), "percent"),
     ChartColumn("flag_in_view", tr("Flag in view"), "percent"),
 )
-CHECK = ("draw-implicit-no", tr("Draw items at random…"))
+CHECK = ("draw-implicit-no", tr("Draw a review sample…"))
 
 
 def name_levels(rows: Sequence[dict[str, Any]]) -> None:

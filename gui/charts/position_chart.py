@@ -57,7 +57,7 @@ def build(connection: Reader, ask: Ask) -> Picture:
         ),
         tr("Of fewer than 5 errors the mark is hollow."),
         printed_figures.about(()),
-        tr("The pale band is what open cells leave possible.") if any(row["open"] for row in rows) else "",
+        tr("The pale band shows what unresolved cells leave possible.") if any(row["open"] for row in rows) else "",
         tr(
             "Start and end are the first and last unit of a text of 2 to 5 units, and the first two and last two from 6"
             " on; a text of one unit is left out."

@@ -46,9 +46,9 @@ def build(connection: Reader, ask: Ask) -> Picture:
         return Picture(TITLE, needs=needs(result, NEEDS), table=plain(page_rows, COLUMNS), pairs=pages)
     subtitle = join_sentences(
         tr("The share of the errors of “{criterion}” that are found, against the share of sound units that are flagged,"
-           " as the confidence from which on the judge's word is taken for a flag goes down.",
+           " as the threshold of the judge's confidence goes down.",
            criterion=page_rows[0]["name"]),
-        tr("On the dashed line flags are drawn by lot."),
+        tr("On the dashed line flags are random."),
         single_sample_note(result),
         printed_figures.about(()),
         printed_figures.gold(result.gold),

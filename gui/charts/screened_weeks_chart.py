@@ -14,8 +14,8 @@ from galley.gui.charts.chart_marks import around, criteria, join_sentences, mark
 from galley.gui.charts.chart_table import ChartColumn, plain
 from galley.gui.translation import tr
 
-TITLE = tr("A screened corpus: what the judge says, and what holds")
-SERIES = (tr("what holds"), tr("what the judge says"))
+TITLE = tr("A screened corpus: the judge's rate and the corrected rate")
+SERIES = (tr("corrected"), tr("what the judge says"))
 KEYS = ("value", "says")
 WEEK = 7 * 24 * 3600.0
 COLUMNS = (

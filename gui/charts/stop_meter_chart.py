@@ -51,7 +51,7 @@ def _row(meter: Meter, name: str) -> dict[str, Any]:
         "high": current.high,
     }
     row |= {"width": None, "next_width": None, "items": meter.items, "when": SERIES[0]}
-    row["why"] = tr("nothing that was drawn is reviewed yet") if current.value is None else current.why
+    row["why"] = tr("nothing of the sample is reviewed yet") if current.value is None else current.why
     row["label"] = f"{name}: {meter.judge}, {KINDS[meter.kind]}"
     if current.low is not None and current.high is not None:
         row["width"] = current.high - current.low
@@ -66,11 +66,11 @@ METER = Intervals(
     measure=join_sentences(
         tr(
             "The share of errors among the cells drawn at random and reviewed so far. The 95 % interval is a confidence"
-            " sequence: it stays right however often one looks, so one may stop whenever it is narrow enough."
+            " sequence: it stays valid however often you look, so stop as soon as it is narrow enough."
         ),
         "{now}",
     ),
-    needs=tr("This chart needs a random draw: choose “Draw items at random…” in the menu and review what is drawn."),
+    needs=tr("This chart needs a random draw: choose “Draw a review sample…” in the menu and review the sample."),
     rows=_rows,
     line="label",
     by="when",

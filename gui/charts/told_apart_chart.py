@@ -1,4 +1,4 @@
-"""Judges, or systems, two by two: the difference with its interval, and in words whether they can be told apart."""
+"""Judges, or systems, two by two: the difference with its interval, and in words whether they differ significantly."""
 
 from __future__ import annotations
 
@@ -58,14 +58,14 @@ def _finding(rows: list[Row], pairs: list[tuple[str, str]]) -> str:
     """How many of the comparisons say who is higher; of one pair, on how many criteria."""
     apart_count, count = sum(row["told"] for row in rows), len(rows)
     if len(pairs) != 1:
-        return tr("{told} of {count} comparisons tell two apart", told=apart_count, count=count) if rows else ""
+        return tr("{told} of {count} comparisons differ significantly", told=apart_count, count=count) if rows else ""
     first, second = pairs[0]
     if not apart_count:
-        return tr("{first} and {second} cannot be told apart yet", first=first, second=second)
+        return tr("{first} and {second} do not differ significantly yet", first=first, second=second)
     if count == 1:
-        return tr("{first} and {second} can be told apart", first=first, second=second)
+        return tr("{first} and {second} differ significantly", first=first, second=second)
     words = {"first": first, "second": second, "told": apart_count, "count": count}
-    return tr("{first} and {second} can be told apart on {told} of {count} criteria", **words)
+    return tr("{first} and {second} differ on {told} of {count} criteria", **words)
 
 
 COLUMNS = (
@@ -79,14 +79,15 @@ COLUMNS = (
     ChartColumn("p", "p", "p"),
     ChartColumn("p_holm", tr("p, Holm"), "p"),
     ChartColumn("n", "n", "count"),
-    ChartColumn("said", tr("Told apart")),
+    ChartColumn("said", tr("Differs")),
     ChartColumn("standing", tr("Winner")),
 )
 COMPARED = Intervals(
     title=tr("Judges and systems compared"),
     measure=tr(
         "{figure}, in points, over the units that both have, paired by source document. The interval is of that pair"
-        " alone; told apart is who differs after Holm over all comparisons. A winner beats every other."
+        " alone; a significant difference holds after Holm's correction over all comparisons. A winner beats "
+        "every other."
     ),
     needs=tr("This chart needs two judges, or two systems, with verdicts on the same texts."),
     rows=_rows,
@@ -99,5 +100,5 @@ COMPARED = Intervals(
     columns=COLUMNS,
 )
 CHART = declare_chart(
-    "told-apart", tr("Compared"), tr("Judges against people"), 8, COMPARED, ("pair", *DEFAULT_CHIPS), paged=True
+    "told-apart", tr("Differences"), tr("Judges against people"), 8, COMPARED, ("pair", *DEFAULT_CHIPS), paged=True
 )

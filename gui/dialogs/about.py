@@ -21,15 +21,15 @@ class AboutDialog(Dialog):
             parent,
             theme,
             tr("About Galley"),
-            tr("A desk for reviewing machine-written summaries against their sources."),
+            tr("Galley is a program to review machine-written summaries against their sources."),
             width=440,
         )
         self.column.addWidget(
             Label(
                 theme,
                 tr(
-                    "Everything stays on this machine. Only a judge run that you start sends texts anywhere, and it "
-                    "says beforehand what, where and for how much."
+                    "Everything stays on this machine. Only a judge run that you start sends texts, and it "
+                    "first shows what, where to and what it costs."
                 ),
             )
         )

@@ -26,7 +26,7 @@ class AnswersDifferDialog(Dialog):
         words = "\n".join(sentences)
         super().__init__(parent, theme, tr("Two of your answers contradict each other"), words)
         self.lead.setAccessibleName(words)
-        self.change = self.button(tr("Change the whole to “yes”"))
+        self.change = self.button(tr("Change the whole document to “yes”"))
         self.keep = self.button(tr("Keep both"), default=True)
         for button, does in ((self.change, change), (self.keep, keep)):
             button.clicked.connect(self.accept)

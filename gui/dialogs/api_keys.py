@@ -77,7 +77,7 @@ class ApiKeys(Dialog):
             (tr("Forget"), tr("Forget the key for {provider}", provider=words)),
         )
         buttons = [Button(name, self) for name, _ in named]
-        status = Label(self.theme, tr("Looking…"), Type.SMALL, "second")
+        status = Label(self.theme, tr("Checking…"), Type.SMALL, "second")
         line = QHBoxLayout()
         line.setSpacing(8)
         line.addWidget(field, 1)
@@ -112,11 +112,11 @@ class ApiKeys(Dialog):
             row = self.rows[provider]
             if key is None:
                 words = (
-                    tr("No key is stored. {variable} is the variable that is looked at in the environment.")
+                    tr("No key is stored. {variable} is the environment variable that Galley reads.")
                     if provider != "compatible"
                     else tr(
-                        "No key is stored; most servers need none. {variable} is the variable that is looked at in the"
-                        " environment."
+                        "No key is stored; most servers need none. {variable} is the environment variable that "
+                        "Galley reads."
                     )
                 )
             else:
@@ -146,7 +146,7 @@ class ApiKeys(Dialog):
 
     def _test(self, provider: str) -> None:
         row = self.rows[provider]
-        row.status.setText(tr("Asking which models there are…"))
+        row.status.setText(tr("Listing the models…"))
 
         def ask() -> int:
             from galley.core.judges.connection_test import models

@@ -12,10 +12,10 @@ from galley.gui.theme import Theme, Type
 from galley.gui.translation import tr
 
 LEAD = tr(
-    "It belongs to the project and holds for everybody who opens this file. While anything is hidden, Adjudicate, "
-    "Scores and exports are closed; the judges' names close the Runs too."
+    "Blind mode applies to everybody who opens this file. While anything is hidden, Adjudicate, Scores and "
+    "exports are closed. Hidden judges' names close Runs too."
 )
-LOCKED = tr("Blind mode is locked in this file: only whoever made the package can show more.")
+LOCKED = tr("Blind mode is locked in this file. Only the person who made the package can change it.")
 CHOICES = (
     (
         "own",
@@ -51,7 +51,7 @@ class BlindMode(Dialog):
             close.setFocus()
         else:
             self.button(tr("Cancel")).clicked.connect(self.reject)
-            self.button(tr("Use these"), default=True).clicked.connect(self.accept)
+            self.button(tr("Apply"), default=True).clicked.connect(self.accept)
             self.boxes["own"].setFocus()
 
     @property

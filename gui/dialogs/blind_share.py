@@ -24,8 +24,8 @@ class ShareChoice(Dialog):
             theme,
             tr("Decide a share of flags blind"),
             tr(
-                "These flags hide the judge's words until you have decided them. The trust chart then says whether "
-                "seeing those words makes people accept more."
+                "These flags hide the judge's explanation until you decide them. The trust chart then shows "
+                "whether the explanation makes people accept more."
             ),
             width=440,
         )
@@ -37,7 +37,7 @@ class ShareChoice(Dialog):
         self.share.set_current(str(current))
         self.field(tr("Share of the flags"), self.share)
         self.button(tr("Cancel")).clicked.connect(self.reject)
-        self.button(tr("Use this share"), default=True).clicked.connect(self.accept)
+        self.button(tr("Apply"), default=True).clicked.connect(self.accept)
         self.share.setFocus()
 
     @classmethod

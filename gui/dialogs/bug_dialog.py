@@ -22,8 +22,8 @@ class BugReport(Dialog):
             theme,
             tr("Something went wrong in Galley"),
             tr(
-                "This is a mistake in the program, not yours. Every decision that was shown as saved is on disk. The "
-                "lines below say where it happened and hold nothing of your texts; please copy them into a report."
+                "This is a bug in Galley. Every decision shown as saved is on disk. The report below says where "
+                "it happened and holds none of your texts: please copy it into a bug report."
             ),
             width=620,
         )
@@ -36,7 +36,7 @@ class BugReport(Dialog):
         self.column.addWidget(self.report)
         copy = self.button(tr("Copy the report"), left=True)
         copy.clicked.connect(lambda: clipboard.put(text, own=True))
-        go_on = self.button(tr("Go on"), default=True)
+        go_on = self.button(tr("Continue"), default=True)
         go_on.clicked.connect(self.accept)
         go_on.setFocus()
 

@@ -18,7 +18,7 @@ from galley.gui.theme import Theme, Type
 from galley.gui.translation import tr
 
 KINDS = (
-    (tr("What the judge did not flag (an audit: what it missed)"), sampling.AUDIT),
+    (tr("What the judge did not flag (an audit finds what it missed)"), sampling.AUDIT),
     (tr("What nobody answered (a check of implicit “no”: corrects recall)"), sampling.IMPLICIT),
     (tr("What the judge flagged (how often it is right)"), sampling.FLAGS),
     (tr("Both, more often where a review tells more (for the true rate)"), sampling.STRATA),
@@ -33,10 +33,10 @@ class DrawCells(Dialog):
         super().__init__(
             parent,
             theme,
-            tr("Draw items at random"),
+            tr("Draw a review sample"),
             tr(
-                "Figures about a judge are valid where the reviewed cells were drawn with a known probability. Review "
-                "the drawn items from the first on; you may stop at any time."
+                "Figures about a judge are valid only for a random sample. Review the sample in order; you can "
+                "stop at any time."
             ),
         )
         self.session = session
@@ -61,13 +61,13 @@ class DrawCells(Dialog):
                 self.criterion.addItem(f"{words}  ·  {scheme.name}", (scheme.id, question))
         self.field(tr("Criterion"), self.criterion)
         self.level = QComboBox(self)
-        self.level.addItem(tr("Units; summaries if the judge answers of nothing else"), "")
+        self.level.addItem(tr("Units; summaries if the judge answers only about those"), "")
         self.level.addItem(tr("Whole summaries"), sampling.SUMMARY)
         self.field(tr("Level"), self.level)
         self.cells = QSpinBox(self)
         self.cells.setRange(1, MOST)
         self.cells.setValue(50)
-        self.field(tr("Cells"), self.cells, tr("Drawing again goes on where the last draw ended."))
+        self.field(tr("Cells"), self.cells, tr("Drawing again adds to the last sample."))
         self.meter = Label(theme, "", Type.SMALL, "second")
         self.meter.setAccessibleName(tr("Stop meter"))
         self.meter.hide()
@@ -133,8 +133,8 @@ class DrawCells(Dialog):
         about = {
             sampling.AUDIT: tr("an audit of {judge}", judge=judge),
             sampling.IMPLICIT: tr("a check of implicit “no” for {judge}", judge=judge),
-            sampling.FLAGS: tr("drawn flags of {judge}", judge=judge),
-            sampling.STRATA: tr("drawn by strata of {judge}", judge=judge),
+            sampling.FLAGS: tr("sampled flags of {judge}", judge=judge),
+            sampling.STRATA: tr("stratified sample of {judge}", judge=judge),
         }
         self.sample_filter = Filter(items=items, about=about[kind])
         self.accept()

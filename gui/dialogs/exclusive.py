@@ -108,7 +108,7 @@ class Erase(ExclusiveDialog):
     def ask_for(self) -> None:
         """An item or a person, and the confirmation."""
         self.kind = QComboBox(self)
-        for words, kind in ((tr("The item with this key"), "item"), (tr("What this person said"), "person")):
+        for words, kind in ((tr("The item with this key"), "item"), (tr("Everything this person answered"), "person")):
             self.kind.addItem(words, kind)
         self.kind.setAccessibleName(tr("What to erase"))
         self.name = QLineEdit(self)
@@ -117,8 +117,8 @@ class Erase(ExclusiveDialog):
         self.same = CheckBox(tr("Also other items that hold one of its texts"), self)
         self.look = self.button(tr("Preview"), left=True)
         self.confirm_field = QLineEdit(self)
-        self.confirm_field.setAccessibleName(tr("The key or name once more, to erase it for good"))
-        self.confirm_field.setPlaceholderText(tr("The key or name once more, to erase it for good"))
+        self.confirm_field.setAccessibleName(tr("Type the key or name again to erase it"))
+        self.confirm_field.setPlaceholderText(tr("Type the key or name again to erase it"))
         self.confirm_field.hide()
         for widget in (self.kind, self.name, self.same):
             self.fields.addWidget(widget)
@@ -166,10 +166,10 @@ class Erase(ExclusiveDialog):
 def words_of(what: str) -> tuple[str, str, str]:
     """Title, lead and verb of a dialog."""
     if what == "undo-last":
-        lead = tr("An import, a merge, the settling of many cells or a run of judges goes as a whole. The log says so.")
-        return tr("Take the last bulk act back"), lead, tr("Take it back")
+        lead = tr("This undoes the last import, merge, bulk adjudication or judge run as a whole. The log records it.")
+        return tr("Undo the last bulk change"), lead, tr("Undo it")
     lead = tr(
-        "It goes from the project, its backups and its kept files, and nothing can bring it back. The log keeps a hash"
-        " in the place of each decision."
+        "This erases it from the project, its backups and its stored files for good. The log keeps a hash "
+        "instead of each decision."
     )
     return tr("Erase an item or a person"), lead, tr("Erase")

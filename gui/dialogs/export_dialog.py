@@ -25,11 +25,12 @@ ONLY: tuple[tuple[str, Only], ...] = (
     (tr("Items with a gold verdict; in tables only the cells that have it"), Only.GOLD),
 )
 BESIDE = tr(
-    "A data card comes with it, as {file}.card.json and {file}.card.md: what is in it, who said it, what was left out."
+    "A data card is written beside it, as {file}.card.json and {file}.card.md: what the export contains, who "
+    "answered and what is left out."
 )
 PDF = tr("A name that ends in .pdf makes a PDF.")
 PAGES = ("report", "campaign-report")
-TITLES = {"": tr("Export"), "campaign-report": tr("Report of the campaign")}
+TITLES = {"": tr("Export"), "campaign-report": tr("Campaign report")}
 
 
 class ExportTo(WorkingDialog):
@@ -43,7 +44,7 @@ class ExportTo(WorkingDialog):
             parent,
             theme,
             TITLES[name],
-            tr("The project stays as it is. A file that is there is replaced only once the new one is whole."),
+            tr("The project does not change. An existing file is replaced only when the new one is complete."),
             verb=tr("Export"),
             in_bytes=False,
         )
@@ -69,7 +70,7 @@ class ExportTo(WorkingDialog):
         name, only = self.format.currentData(), Only(self.only.currentData())  # Qt gives a plain text back
         out = Path(self.path.text().strip()).expanduser()
         if not self.path.text().strip():
-            self.complain(tr("Say which folder to write.") if self._folder() else tr("Say which file to write."))
+            self.complain(tr("Choose a folder to write to.") if self._folder() else tr("Choose a file to write to."))
             return
         self.settings.set_folder(out.parent)
         choices = self.options.read_choices()

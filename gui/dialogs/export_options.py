@@ -12,11 +12,11 @@ from galley.gui.theme import Theme, Type
 from galley.gui.translation import tr
 
 USUAL = ""
-TEXTS = ((USUAL, tr("The texts go along")), ("none", tr("Hashes in place of texts; then pseudonyms and no notes")))
-PEOPLE = ((USUAL, tr("As usual: by name, without texts by pseudonym")), ("yes", tr("Pseudonyms")), ("no", tr("Names")))
+TEXTS = ((USUAL, tr("With the texts")), ("none", tr("Hashes instead of texts, with pseudonyms and without notes")))
+PEOPLE = ((USUAL, tr("Default: names with texts, pseudonyms without")), ("yes", tr("Pseudonyms")), ("no", tr("Names")))
 NOTES = (
-    (USUAL, tr("As usual: notes go along, without texts they do not")),
-    ("yes", tr("People's notes go along")),
+    (USUAL, tr("Default: notes with texts, none without")),
+    ("yes", tr("With people's notes")),
     ("no", tr("Without notes")),
 )
 
@@ -33,7 +33,7 @@ class ExportOptions(QWidget):
         for box, choices in ((self.texts, TEXTS), (self.people, PEOPLE), (self.notes, NOTES)):
             for choice, words in choices:
                 box.addItem(words, choice)
-        self.licence.setPlaceholderText(tr("must be said: for example cc-by-4.0, or other"))
+        self.licence.setPlaceholderText(tr("required, for example cc-by-4.0 or other"))
         self.languages.setPlaceholderText(tr("for example en, de"))
         self.title.setPlaceholderText(tr("the name of the project"))
         self.keys.setPlaceholderText(tr("all, or one key a line"))

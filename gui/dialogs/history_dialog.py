@@ -43,8 +43,8 @@ class History(Dialog):
         self.filter.setClearButtonEnabled(True)
         self.table = EventTable(theme, parent=self)
         self.table.setMinimumHeight(self.tall(340))
-        nobody = tr("There is no decision to show yet.")
-        self.table.empty = tr("No decision fits.") if events else nobody
+        nobody = tr("There are no decisions yet.")
+        self.table.empty = tr("No decision matches.") if events else nobody
         self.count = Label(theme, "", Type.SMALL, "second")
         for widget in (self.filter, self.table, self.count):
             self.column.addWidget(widget)

@@ -38,7 +38,7 @@ from galley.gui.settings import Settings
 from galley.gui.theme import Theme, Type
 from galley.gui.translation import tr
 
-LEAD = tr("All of it is taken in, or nothing. The same file twice adds nothing.")
+LEAD = tr("Galley imports everything or nothing. Importing the same file again adds nothing.")
 SMALL = 1 << 18
 """Bytes up to which a file is looked at at once; a larger one is looked at in the background."""
 WIDE = 980
@@ -49,7 +49,10 @@ LEVELS = (
     (tr("whole summaries"), Level.WHOLE.value),
     (tr("units of summaries"), Level.UNITS.value),
 )
-LEVEL_TIP = tr("What finishing an item says “no” of, where nobody flagged it and the judge flags whole summaries.")
+LEVEL_TIP = tr(
+    "When you finish an item, what you left unmarked counts as “no”. This sets the level where the "
+    "judge flags whole summaries."
+)
 
 
 class Import(WorkingDialog):
@@ -236,7 +239,7 @@ class Import(WorkingDialog):
         row.addLayout(block)
         column.addLayout(row)
         column.addSpacing(4)
-        self.new_items = CheckBox(tr("Where a key is there with another text, make a new item"), self)
+        self.new_items = CheckBox(tr("If an item with the same key has another text, import it as a new item"), self)
         column.addWidget(self.new_items)
         column.addWidget(self.fault)
         return page

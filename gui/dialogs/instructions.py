@@ -24,7 +24,7 @@ class Instructions(Dialog):
             day=package.at[:10],
         )
         super().__init__(parent, theme, tr("Instructions"), make_visible(lead))
-        text = QPlainTextEdit(package.instructions or tr("Whoever made this package left no instructions."), self)
+        text = QPlainTextEdit(package.instructions or tr("This package has no instructions."), self)
         text.setReadOnly(True)
         text.setAccessibleName(tr("Instructions"))
         text.setMinimumHeight(self.tall(180))

@@ -21,7 +21,7 @@ from galley.gui.translation import tr
 from galley.gui.widgets.hairline import Hairline
 from galley.gui.widgets.key_cap import KeyCap, cap_width
 
-LEAD = tr("Keys are silent while you type in a field.")
+LEAD = tr("Shortcuts are off while you type in a field.")
 _NARROWEST = 300.0
 """Of a column of keys."""
 _MODIFIERS = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr)
@@ -107,7 +107,7 @@ class KeyHelp(Dialog):
     def __init__(
         self, parent: QWidget | None, theme: Theme, keys: Keymap, view: str = "", without: Collection[str] = ()
     ) -> None:
-        super().__init__(parent, theme, tr("Keys"), LEAD, width=760)
+        super().__init__(parent, theme, tr("Shortcuts"), LEAD, width=760)
         self.fits = False
         self.keys = keys
         self.view = view
@@ -123,9 +123,9 @@ class KeyHelp(Dialog):
         self.notice = Label(theme, "", Type.SMALL, "warning")
         self.notice.hide()
         self.column.addWidget(self.notice)
-        self.change = self.button(tr("Change keys…"), left=True)
+        self.change = self.button(tr("Change shortcuts…"), left=True)
         self.change.clicked.connect(self.toggle)
-        self.reset = Button(tr("Shipped keys"), self)
+        self.reset = Button(tr("Default shortcuts"), self)
         self.reset.setAutoDefault(False)
         self.reset.clicked.connect(self._reset)
         self.reset.hide()
@@ -156,11 +156,11 @@ class KeyHelp(Dialog):
     def toggle(self) -> None:
         """Between reading the keys and changing them."""
         self.changing = not self.changing
-        self.change.setText(tr("Done") if self.changing else tr("Change keys…"))
+        self.change.setText(tr("Done") if self.changing else tr("Change shortcuts…"))
         self.reset.setVisible(self.changing)
         self.set_title(
-            tr("Keys"),
-            tr("Press a button, then the key that it shall be. Backspace takes the key away, Escape leaves it.")
+            tr("Shortcuts"),
+            tr("Click an action, then press its new key. Backspace removes the key; Escape changes nothing.")
             if self.changing
             else LEAD,
         )
@@ -175,9 +175,9 @@ class KeyHelp(Dialog):
         if other is not None:
             cap, did, other_keys = format_keys(portable(key)), other.title, self.keys.label(other.id)
             self.notice.setText(
-                tr("{key} did “{title}” until now; that has {other} left.", key=cap, title=did, other=other_keys)
+                tr("{key} was the key for “{title}”, which still has {other}.", key=cap, title=did, other=other_keys)
                 if other_keys
-                else tr("{key} did “{title}” until now; that has no key any more.", key=cap, title=did)
+                else tr("{key} was the key for “{title}”, which has no key now.", key=cap, title=did)
             )
         self._fill()
 

@@ -69,7 +69,7 @@ class LogDialog(Dialog):
         self.column.addSpacing(6)
         self.table = EventTable(theme, items=True, parent=self)
         self.table.setMinimumHeight(self.tall(340))
-        self.table.empty = tr("No decision fits.")
+        self.table.empty = tr("No decision matches.")
         self.count = Label(theme, "", Type.SMALL, "second")
         self.column.addWidget(self.table, 1)
         self.column.addWidget(self.count)

@@ -81,7 +81,7 @@ class MappingPage(QWidget):
         self.rows = _rows(theme, look)
         self.words, self.dry_run_text = QPlainTextEdit(self), QPlainTextEdit(self)
         self.words.setAccessibleName(tr("The mapping as JSON"))
-        self.dry_run_text.setAccessibleName(tr("What would come in and what would be refused"))
+        self.dry_run_text.setAccessibleName(tr("What would be imported and what would be rejected"))
         self.dry_run_text.setReadOnly(True)
         for page in (self.fields, self.rows, self.words, self.dry_run_text):
             self.stack.addWidget(page)
@@ -127,12 +127,12 @@ class MappingPage(QWidget):
     def show_outcome(self, report: ImportReport) -> None:
         """What a dry run would have taken in."""
         counts = [format_count(count, what) for what, count in report.counts.items() if count]
-        head = tr("It would take in: {counts}.", counts=", ".join(counts)) if counts else tr("Nothing would be new.")
+        head = tr("It would import: {counts}.", counts=", ".join(counts)) if counts else tr("Nothing would be new.")
         self._show_dry_run(head, report.notes)
 
     def show_refused(self, sentences: Sequence[str]) -> None:
         """What would be refused, or was."""
-        head = tr("It was refused; nothing came in:")
+        head = tr("Nothing was imported:")
         self._show_dry_run("\n".join([head, *(f"  {make_visible(sentence)}" for sentence in sentences)]), ())
 
     def _show_dry_run(self, head: str, notes: Sequence[Note]) -> None:
@@ -212,7 +212,7 @@ def _go_on(progress: Callable[[int, int], bool]) -> None:
 
 def _offer_title(offer: MappingOffer) -> str:
     return {
-        inspection.KEPT: tr("The one that this project keeps for files of this shape"),
+        inspection.KEPT: tr("The mapping that this project stored for files like this"),
         inspection.BESIDE: tr("{file}, which lies beside the file", file=make_visible(offer.name)),
         inspection.SHIPPED: tr("{name}, which ships with Galley", name=offer.name),
         inspection.GUESSED: tr("A guess from names and contents"),
@@ -223,9 +223,9 @@ def _offer_note(offer: MappingOffer) -> str:
     why = make_visible(offer.why.get("", ""))
     return {
         inspection.KEPT: tr("It was confirmed in this project before."),
-        inspection.BESIDE: tr("It was not used in this project yet: look it over before you import."),
+        inspection.BESIDE: tr("It is new to this project: check it before you import."),
         inspection.SHIPPED: offer.mapping.raw_mapping.get("title", ""),
-        inspection.GUESSED: " ".join([tr("Look it over before you import."), why]).strip(),
+        inspection.GUESSED: " ".join([tr("Check it before you import."), why]).strip(),
     }[offer.origin]
 
 

@@ -23,12 +23,12 @@ OTHERS, AS_IT_IS, DROPPED = "*", ".", ""
 _KINDS = {
     "human": tr("A person"),
     "judge": tr("A judge (a program)"),
-    "import": tr("Somebody else's labels, as they came"),
+    "import": tr("Imported labels of somebody else"),
     "gold": tr("It is the gold"),
 }
 _UNMARKED_MEANINGS = {
-    "no": tr("It was read and found right: no"),
-    "open": tr("Nobody said anything: it stays open"),
+    "no": tr("Reviewed without a finding: no (an implicit no)"),
+    "open": tr("Nobody answered: no answer"),
 }
 _MEANINGS = (
     ("yes", tr("Yes (there is such an error)")),
@@ -78,8 +78,8 @@ class QuestionList(QWidget):
         for asking, counted in zip(questions, counts, strict=True):
             self._add(column, asking, counted, fields)
         title.setText(
-            tr_n("One question is open; nothing comes in before it is answered.",
-                 "{n} questions are open; nothing comes in before they are answered.", self.open)
+            tr_n("One question is open. Answer it to import.",
+                 "{n} questions are open. Answer them to import.", self.open)
             if self.open
             else tr("Every question is answered.")
         )  # fmt: skip
@@ -105,7 +105,7 @@ class QuestionList(QWidget):
         words = {
             "summaries": tr("Which field holds a summary?"),
             "annotator": tr("Who gave the answers to {criterion}?", criterion=of),
-            "kind": tr("Who speaks in the answers to {criterion}?", criterion=of),
+            "kind": tr("Did a person or a judge give the answers to {criterion}?", criterion=of),
             "silence": tr("What does it mean that there is no mark for {criterion}?", criterion=of),
             "system": tr("Which summary is {criterion} about?", criterion=of),
         }[asking.name]
@@ -120,7 +120,7 @@ class QuestionList(QWidget):
         box = FieldBox(self._page)
         box.setPlaceholderText(tr("Not answered yet"))
         if asking.name == "summaries":
-            box.addItem(tr("None: the texts come in without summaries"), NONE)
+            box.addItem(tr("None: import the texts without summaries"), NONE)
             for field in fields:
                 box.addItem(make_visible(field), field)
             answer = NONE if asking.answer == [] else None

@@ -23,7 +23,9 @@ from galley.gui.settings import Settings
 from galley.gui.theme import Theme, Type
 from galley.gui.translation import tr, tr_n
 
-LEAD = tr("All of it is taken in, or nothing. The same answers twice add nothing, and the order does not matter.")
+LEAD = tr(
+    "Galley merges everything or nothing. Merging the same answers again adds nothing, and the order does not matter."
+)
 NOT_YET = tr("Nothing is written yet.")
 LISTED = 200
 
@@ -117,7 +119,7 @@ class Merge(WorkingDialog):
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(7)
-        column.addWidget(Label(self.theme, tr("Files of answers, or whole projects"), Type.SMALL_STRONG, "second"))
+        column.addWidget(Label(self.theme, tr("Answers files or whole projects"), Type.SMALL_STRONG, "second"))
         row = QHBoxLayout()
         self.files = Label(self.theme, "")
         self.files.setAccessibleName(tr("Files"))
@@ -178,7 +180,7 @@ class Merge(WorkingDialog):
         self.exposure_warning.setVisible(bool(warning))
 
     def _choose_shared_folder(self) -> None:
-        folder = choose_folder(self, tr("The shared folder with a folder of each reader"), self.settings.folder())
+        folder = choose_folder(self, tr("The shared folder, with a folder for each reviewer"), self.settings.folder())
         if folder is not None:
             self.take([folder])
             self.settings.set_folder(folder)
@@ -193,7 +195,7 @@ class Merge(WorkingDialog):
         self.show_page(self.outcome)
         self.cancel.setText(tr("Cancel"))
         self.cancel.setEnabled(True)
-        self.go.setText(tr_n("Take in {n:,} decisions", "Take in {n:,} decisions", report.new))
+        self.go.setText(tr_n("Merge {n:,} decisions", "Merge {n:,} decisions", report.new))
         self.go.show()
         self.go.setFocus()
         self.fit()

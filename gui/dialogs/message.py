@@ -11,9 +11,9 @@ from galley.gui.theme import Theme
 from galley.gui.translation import tr
 
 TITLES: tuple[tuple[type[GalleyError], str], ...] = (
-    (ConflictError, tr("These items are there already, with other texts")),
+    (ConflictError, tr("These items already exist with other texts")),
     (NewerProject, tr("This project is newer than the program")),
-    (NotAProject, tr("This is no project that can be opened")),
+    (NotAProject, tr("Galley cannot open this file")),
     (StorageFull, tr("The disk is full")),
     (InputError, tr("That did not work")),
 )

@@ -60,13 +60,13 @@ class NewProject(Dialog):
         self.field(
             tr("Schemes"),
             self.schemes,
-            tr("What reviewers look for. An import brings the schemes of its own labels anyway."),
+            tr("The criteria that reviewers check. An import adds the schemes of its own labels."),
         )
         self.fault = Label(theme, "", Type.SMALL, "negative")
         self.fault.hide()
         self.column.addWidget(self.fault)
         self.button(tr("Cancel")).clicked.connect(self.reject)
-        self.button(tr("Make the project"), default=True).clicked.connect(self.make)
+        self.button(tr("Create project"), default=True).clicked.connect(self.make)
         self.path.setFocus()
 
     @classmethod

@@ -45,14 +45,14 @@ def sentences(pace: OwnPace) -> list[str]:
     ]
     if pace.per_hour is not None and pace.hours_left is not None:
         rate, (hours, minutes) = round(pace.per_hour), divmod(round(60 * pace.hours_left), 60)
-        lines.append(tr("{rate:,} flags an hour of work; pauses of over five minutes are left out.", rate=rate))
+        lines.append(tr("{rate:,} flags an hour, without pauses of over five minutes.", rate=rate))
         open_words = tr_n("{n:,} flag is open", "{n:,} flags are open", pace.remaining_flags)
         lines.append(
-            tr("{left}: some {hours} h {minutes} min at this pace.", left=open_words, hours=hours, minutes=minutes)
+            tr("{left}: about {hours} h {minutes} min at this pace.", left=open_words, hours=hours, minutes=minutes)
         )
     else:
         lines.append(tr_n("{n:,} flag is open.", "{n:,} flags are open.", pace.remaining_flags))
-        lines.append(tr("After ten answers one after another this says how fast you are."))
+        lines.append(tr("Galley shows your pace after ten answers in a row."))
     changed = len(pace.changed_items)
     lines.append(
         tr_n("You changed an answer in {n:,} item today.", "You changed an answer in {n:,} items today.", changed)

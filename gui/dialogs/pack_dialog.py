@@ -47,7 +47,7 @@ from galley.gui.settings import Settings
 from galley.gui.theme import Theme, Type
 from galley.gui.translation import tr, tr_n
 
-LEAD = tr("Each reviewer gets a project file with their share. It holds nothing that the others have answered.")
+LEAD = tr("Each reviewer gets a project file with their assigned items. It holds no answers of the others.")
 NAMES = {"dataset": tr("each dataset"), "split": tr("each split"), "system": tr("each system")}
 BY = (
     (tr("all items alike"), ""),
@@ -185,7 +185,7 @@ class PackFor(WorkingDialog):
         self.people_per_item.setRange(0, 99)
         self.people_per_item.setValue(1 if self.who else 0)  # a seat that was given up is one person's
         self.people_per_item.setSpecialValueText(
-            tr("as many as the task wants") if self.preset.task else tr("everybody")
+            tr("as many as the task needs") if self.preset.task else tr("everybody")
         )
         self.seed.setRange(0, MOST)
         self.by = QComboBox(self)
@@ -255,9 +255,9 @@ class PackFor(WorkingDialog):
         self.judges = CheckBox(tr("Letters for the judges' names"), self)
         self.others = CheckBox(tr("Other people's answers"), self)
         self.gold = CheckBox(tr("Gold"), self)
-        self.only_unassigned = CheckBox(tr("Only items that were in no package"), self)
-        self.pseudonyms = CheckBox(tr("Pseudonyms in the place of their names"), self)
-        self.also_untrained = CheckBox(tr("Also to those who have not passed the training"), self)
+        self.only_unassigned = CheckBox(tr("Only items that are not in a package yet"), self)
+        self.pseudonyms = CheckBox(tr("Pseudonyms instead of their names"), self)
+        self.also_untrained = CheckBox(tr("Include people who have not passed the training"), self)
         self.also_untrained.setVisible(self._needs_training())
         self.pseudonyms.setEnabled(False)
         self.others.toggled.connect(self.pseudonyms.setEnabled)
@@ -308,11 +308,9 @@ class PackFor(WorkingDialog):
 
     def _show_report(self, packed: list[WrittenPackage]) -> None:
         self.packages = packed
-        self.set_title(
-            tr("Packed"), tr("Hand each reviewer their file. What comes back is taken in with “Merge answers…”.")
-        )
+        self.set_title(tr("Packed"), tr("Send each reviewer their file. Import their answers with “Merge answers…”."))
         lines = [Note("", 0, _line(one, self.shared_folder.isChecked())) for one in packed]
-        counts = {tr("packages"): len(packed), tr("items handed out"): sum(one.package.items for one in packed)}
+        counts = {tr("packages"): len(packed), tr("items assigned"): sum(one.package.items for one in packed)}
         folder = packed[0].path.parent
         self.finish(
             counts, lines, tr("In {folder}", folder=folder.parent if self.shared_folder.isChecked() else folder)
@@ -321,34 +319,34 @@ class PackFor(WorkingDialog):
 
 def _title(preset: PackageOptions, who: str) -> str:
     if preset.only_changed:
-        return tr("Show them what was settled otherwise")
+        return tr("Show them what was adjudicated differently")
     if who:
-        return tr("Hand what is not finished to somebody else")
+        return tr("Reassign unfinished items")
     if preset.discuss:
-        return tr("Discuss what is undecided once more")
+        return tr("Discuss undecided items again")
     return {
-        UNDECIDED: tr("Send what is undecided to a third reader"),
-        UNSURE: tr("Send what is unsure to another reader"),
-        FREE_SLOTS: tr("Fill empty seats"),
+        UNDECIDED: tr("Assign undecided items to a third reviewer"),
+        UNSURE: tr("Assign unsure items to another reviewer"),
+        FREE_SLOTS: tr("Fill free slots"),
     }.get(preset.only, tr("Pack for reviewers"))
 
 
 def _lead(preset: PackageOptions, who: str) -> str:
     """What the packages will hold, in a sentence."""
     if preset.only_changed:
-        return tr("What was settled otherwise than they said, and why: a file that is read and not answered.")
+        return tr("A read-only file with each answer of theirs that was adjudicated differently, and why.")
     if who:
-        return tr("What {who} has not finished is taken back and goes to whom you name.", who=make_visible(who))
+        return tr("Unfinished items of {who} are revoked and assigned to the people you name.", who=make_visible(who))
     if preset.discuss:
-        return tr("What readers left undecided goes back to them, with what the others said and why.")
+        return tr("What reviewers left undecided goes back to them, with the others' answers and reasons.")
     which = {
-        UNDECIDED: tr("What readers left undecided, for somebody who has not read it."),
-        UNSURE: tr("What somebody is unsure about, for another reader."),
-        FREE_SLOTS: tr("Items that fewer people read than the task wants."),
+        UNDECIDED: tr("What reviewers left undecided, for somebody who has not reviewed it."),
+        UNSURE: tr("What somebody is unsure about, for another reviewer."),
+        FREE_SLOTS: tr("Items with fewer reviewers than the task needs."),
     }.get(preset.only, "")
     if which or not preset.task:
         return which or LEAD
-    return tr("What the task “{task}” asks now. It holds nothing that the others have answered.", task=preset.task)
+    return tr("The package holds what the task “{task}” asks now, and no answers of the others.", task=preset.task)
 
 
 def _unresolvable_note(preset: PackageOptions, project: Project) -> str:

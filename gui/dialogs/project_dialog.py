@@ -32,14 +32,14 @@ from galley.gui.theme import Theme, Type
 from galley.gui.translation import tr, tr_n
 from galley.gui.widgets.hairline import Hairline
 
-LEAD = tr("Roles guard against slips: names are typed, so they keep nobody out.")
+LEAD = tr("Roles prevent mistakes. They are no access control: anybody can type any name.")
 DUTIES: tuple[tuple[str, Duty | None], ...] = (
     (tr("no role"), None),
-    (tr("reader"), Duty.READER),
+    (tr("reviewer"), Duty.READER),
     (tr("adjudicator"), Duty.ADJUDICATOR),
     (tr("lead"), Duty.LEAD),
 )
-FREEZE, UNFREEZE, CONFIDENTIAL, DELETE = tr("freeze"), tr("thaw"), tr("confidential"), tr("delete")
+FREEZE, UNFREEZE, CONFIDENTIAL, DELETE = tr("freeze"), tr("unfreeze"), tr("confidential"), tr("delete")
 """What is typed."""
 SHOWN = 6
 """Records of what left the project that are listed."""
@@ -91,8 +91,8 @@ class ProjectDialog(Dialog):
     def _roles(self, connection: Reader) -> None:
         self._head(tr("Roles"))
         self._roles_status = self._say(
-            tr("Only an adjudicator or the lead says what is gold, and only the lead hands work out. With no roles"
-               " everybody may do all.")
+            tr("Only an adjudicator or the lead sets gold, and only the lead assigns work. Without roles "
+            "everybody may do everything.")
         )  # fmt: skip
         roles = tasks_roles.read(connection)
         people = [a.name for a in names.annotators(connection).values() if a.kind is AnnotatorKind.HUMAN]
@@ -114,7 +114,7 @@ class ProjectDialog(Dialog):
             grid.addWidget(Label(self.theme, make_visible(name)) if name else self.other, at, 0)
             grid.addWidget(box, at, 1)
         self.column.addLayout(grid)
-        self._button(tr("Use these roles"), self.give_roles)
+        self._button(tr("Save roles"), self.give_roles)
 
     def give_roles(self) -> None:
         """Keep the roles as they are chosen."""
@@ -133,14 +133,14 @@ class ProjectDialog(Dialog):
         self._figures_status = self._say(
             make_visible(watch.words)
             if watch
-            else tr("Seconds a decision, drift by day and odd patterns by person are off until somebody says what for;"
-                    " then every package says so. The reader and the lead see them, and nobody else.")
+            else tr("Seconds a decision, drift by day and unusual patterns by person are off until you give a "
+            "purpose, which every package then shows. Only that reviewer and the lead see them.")
         )  # fmt: skip
         if watch is None:
-            self.purpose = self._field(tr("What for"))
-            self._button(tr("Look at them from now on"), self.watch)
+            self.purpose = self._field(tr("Purpose"))
+            self._button(tr("Turn on"), self.watch)
         else:
-            self.forget = self._confirm_field(DELETE, tr("Look no more, and delete them"), self.stop_watching)
+            self.forget = self._confirm_field(DELETE, tr("Turn off and delete"), self.stop_watching)
 
     def watch(self) -> None:
         """Switch figures by person on."""
@@ -155,8 +155,8 @@ class ProjectDialog(Dialog):
         """Switch them off, and delete what was kept for them."""
         name = self.session.reviewer_name
         self._write(lambda c: reviewer_quality.forget(c, name), self._figures_status, lambda count: tr_n(
-            "Nothing is looked at by person any more; {n:,} repeated answer is deleted.",
-            "Nothing is looked at by person any more; {n:,} repeated answers are deleted.", count))  # fmt: skip
+            "Figures by person are off; {n:,} repeated answer is deleted.",
+            "Figures by person are off; {n:,} repeated answers are deleted.", count))  # fmt: skip
 
     def _levels(self, connection: Reader) -> None:
         current = levels.find_choices(connection)
@@ -164,8 +164,8 @@ class ProjectDialog(Dialog):
             return
         self._head(tr("Implicit “no”"))
         self._levels_status = self._say(
-            tr("What finishing an item says “no” of, where nobody flagged it and the judge flags whole summaries. A"
-               " change acts on items that are finished from now on.")
+            tr("When you finish an item, what you left unmarked counts as “no”. This sets the level where the "
+            "judge flags whole summaries. A change applies to items finished from now on.")
         )  # fmt: skip
         titles = {full(c): c.name for c in names.criteria(connection).values()}
         grid = QGridLayout()
@@ -181,7 +181,7 @@ class ProjectDialog(Dialog):
             grid.addWidget(Label(self.theme, make_visible(titles.get(name, name))), at, 0)
             grid.addWidget(box, at, 1)
         self.column.addLayout(grid)
-        self._button(tr("Use this from now on"), self.set_levels)
+        self._button(tr("Apply from now on"), self.set_levels)
 
     def set_levels(self) -> None:
         """Set the levels as they are chosen."""
@@ -190,28 +190,28 @@ class ProjectDialog(Dialog):
         def job(connection: Reader) -> tuple[None, ChangeSet]:
             return level_settings.put(connection, level_choices, self.session.reviewer_name)
 
-        self._write(job, self._levels_status, lambda _: tr("Items that are finished from now on follow it."))
+        self._write(job, self._levels_status, lambda _: tr("It applies to items finished from now on."))
 
     def _privacy(self, connection: Reader) -> None:
         self._head(tr("Confidential"))
         providers = outgoing.named_providers(connection)
         self._privacy_status = self._say(
-            tr("Copies lie beside the project only, and no provider is asked but those named. It stays so, in its"
-               " packages and records, too.")
+            tr("Copies may lie only beside the project, and only the named providers may be asked. This cannot "
+            "be undone and also applies to packages and records.")
             if providers is None
             else self._confidential(providers)
         )  # fmt: skip
         self.allowed_field = self._field(tr("May be asked: providers or addresses, with commas"))
         if providers is None:
-            self.secret = self._confirm_field(CONFIDENTIAL, tr("Make it confidential"), self.make_confidential)
+            self.secret = self._confirm_field(CONFIDENTIAL, tr("Make confidential"), self.make_confidential)
         else:
-            self._button(tr("Name these, too"), self.make_confidential)
+            self._button(tr("Allow these too"), self.make_confidential)
         transfers = outgoing.list_sent(connection)
         if transfers:
             lines = [f"{at[:16].replace('T', ' ')}  {what}  {to}" for at, what, to in transfers[-SHOWN:]]
             if len(transfers) > SHOWN:
                 lines.append(tr("and {n:,} more", n=len(transfers) - SHOWN))
-            self._say(tr("What left it:") + "\n" + make_visible("\n".join(lines)))
+            self._say(tr("What was exported:") + "\n" + make_visible("\n".join(lines)))
 
     @staticmethod
     def _confidential(providers: tuple[str, ...]) -> str:
@@ -232,12 +232,12 @@ class ProjectDialog(Dialog):
         self._frozen_status = self._say(
             make_visible(self.frozen.words(name))
             if self.frozen
-            else tr("A frozen project can be read and exported, and nothing is saved in it until it is thawed.")
+            else tr("A frozen project can be read and exported. Nothing is saved in it until you unfreeze it.")
         )
         if self.frozen:
-            self.confirm_field = self._confirm_field(UNFREEZE, tr("Thaw"), self.unfreeze)
+            self.confirm_field = self._confirm_field(UNFREEZE, tr("Unfreeze"), self.unfreeze)
         elif self.writable:
-            self.why = self._field(tr("Why, as everybody is told who opens it"))
+            self.why = self._field(tr("Reason, shown to everybody who opens it"))
             self.confirm_field = self._confirm_field(FREEZE, tr("Freeze"), self.freeze)
 
     def freeze(self) -> None:
@@ -253,11 +253,11 @@ class ProjectDialog(Dialog):
         path, who = self.session.project.path, self.session.reviewer_name
 
         def job(connection: Reader) -> tuple[Any, ChangeSet]:
-            tasks_roles.refuse(connection, who, Duty.LEAD, "freezes or thaws a project")
+            tasks_roles.refuse(connection, who, Duty.LEAD, "freezes or unfreezes a project")
             return what(connection, who)
 
         try:  # whoever may not is told before the window lets go of it
-            tasks_roles.refuse(self.session.connection(), who, Duty.LEAD, "freezes or thaws a project")
+            tasks_roles.refuse(self.session.connection(), who, Duty.LEAD, "freezes or unfreezes a project")
         except GalleyError as error:
             self._frozen_status.setText(str(error))
             return

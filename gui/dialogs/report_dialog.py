@@ -37,13 +37,13 @@ class ReportPage(QWidget):
         column.addWidget(self.head)
         self.lines = QPlainTextEdit(self)
         self.lines.setReadOnly(True)
-        self.lines.setAccessibleName(tr("What was odd"))
+        self.lines.setAccessibleName(tr("Warnings"))
         self.lines.setMinimumHeight(round(theme.px(140)))
         column.addWidget(self.lines, 1)
         column.addStretch(0)
 
     def show_report(self, counts: Mapping[str, int], notes: Sequence[Note] = (), head: str = "") -> None:
-        """Show ``counts`` by what was counted, and ``notes`` under ``head`` ("3 things were odd" unless given)."""
+        """Show ``counts`` by what was counted, and ``notes`` under ``head`` ("3 warnings" unless given)."""
         while (old := self._grid.takeAt(0)) is not None:
             if (widget := old.widget()) is not None:
                 widget.hide()
@@ -57,9 +57,9 @@ class ReportPage(QWidget):
             self._grid.addWidget(Label(self._theme, tr("Everything in it is in the project already.")), 0, 0, 1, 2)
         self.head.setVisible(bool(self._notes))
         self.lines.setVisible(bool(self._notes))
-        warning_head = tr_n("One thing was odd", "{n:,} things were odd", len(self._notes))
+        warning_head = tr_n("One warning", "{n:,} warnings", len(self._notes))
         self.head.setText(head or warning_head)
-        self.lines.setAccessibleName(head or tr("What was odd"))
+        self.lines.setAccessibleName(head or tr("Warnings"))
         more = len(self._notes) - LISTED
         rest = tr_n(
             "… and {n:,} more; the copied report has them all.",

@@ -19,8 +19,8 @@ class MoreAlike(Dialog):
 
     def __init__(self, parent: QWidget | None, theme: Theme, answer: str, alike_flags: Sequence[Alike]) -> None:
         lead = tr(
-            "Each has the same criterion, the same source and nearly the same words; no number, name or negation"
-            " differs. Each is logged as a decision of its own, and one undo takes all of them back."
+            "These flags have the same criterion, the same source and nearly the same words. Each gets its own "
+            "decision in the log, and one undo reverts all of them."
         )
         super().__init__(parent, theme, tr("More like this"), lead, width=680)
         self._answer = answer

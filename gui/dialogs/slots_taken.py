@@ -20,14 +20,14 @@ class SlotsTakenDialog(Dialog):
         self.lead.setAccessibleName(str(error))
         self._request = tr(
             "{person} asks for a slot of the task “{task}” in the item {key}: please make a package of this task for"
-            " {person}, or take one back from somebody who has it.",
+            " {person}, or revoke one from somebody who has it.",
             person=error.person,
             task=error.task,
             key=error.item,
         )
         self.ask_lead = self.button(tr("Ask the lead"))
         self.ask_lead.clicked.connect(self._copy)
-        self.look_only = self.button(tr("Look only"), default=True)
+        self.look_only = self.button(tr("View only"), default=True)
         self.look_only.clicked.connect(self.reject)
         self.look_only.setFocus()
 

@@ -27,8 +27,11 @@ class Return(WorkingDialog):
     def __init__(
         self, parent: QWidget | None, theme: Theme, session: Session, package: Package, settings: Settings
     ) -> None:
-        lead = tr("Your answers without the texts. Send the file back; you can go on and return again later.")
-        super().__init__(parent, theme, tr("Return my answers"), lead, verb=tr("Write the file"), in_bytes=False)
+        lead = tr(
+            "The file holds your answers without the texts. Send it to the lead; you can continue and "
+            "submit again later."
+        )
+        super().__init__(parent, theme, tr("Submit my answers"), lead, verb=tr("Write the file"), in_bytes=False)
         self.project = session.project
         self.settings = settings
         self.head: AnswersHead | None = None
@@ -81,7 +84,7 @@ class Return(WorkingDialog):
         """Write the file in the background."""
         text = self.path.text().strip()
         if not text:
-            self.complain(tr("Say which file to write."))
+            self.complain(tr("Choose a file to write to."))
             return
         out, agreed = Path(text).expanduser(), text == self._chosen_path
         self.settings.set_folder(out if out.is_dir() else out.parent)

@@ -14,7 +14,7 @@ class ViewName(Dialog):
     """A name; one that is there already is said to be replaced."""
 
     def __init__(self, parent: QWidget | None, theme: Theme, query: str, existing_names: frozenset[str]) -> None:
-        lead = tr("It keeps what the queue asks for and its order, in this project: {query}", query=query or tr("all"))
+        lead = tr("Saves the filter and order of the queue in this project: {query}", query=query or tr("all"))
         super().__init__(parent, theme, tr("Save this view"), lead, width=440)
         self._existing_names = existing_names
         self.name = QLineEdit(self)
@@ -39,6 +39,8 @@ class ViewName(Dialog):
     def _check(self, text: str) -> None:
         name = " ".join(text.split())
         self.go.setEnabled(bool(name))
-        self._hint.setText(tr("A view of this name is there; it is replaced.") if name in self._existing_names else "")
+        self._hint.setText(
+            tr("A view of this name exists and will be replaced.") if name in self._existing_names else ""
+        )
         self._hint.setVisible(name in self._existing_names)
         self.fit()

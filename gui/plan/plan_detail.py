@@ -34,7 +34,7 @@ _MOST = 12
 
 
 class PlanDetail(QWidget):
-    """``packing(Wish, who)``: packages are wanted, with ``who`` of what is taken back from them (or, of what
+    """``packing(Wish, who)``: packages are wanted, with ``who`` of what is revoked from them (or, of what
     changed, for them). ``taking(who, back)``
     take back what they have not finished, or give it back."""
 
@@ -90,7 +90,7 @@ class PlanDetail(QWidget):
         self.discuss = self._button(PackageOptions(discuss=True))
         self.unsure = self._button(PackageOptions(only=UNSURE))
         self.fill = self._button(PackageOptions(only=FREE_SLOTS))
-        self.people = Button(tr("Readers…"), self)
+        self.people = Button(tr("Reviewers…"), self)
         self.people.clicked.connect(lambda: self._menu().popup(self.people.mapToGlobal(self.people.rect().topLeft())))
         self._buttons.addWidget(self.people)
         self.surplus = Button(tr("Count answers beyond the slots…"), self)
@@ -147,22 +147,24 @@ class PlanDetail(QWidget):
         self._offer(self.pack, tr("Pack for reviewers…"), people and writable)
         self._offer(
             self.third,
-            tr_n("Send {n:,} undecided to a third reader…", "Send {n:,} undecided to a third reader…", line.undecided),
+            tr_n(
+                "Send {n:,} undecided to a third reviewer…", "Send {n:,} undecided to a third reviewer…", line.undecided
+            ),
             votes and writable and bool(line.undecided),
         )
         self._offer(
             self.discuss,
-            tr_n("Discuss {n:,} undecided once more…", "Discuss {n:,} undecided once more…", line.undecided),
+            tr_n("Discuss {n:,} undecided again…", "Discuss {n:,} undecided again…", line.undecided),
             votes and writable and bool(line.undecided) and line.people != 1,
         )
         self._offer(
             self.unsure,
-            tr_n("Send {n:,} unsure to another reader…", "Send {n:,} unsure to another reader…", line.unsure),
+            tr_n("Send {n:,} unsure to another reviewer…", "Send {n:,} unsure to another reviewer…", line.unsure),
             votes and writable and bool(line.unsure),
         )
         self._offer(
             self.fill,
-            tr_n("Fill {n:,} empty seat…", "Fill {n:,} empty seats…", line.vacant),
+            tr_n("Fill {n:,} free slot…", "Fill {n:,} free slots…", line.vacant),
             votes and writable and bool(line.vacant) and bool(self._packages),
         )
         self.people.setVisible(writable and any(package.package for package in self._packages))
@@ -196,14 +198,14 @@ class PlanDetail(QWidget):
             own_packages = [package for package in self._packages if package.reviewer == who]
             one = menu.add_menu(" ".join(make_visible(who).split()))
             if not all(package.done for package in own_packages):
-                one.add_entry(tr("Take back what is not finished"), lambda _=False, w=who: self.taking.emit(w, False))
-                one.add_entry(tr("Hand what is not finished to somebody else…"),
+                one.add_entry(tr("Revoke unfinished items"), lambda _=False, w=who: self.taking.emit(w, False))
+                one.add_entry(tr("Reassign unfinished items…"),
                           lambda _=False, w=who: self.packing.emit(PackageOptions(task=self._full), w))  # fmt: skip
             if any(package.void for package in own_packages):
-                one.add_entry(tr("Give back what was taken back"), lambda _=False, w=who: self.taking.emit(w, True))
+                one.add_entry(tr("Restore revoked items"), lambda _=False, w=who: self.taking.emit(w, True))
             if self._task is not None and self._task.votes:
                 one.add_entry(
-                    tr("Show them what was settled otherwise…"),
+                    tr("Show them what was adjudicated differently…"),
                     lambda _=False, w=who: self.packing.emit(PackageOptions(task=self._full, only=CHANGED), w),
                 )
             if not one.actions():
@@ -239,17 +241,17 @@ def _of(wish: PackageOptions, task: str) -> PackageOptions:
 
 def _facts(line: TaskLine, task: Task | None) -> list[tuple[str, str]]:
     if task is None:
-        return [(tr("Gold"), tr("Gold is what more than half of them say."))]
+        return [(tr("Gold"), tr("Gold is what more than half of them answer."))]
     if task.kind in (Kind.JUDGE, Kind.WRITE):
         return [(tr("Shown"), _describe_shown(task))] if task.shows else []
     facts = [(tr("Gold"), RULES[task.rule])]
     if task.votes:
         silent = (
-            tr("Whoever finishes an item says no of what they left unmarked.")
+            tr("Finishing an item is an implicit no for everything left unmarked.")
             if task.unmarked_meaning is UnmarkedMeaning.NO
-            else tr("What is not answered is open.")
+            else tr("What is not answered has no answer.")
         )
-        facts.append((tr("Silence"), silent))
+        facts.append((tr("Unmarked"), silent))
     if task.shows:
         facts.append((tr("Shown"), _describe_shown(task)))
     known_figures = ", ".join(
@@ -294,8 +296,8 @@ def _describe_package(line: PackageLine) -> str:
     if line.left:
         parts.append(tr("{n:.0f} min left", n=line.left) if line.left < 90 else tr("{n:.1f} h left", n=line.left / 60))
     if line.package:
-        parts.append(tr("handed out {day}", day=line.handed[:10]))
-        parts.append(tr("came back {day}", day=line.returned[:10]) if line.returned else tr("not back yet"))
+        parts.append(tr("assigned {day}", day=line.handed[:10]))
+        parts.append(tr("submitted {day}", day=line.returned[:10]) if line.returned else tr("not submitted yet"))
     else:
         parts.append(tr("in the project"))
     if line.round > 1:

@@ -22,7 +22,7 @@ _WIDTHS = (52.0, 214.0, 196.0, 84.0, 130.0)
 """Of people, answered, agreement, undecided and what waits; the task has the rest."""
 _TASK_LEAST, _TASK_MOST = 150.0, 440.0
 _HEADS = (
-    "", tr("Task"), tr("People"), tr("Answered"), tr("Agreement"), tr("Undecided"), tr("What waits for it")
+    "", tr("Task"), tr("People"), tr("Answered"), tr("Agreement"), tr("Undecided"), tr("Blocks")
 )  # fmt: skip
 _PEOPLE_LEAST = 130.0
 _NAME, _BAR, _BAR_LEAST = 0.3, 0.36, 40.0

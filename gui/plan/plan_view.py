@@ -54,11 +54,11 @@ class PlanView(View):
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 18, 0, 0)
         column.setSpacing(0)
-        self.title = Label(theme, tr("Plan of work"), Type.PAGE_TITLE)
+        self.title = Label(theme, tr("Study plan"), Type.PAGE_TITLE)
         self.lead = Label(theme, "", Type.BODY, "second")
         self.fault = Label(theme, "", Type.BODY, "negative")
         self.fault.hide()
-        self.report = Button(tr("Report of the campaign…"), self)
+        self.report = Button(tr("Campaign report…"), self)
         self.report.clicked.connect(lambda: self.viewRequested.emit("campaign-report"))
         words = QVBoxLayout()
         for label in (self.title, self.lead, self.fault):
@@ -139,11 +139,11 @@ class PlanView(View):
         self.fault.hide()
         current_plan = self.plan
         names = [" ".join(make_visible(protocol.name).split()) for protocol in self._book.protocols]
-        self.title.setText(", ".join(names) or tr("Plan of work"))
+        self.title.setText(", ".join(names) or tr("Study plan"))
         tasks = self._tasks()
         people = len({person.name for line in tasks for person in line.seats})
         self.lead.setText(
-            tr("{tasks}, {items}, {people}. What is done in a package is known once its answers are merged.",
+            tr("{tasks}, {items}, {people}. Answers in packages count once you merge them.",
                tasks=tr_n("{n:,} task", "{n:,} tasks", len(tasks)), items=tr_n("{n:,} item", "{n:,} items",
                current_plan.items),
                people=tr_n("{n:,} person", "{n:,} people", people))

@@ -130,8 +130,8 @@ class AlignmentPanel(QWidget):
             )
             line.show_text(labels.place(unit, home) + spoken, why, marked_text, "panel", edge)
         if not alignment.passages:
-            none = tr("No sentence of the summary comes near it by its words.")
-            none = none if omitted else tr("No passage of the sources comes near it by its words.")
+            none = tr("No sentence of the summary has similar words.")
+            none = none if omitted else tr("No passage of the sources has similar words.")
             self.lines[1].show_text("", "", MarkedText(none), "panel", "")
         for number, line in enumerate(self.lines):
             line.setVisible(number <= max(1, len(alignment.passages)))

@@ -64,7 +64,7 @@ class Attaching:
         stage = self._stage
         units = stage.evidence_units()
         if stage.item is None or not units:
-            stage.tell(tr("No text is known that this rests on."))
+            stage.tell(tr("No evidence is known for this."))
             return
         reading = stage.selection.reading
         at = units.index(reading) if reading in units else -1 if step > 0 else 0

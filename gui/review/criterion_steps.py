@@ -97,7 +97,7 @@ class CriterionReview:
     def toggle(self) -> None:
         """By criterion through all items, beginning with that of the flag in front, or by item again."""
         if not self._queue.can_order_by_criterion:
-            self._stage.tell(tr("Only the task Flags can be gone through by criterion."))
+            self._stage.tell(tr("Only the task Flags can be reviewed by criterion."))
             self._queue.reload()  # the switch says how it is
             return
         entry = self._stage.entry

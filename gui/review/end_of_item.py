@@ -83,7 +83,9 @@ class EndOfItem(QObject):
             stage.tell(tr("This is decided. To change an answer, choose it first."))
         elif stage.selection.is_guarded or (self._is_locked and not waiting):
             key = self._session.keys.label("next-open")
-            stage.tell(tr("All is decided here. {key} goes on; to change an answer, choose it first.", key=key))
+            stage.tell(
+                tr("Everything here is decided. {key} continues; to change an answer, choose it first.", key=key)
+            )
         else:
             return False
         return True
@@ -272,14 +274,16 @@ class EndOfItem(QObject):
         name = item.tabs[waiting].title if waiting is not None else ""
         if unread_text.find_implicit_no_pairs(item) and not item.questions:
             lead = tr(
-                "No flag of {item} is open any more. Nobody flagged these; beside each is what comes nearest to it.",
+                "{item} has no open flags left. Nobody flagged these sentences; the nearest source passage "
+                "stands beside each.",
                 item=key,
             )
             if not item.entries:
-                lead = tr("No judge flagged anything in {item}. Beside each sentence is what comes nearest to it.",
+                lead = tr("No judge flagged anything in {item}. The nearest source passage stands beside each "
+                "sentence.",
                           item=key)  # fmt: skip
             if item.asked_cells.task is not None and {c.unit for c in item.asked_cells.criteria} & DERIVED_NAMES.keys():
-                lead = tr("No flag of {item} is open any more. Nobody flagged these.", item=key)
+                lead = tr("{item} has no open flags left. Nobody flagged these sentences.", item=key)
             self.page.show_end(lead, self._build_unflagged_lines(item, read), describe_finish(item, read), name)
         else:
             lead, lines = (

@@ -149,10 +149,10 @@ class FlagDetail(QWidget):
         self.accept.setEnabled(not own)
         self.doubt.show()
         self.doubt.setEnabled(not own)
-        self.doubt.setText(tr("Leave open") if entry.adjudicates else tr("Unsure"))
+        self.doubt.setText(tr("Leave unresolved") if entry.adjudicates else tr("Unsure"))
         self.override.setEnabled(True)
         wrong = tr("No") if entry.question else tr("Reject") if entry.proposes else tr("No error")
-        self.override.setText(tr("Take back") if own else wrong)
+        self.override.setText(tr("Undo") if own else wrong)
         self.accept.set_chosen(not own and entry.state is FlagState.ACCEPTED)
         no = entry.state is FlagState.OVERRIDDEN and entry.instead is None
         self.override.set_chosen(not own and no)
@@ -378,7 +378,7 @@ def _who(entry: FlagEntry, also: str) -> str:
     who = " ".join(make_visible(entry.who).split())
     right, _, of = entry.votes.partition("/")
     if of:
-        who = tr("{who}, {right} of {of} samples", who=who, right=right, of=of)
+        who = tr("{who}, {right} of {of} replies", who=who, right=right, of=of)
     elif entry.verdict.confidence is not None:
         who = tr("{who}, confidence {share:.0f} %", who=who, share=100 * entry.verdict.confidence)
     return tr("{who}. Also flagged by {also}.", who=who, also=also) if also else f"{who}."

@@ -135,7 +135,7 @@ def _judged_words(flags: Sequence[FlagEntry]) -> str:
         if waiting:
             return tr_n("{n:,} open of {all:,}", "{n:,} open of {all:,}", waiting, all=len(flags))
         if flags[0].adjudicates:
-            return tr_n("{n:,} left open of {all:,}", "{n:,} left open of {all:,}", unsure, all=len(flags))
+            return tr_n("{n:,} unresolved of {all:,}", "{n:,} unresolved of {all:,}", unsure, all=len(flags))
         return tr_n("{n:,} unsure of {all:,}", "{n:,} unsure of {all:,}", unsure, all=len(flags))
     return tr_n("all {n:,} decided", "all {n:,} decided", len(flags))
 

@@ -187,7 +187,7 @@ class FlagsColumn(QWidget):
         missing = unread_text.join_names(unread_text.find_unread_names(review_item, read)) if silent else ""
         unsure = sum(1 for entry in review_item.entries if entry.state is FlagState.UNSURE)
         if unsure and review_item.entries[0].adjudicates:
-            words = tr_n("{n:,} is left open", "{n:,} are left open", unsure)
+            words = tr_n("{n:,} is unresolved", "{n:,} are unresolved", unsure)
         elif unsure:
             words = (
                 tr_n("{n:,} left unsure, the others decided", "{n:,} left unsure, the others decided", unsure)

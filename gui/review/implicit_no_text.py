@@ -33,18 +33,16 @@ def describe_finish(review_item: ReviewItem, read: Collection[int]) -> list[str]
         counted = unread_text.join_names([labels.count(n, kind) for kind, n in parts.items()], len(parts))
         lines.append(
             tr_n(
-                "Finishing says “no error” of all that nobody marked: {units}, by {n:,} criterion.",
-                "Finishing says “no error” of all that nobody marked: {units}, by {n:,} criteria.",
+                "Finishing is an implicit no for everything unmarked: {units}, {n:,} criterion.",
+                "Finishing is an implicit no for everything unmarked: {units}, {n:,} criteria.",
                 criteria,
                 units=counted,
             )
         )
     if unread_names and units:
-        lines.append(
-            tr("Not read: {names}. What is asked about it stays open, and so does the item.", names=unread_names)
-        )
+        lines.append(tr("Not read: {names}. Its questions stay open, and so does the item.", names=unread_names))
     elif unread_names:
-        lines.append(tr("Not read: {names}. So finishing says nothing yet.", names=unread_names))
+        lines.append(tr("Not read: {names}. So finishing answers nothing yet.", names=unread_names))
     return lines
 
 

@@ -54,7 +54,7 @@ class Finishing:
         if item.is_finished:
             self._decisions.reopen(item.id)
             key = self._session.keys.label("finish")
-            self._stage.tell(tr("Reopened: nothing is said of unflagged sentences until {key} finishes it.", key=key))
+            self._stage.tell(tr("Reopened: unflagged sentences have no answer until {key} finishes it.", key=key))
         else:
             self._stage.tell(tr("This item is not finished, so there is nothing to reopen."))
 
@@ -92,11 +92,11 @@ class Finishing:
             return
         if stage.criterion_review.on:
             key = self._session.keys.label("order")
-            stage.tell(tr("By criterion nothing is said of what nobody flagged; {key} goes back to items.", key=key))
+            stage.tell(tr("By criterion, unflagged sentences get no answer; {key} goes back to items.", key=key))
             return
         stage.flags.detail.note.commit()
         if self.needless:
-            stage.tell(tr("What is settled stands at once: there is nothing to finish."))
+            stage.tell(tr("Adjudicated answers count immediately: there is nothing to finish."))
             if then is not None:
                 then()
             return

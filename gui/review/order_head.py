@@ -39,7 +39,7 @@ class OrderHead(QWidget):
         self._counts: Mapping[int, tuple[int, int]] = {}
         self._current = 0
         self.order = SegmentedControl(theme, [(ITEM, tr("Item")), (CRITERION, tr("Criterion"))], self)
-        self.order.setAccessibleDescription(tr("In which order the queue goes"))
+        self.order.setAccessibleDescription(tr("Order of the queue"))
         self.order.chosen.connect(lambda name: self.ordered.emit(name == CRITERION))
         self.views = self._button(tr("Views"))
         self.views.clicked.connect(lambda: self._show(self.views_menu(), self.views))

@@ -43,7 +43,7 @@ class _Choice(PaintedButton):
         self.setText(criterion.name)
         set_tip(self, "" if own else criterion.name)
         if own:
-            label = tr("As {name}, what the judge flagged", name=criterion.name)
+            label = tr("{name}, as the judge flagged", name=criterion.name)
         else:
             label = tr("As {name}, chosen", name=criterion.name) if is_chosen else tr("As {name}", name=criterion.name)
         self.setAccessibleName(label)

@@ -21,7 +21,7 @@ from galley.gui.widgets.styled_label import StyledLabel
 from galley.gui.widgets.verdict_pill import VerdictPill
 
 _LONGEST = 700
-NAMES = {adjudication_tasks.RESOLVED: tr("Settled"), adjudication_tasks.KNOWN: tr("The known answer")}
+NAMES = {adjudication_tasks.RESOLVED: tr("Adjudicated"), adjudication_tasks.KNOWN: tr("The known answer")}
 """What stands over a card that is no reader's."""
 
 
@@ -46,7 +46,7 @@ class ReaderCards(QWidget):
         for index, card in enumerate(self.cards):
             card.setVisible(index < len(verdicts))
             if entry is not None and index < len(verdicts):
-                name = NAMES.get(verdicts[index].source) or tr("Reader {number}", number=index + 1)
+                name = NAMES.get(verdicts[index].source) or tr("Reviewer {number}", number=index + 1)
                 card.show_verdict(entry, verdicts[index], name)
             else:
                 card.clear()

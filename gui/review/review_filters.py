@@ -31,8 +31,8 @@ _SORTS = {
     Sort.KEY: tr("by key"),
     Sort.OPEN_FLAGS: tr("most open flags"),
     Sort.TIES: tr("most ties"),
-    Sort.APART: tr("judges of a panel widest apart"),
-    Sort.VALUE: tr("likeliest errors, no estimate"),
+    Sort.APART: tr("judges of an ensemble furthest apart"),
+    Sort.VALUE: tr("most likely errors, no estimate"),
 }
 _MENUS = {
     "criterion": (tr("Criterion"), tr("Any criterion")),
@@ -117,7 +117,7 @@ class ReviewFilters(QueueFilters):
     def set_asks(self, task: bool, adjudicates: bool) -> None:
         """Whether the items of one of several tasks are held, which may ask something else than flags; ``settles``: of
         one whose answers are gold, where nobody is unsure."""
-        for show, words, other in ((Show.OPEN, tr("Open"), task), (Show.UNSURE, tr("Left open"), adjudicates)):
+        for show, words, other in ((Show.OPEN, tr("Open"), task), (Show.UNSURE, tr("Unresolved"), adjudicates)):
             self._shows[show].setText(words if other else dict(_SHOWS)[show])
             self._shows[show].updateGeometry()
         self._task = task
@@ -167,7 +167,7 @@ class ReviewFilters(QueueFilters):
         only = tr("From Scores: {what}", what=one_line(self._filter.about)) if self._filter.about else tr("From Scores")
         about = one_line(self._filter.about) or tr("From Scores")
         self._only.setText(shorten_words(about) + " ×")
-        self._only.setAccessibleName(tr("{filter}. Press to hold all items again", filter=only))
+        self._only.setAccessibleName(tr("{filter}. Press to show all items again", filter=only))
         set_tip(self._only, only)
         self._only.setChecked(True)
         self._only.setVisible(bool(self._filter.items))

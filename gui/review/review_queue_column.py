@@ -34,7 +34,7 @@ from galley.gui.translation import tr
 
 WAITS = (
     tr("Nothing is asked here yet"),
-    tr("This task waits until others are done, or there is nothing in the project that it asks about."),
+    tr("This task waits for other tasks, or the project has nothing that it asks about."),
 )
 _NOTHING = Filter()
 _TERMS = ("show", "criterion", "judge", "system", "dataset", "search", "fields")
@@ -317,7 +317,7 @@ class ReviewQueueColumn(QueueColumn):
         self.list.set_two_lines(bool(self.queue_filter.search))
         self.list.show_current(self._current)
         if not ids and self.filters.is_narrowed:
-            searched = tr("No item has what the search asks for.")
+            searched = tr("No item matches the search.")
             why = searched if self.queue_filter.search else tr("No item is left under this filter.")
             self._empty.say(tr("Nothing matches"), why, tr("Clear search and filters"))
         elif not ids and self.queue_filter.task:

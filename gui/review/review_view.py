@@ -176,7 +176,7 @@ class ReviewView(View):
         elif entry.blind:
             self.stage.tell(tr("Decide this flag first; what the judge said is hidden until then."))
         elif not call_links.calls_of(self.session.connection(), entry.verdict.id):
-            self.stage.tell(tr("No call is kept for this flag: it was imported, or no model was asked."))
+            self.stage.tell(tr("This flag has no stored call: it was imported, or no model was asked."))
         else:
             self.open_call.emit(entry.verdict.id)
 
@@ -258,7 +258,7 @@ class ReviewView(View):
             return
         if not self.session.project.writable:
             stage.tell(
-                tr("{name} is open for reading, so nothing can be saved in it.", name=self.session.project.path.name)
+                tr("{name} is open read-only, so nothing can be saved in it.", name=self.session.project.path.name)
             )
             return
         self._reason_target = stage.item.id, entry

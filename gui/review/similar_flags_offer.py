@@ -48,7 +48,7 @@ class AlikeOffer:
 
         session = self._session
         if not self.similar_flags:
-            self._stage.tell(tr("Nothing else says the same as what you decided last."))
+            self._stage.tell(tr("No other flag is like the one you decided last."))
             return
         chosen_flags = MoreAlike.ask(self._stage.window(), session.theme, self._answer, self.similar_flags)
         if not chosen_flags:
@@ -60,7 +60,7 @@ class AlikeOffer:
             return
         self.similar_flags = []
         session.deliver()
-        message = tr_n("{n:,} more decided; undo takes it back", "{n:,} more decided; undo takes all back", number)
+        message = tr_n("{n:,} more decided; undo reverts it", "{n:,} more decided; undo reverts all", number)
         self._stage.tell(message, "positive")
 
     def _look(self, identity: Identity) -> None:

@@ -31,7 +31,7 @@ def hints(stage: ReviewWorkbench, ending: bool, lines: bool, unread: bool = Fals
     hint_list.append((tr("item"), ("next-item", "previous-item")))
     digits = stage.flags.detail.digits
     if digits and entry is not None and not ending:
-        hint_list.append((tr("answer") if entry.question else tr("as criterion"), _actions(digits)))
+        hint_list.append((tr("answer") if entry.question else tr("relabel"), _actions(digits)))
     if across:
         hint_list.append((tr("criterion"), ("previous-criterion", "next-criterion")))
     if item.writes:

@@ -188,7 +188,7 @@ class UnitWriting:
     def _writable(self) -> bool:
         project = self._session.project
         if not project.writable:
-            self._stage.tell(tr("{name} is open for reading, so nothing can be saved in it.", name=project.path.name))
+            self._stage.tell(tr("{name} is open read-only, so nothing can be saved in it.", name=project.path.name))
         return bool(project.writable)
 
     def _speaker(self, unit: Unit) -> str:

@@ -51,7 +51,7 @@ def finished_words(review_item: ReviewItem, read: Collection[int], key: str, any
     done = len(targets) - len({target for _, target in review_item.unfinished_pairs} & targets)
     unread_names = join_names(find_unread_names(review_item, read, finished=True))
     if not unread_names:
-        return tr("All is read now; press {key} to finish the rest", key=key)
+        return tr("Everything is read now; press {key} to finish the rest", key=key)
     if not anything:
         return tr("Nothing was finished; not read: {names}", names=unread_names)
     if not done or any(review_item.view.document(target).role is not Role.SUMMARY for target in targets):

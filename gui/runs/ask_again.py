@@ -29,7 +29,9 @@ class AskAgain(OrderDialog):
             parent,
             session,
             tr("Ask again"),
-            tr("A new run of the same judge. Its replies count from then on; all others are known and cost nothing."),
+            tr(
+                "A new run of the same judge. Its replies replace the old ones; all others are reused and cost nothing."
+            ),
         )
         self.which = QComboBox(self)
         if chosen_call:

@@ -41,7 +41,7 @@ class CallDetailPane(QWidget):
         super().__init__(parent)
         self._theme = theme
         self.prompt = PlainPane(theme, tr("Prompt as sent"), self)
-        self.reply = PlainPane(theme, tr("Reply as it came"), self)
+        self.reply = PlainPane(theme, tr("Reply as received"), self)
         self.why = StyledLabel(theme, Type.SMALL, "warning")
         self.why.setContentsMargins(14, 2, 14, 8)
         self.sheet = QWidget(self)
@@ -110,7 +110,7 @@ class CallDetailPane(QWidget):
     def _list(self, call: CallDetail, criteria: Mapping[int, Criterion]) -> None:
         if not call.verdicts:
             if call.line.unscored_reason or call.line.state == "failed":
-                words = tr("Nothing was made of it: no answer is not a “no”.")
+                words = tr("It gave no verdict: no answer is not a “no”.")
             else:
                 words = tr("No flag: every cell that was asked is a “no”, or the call only prepared another one.")
             text = StyledLabel(self._theme, Type.SMALL, "second", self.sheet)

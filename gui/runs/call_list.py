@@ -32,7 +32,7 @@ COLUMNS = {
     "text": LineColumn(tr("Text"), FITS, most=220),
     "asked": LineColumn(tr("Asked"), FITS, least=112, most=160),
     "state": LineColumn(tr("State"), 0),
-    "sample": LineColumn(tr("Sample"), 66, right=True),
+    "sample": LineColumn(tr("Reply"), 66, right=True),
     "tokens": LineColumn(tr("Tokens"), 104, right=True),
     "cost": LineColumn(tr("Cost"), 70, right=True),
     "time": LineColumn(tr("Time"), FITS, right=True, least=70),

@@ -68,7 +68,7 @@ class PlainPane(QWidget):
         self.copy.setVisible(bool(text))
         visible_text = "\n".join(make_visible(line) for line in text[:MOST].split("\n"))
         if len(text) > MOST:
-            visible_text += "\n" + tr("… and {count:,} characters more, which Copy gives.", count=len(text) - MOST)
+            visible_text += "\n" + tr("… and {count:,} more characters; Copy copies all.", count=len(text) - MOST)
         self.edit.setPlainText(visible_text or otherwise)
 
     def _dress(self) -> None:

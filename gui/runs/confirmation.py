@@ -103,10 +103,10 @@ def lead(estimate: RunEstimate, is_local: bool) -> str:
             estimate.items,
         )
     return tr_n(
-        "The summaries of {n:,} item and the texts that they are about are sent to the address below. Whoever runs it"
-        " can read them.",
-        "The summaries of {n:,} items and the texts that they are about are sent to the address below. Whoever runs it"
-        " can read them.",
+        "The summaries of {n:,} item and the texts that they are about are sent to the address below. Its "
+        "operator can read them.",
+        "The summaries of {n:,} items and the texts that they are about are sent to the address below. Its "
+        "operator can read them.",
         estimate.items,
     )
 
@@ -114,13 +114,13 @@ def lead(estimate: RunEstimate, is_local: bool) -> str:
 def cost(estimate: RunEstimate, budget: float | None) -> str:
     """What it may cost, and the most that it will."""
     if estimate.money is None:
-        return tr("price unknown, so no budget can hold; the number of requests is what bounds it")
+        return tr("price unknown: no budget is possible; only the number of requests limits the cost")
     if budget is None:
         return tr("about {amount}; no budget is set", amount=money(estimate.money))
     reach = estimate.within(budget)
     if reach is not None:
         return tr(
-            "about {amount} for all of it; the run stops at the budget of {most} before it is through, after about"
+            "about {amount} for all of it; the run stops at the budget of {most} before it is complete, after about"
             " {reach:,} of {count:,} requests",
             amount=money(estimate.money),
             most=money(budget),

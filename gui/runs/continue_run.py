@@ -21,7 +21,7 @@ class ContinueRun(OrderDialog):
             parent,
             session,
             tr("Continue this run"),
-            tr("What was answered is kept and costs nothing. Only what is left is asked."),
+            tr("Answered calls are reused and cost nothing. Only the rest is asked."),
         )
         self.show_figures(tr("Continue"))
         self.show_counting()

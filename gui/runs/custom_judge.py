@@ -43,7 +43,7 @@ class CustomJudgeDialog(Dialog):
     """``judge_id`` is the id of the judge once it is in the project. ``base`` gives the order of the dialog behind."""
 
     def __init__(self, parent: QWidget | None, session: Session, base: Callable[[], Order], start: str = "") -> None:
-        lead = tr("Say what to look for. Each version that is kept is a judge of its own, whose verdicts stay apart.")
+        lead = tr("Describe what to look for. Each saved version is a separate judge with its own verdicts.")
         super().__init__(parent, session.theme, tr("Write a judge"), lead, width=760)
         self._session, self._base = session, base
         self._tasks: list[BackgroundTask] = []
@@ -145,7 +145,7 @@ class CustomJudgeDialog(Dialog):
         self._rows: list[list[QWidget]] = []
         for words, fields in (
             (tr("Name"), (self.name,)),
-            (tr("Version, samples"), (self.version, self.samples)),
+            (tr("Version, replies"), (self.version, self.samples)),
             (tr("Scheme"), (self.scheme,)),
             (tr("Criterion"), (self.criterion,)),
             (tr("What it means"), (self.definition,)),
@@ -283,7 +283,7 @@ def _example(example: written_judge.Example) -> str:
 
 def describe_trial(tried: TryOutcome) -> str:
     """What a judge said of the item that it was tried on."""
-    first = tr_n("{n:,} request, {cost}. Nothing was kept.", "{n:,} requests, {cost}. Nothing was kept.",
+    first = tr_n("{n:,} request, {cost}. Nothing was stored.", "{n:,} requests, {cost}. Nothing was stored.",
                  tried.requests, cost=money(tried.cost))  # fmt: skip
     lines = [first]
     for line in tried.lines[:LINES]:

@@ -118,8 +118,8 @@ def summary(plan: ReadyRun, run_estimate: RunEstimate) -> tuple[str, str]:
     first = tr_n("{items}, {n:,} request", "{items}, {n:,} requests", run_estimate.requests, items=items)
     if run_estimate.reused_calls:
         first = tr_n(
-            "{first}; {n:,} more reply is known and cost nothing",
-            "{first}; {n:,} more replies are known and cost nothing",
+            "{first}; {n:,} more reply is reused and costs nothing",
+            "{first}; {n:,} more replies are reused and cost nothing",
             run_estimate.reused_calls,
             first=first,
         )
@@ -135,7 +135,7 @@ def summary(plan: ReadyRun, run_estimate: RunEstimate) -> tuple[str, str]:
     second, reach = sentence(run_estimate, plan.order.batch), run_estimate.within(plan.order.budget)
     if reach is not None:
         second += " " + tr(
-            "The budget of {amount} stops the run before it is through, after about {reach:,} of {count:,} requests.",
+            "The budget of {amount} stops the run before it is complete, after about {reach:,} of {count:,} requests.",
             amount=money(plan.order.budget),
             reach=reach,
             count=run_estimate.requests,

@@ -18,8 +18,8 @@ from galley.gui.theme import Theme, Type
 from galley.gui.translation import tr
 
 LEAD = tr(
-    "A project can have words of its own for a prompt. A run keeps the hash of what it sent, and other words make"
-    " another judge, so that no two are mixed up."
+    "A project can have its own version of a prompt. A changed prompt makes a separate judge, so verdicts are "
+    "never mixed. Each run stores the hash of its prompts."
 )
 NOTHING = tr("The project uses the prompt as it ships.")
 
@@ -111,7 +111,7 @@ class Prompts(Dialog):
         QTimer.singleShot(0, self, self._to_words)
         writable = self._session.project.writable
         self.edit.setReadOnly(not writable)
-        self.status.setText("" if writable else tr("The project is open for reading, so its prompts stay as they are."))
+        self.status.setText("" if writable else tr("The project is open read-only, so its prompts stay as they are."))
         self._update_difference()
 
     def _to_words(self) -> None:

@@ -33,7 +33,7 @@ class RunBar(QWidget):
             name: Button(words, self)
             for name, words in (
                 ("review", tr("Review its flags")),
-                ("again", tr("Go on")),
+                ("again", tr("Continue")),
                 ("pause", tr("Pause")),
                 ("cancel", tr("Cancel")),
             )
@@ -82,7 +82,9 @@ def describe_run(run: RunRow, progress: RunProgress | None) -> str:
     """A run in a sentence: why it ended, else what came of it."""
     why = progress.why if progress is not None else run.why
     if not why and state(run, progress) == "interrupted":
-        why = tr("The program ended before the run did; what it has is kept, and going on pays for nothing twice.")
+        why = tr(
+            "Galley closed during this run. Finished calls are stored: continue the run, and you pay for nothing twice."
+        )
     parts = [why.rstrip(".")] if why else []
     if progress is not None:
         parts += _live_parts(progress)

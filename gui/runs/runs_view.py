@@ -289,7 +289,7 @@ class RunsView(View):
             progress.replies_received + progress.reused_calls + progress.failed_calls if progress is not None else 0
         )
         if run.provider == "local" and progress is not None:
-            self.breakdown.say(tr("It reads"), tr("What it flags is counted here once it is through."))
+            self.breakdown.say(tr("It reads"), tr("Its flags are counted here when the run ends."))
         elif run.provider == "local":
             self.breakdown.show_run(run.id, self._criteria)
         elif not calls:
@@ -349,7 +349,7 @@ class RunsView(View):
             self.empty.say(sentence)
 
     def _reading(self) -> str:
-        return tr("{name} is open for reading, so no judge can write into it.", name=self.session.project.path.name)
+        return tr("{name} is open read-only, so no judge can write into it.", name=self.session.project.path.name)
 
     def _show_bar(self) -> None:
         run = self.table.run

@@ -27,7 +27,7 @@ class StartRun(OrderDialog):
             parent,
             session,
             tr("Start a run"),
-            tr("A judge flags; you decide. Nothing is sent before you have seen what it takes."),
+            tr("A judge flags; you decide. You see the cost before anything is sent."),
             width=660,
         )
         self._tasks: list[BackgroundTask] = []
@@ -101,9 +101,7 @@ class StartRun(OrderDialog):
 
     def _choose_file(self) -> None:
         near = self.session.project.path.parent
-        path = file_dialogs.choose_file(
-            self, tr("Recorded replies"), near, tr("JSON Lines (*.jsonl *.json);;All (*)")
-        )
+        path = file_dialogs.choose_file(self, tr("Recorded replies"), near, tr("JSON Lines (*.jsonl *.json);;All (*)"))
         if path is not None:
             self.fields.replies.setText(str(path))
 

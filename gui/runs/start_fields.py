@@ -218,7 +218,7 @@ class StartFields(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(14)
         for name, words, field in (
-            ("samples", tr("Samples"), self.samples),
+            ("samples", tr("Replies per question"), self.samples),
             ("at-a-time", tr("At a time"), self.concurrency),
             ("budget", tr("Budget"), self.budget),
             ("requests", tr("Most requests"), self.requests),
@@ -308,11 +308,11 @@ class StartFields(QWidget):
         self._show_line("judge", own)
         choices = Choices(options=self._options()) if own else Choices()
         offered = method_offers.criteria(self._session.connection(), method, choices)
-        words = tr("Choose below what it is asked; with nothing chosen it asks its usual set.") if offered else ""
+        words = tr("Choose what to ask below. Without a choice the default set is asked.") if offered else ""
         self.about.setText(f"{method.title}. {words}".strip())
         usual = getattr(method, "usual_samples", None)
         count = usual(choices) if usual else method.samples
-        self.samples.setSpecialValueText(tr("usual ({count})", count=count))
+        self.samples.setSpecialValueText(tr("default ({count})", count=count))
         for chip in self.chips.values():
             self._flow.removeWidget(chip)
             chip.hide()
@@ -357,5 +357,5 @@ class StartFields(QWidget):
         )
         line = self.model.lineEdit()
         if line is not None:
-            line.setPlaceholderText(tr("as the file's replies shall be called") if replay else tr("name of a model"))
+            line.setPlaceholderText(tr("name for the replies in this file") if replay else tr("name of a model"))
         self.changed.emit()

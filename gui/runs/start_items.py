@@ -22,7 +22,7 @@ class ItemFields(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.which, self.dataset, self.system = QComboBox(self), QComboBox(self), QComboBox(self)
-        self.only_unjudged = CheckBox(tr("Only those on which this judge has said nothing yet"), self)
+        self.only_unjudged = CheckBox(tr("Only items that this judge has not judged yet"), self)
         self._queue_items: tuple[int, ...] = ()
         self._fill(session)
         row = QHBoxLayout()

@@ -145,7 +145,7 @@ class MethodSettings(QWidget):
     def _say(self) -> None:
         count, other = len(self._settings), len(self.options())
         if self.unfold.isChecked():
-            usual, changed = tr("Hide {count} settings, as usual"), tr("Hide {count} settings, {changed} changed")
+            usual, changed = tr("Hide {count} settings, all default"), tr("Hide {count} settings, {changed} changed")
         else:
-            usual, changed = tr("Show {count} settings, as usual"), tr("Show {count} settings, {changed} changed")
+            usual, changed = tr("Show {count} settings, all default"), tr("Show {count} settings, {changed} changed")
         self.unfold.setText((changed if other else usual).format(count=count, changed=other))

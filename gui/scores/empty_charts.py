@@ -8,7 +8,7 @@ from galley.gui.charts.base import Chart
 from galley.gui.translation import tr
 
 IMPORT, RUNS, REVIEW = ("import", tr("Import data…")), ("runs", tr("Open Runs")), ("review", tr("Open Review"))
-DRAW = ("draw", tr("Draw items at random…"))
+DRAW = ("draw", tr("Draw a review sample…"))
 BY_GROUP = {tr("Scores"): IMPORT, tr("Discussions"): RUNS, tr("Entities"): RUNS, tr("Papers"): RUNS}
 
 

@@ -74,9 +74,9 @@ class ChartPage(QScrollArea):
         self._title = self._label(tr("Title of the chart"), True)
         self._subtitle = self._label(tr("What the chart measures"), True)
         self._details = self._label(tr("Which gold, and what was left out"), True)
-        self._warning = self._label(tr("What to know before believing the figures"), True)
+        self._warning = self._label(tr("Limits of these figures"), True)
         self._needs = self._label(tr("What the chart needs"), True)
-        self.more = Button(tr("How it is counted"), self._sheet)
+        self.more = Button(tr("How it is computed"), self._sheet)
         self._computing = PlainLabel(tr("The intervals are being computed…"), self._sheet)
         self.do = Button(parent=self._sheet)
         self._does = ""

@@ -27,7 +27,7 @@ class TableView(LineTable):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         self.table = ChartTable()
         lines = Lines((), lambda: len(self.table.rows), self._cell)
-        super().__init__(theme, lines, tr("The figures of the chart"), _ROW, parent)
+        super().__init__(theme, lines, tr("Figures of the chart"), _ROW, parent)
         self.opened.connect(self._open)
 
     def show_table(self, table: ChartTable) -> None:

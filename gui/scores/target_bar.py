@@ -43,13 +43,13 @@ class TargetBar(QWidget):
         self._field.setPrefix("± ")
         self._field.setSuffix(tr(" points"))
         for widget in (self._slider, self._field):
-            widget.setAccessibleName(tr("Wanted precision"))
+            widget.setAccessibleName(tr("Target precision"))
         self.go = Button(tr("Draw the next {count}", count=NEXT), self)
-        set_tip(self.go, tr("At random, more often where a review tells more; the chances are kept with the draw."))
+        set_tip(self.go, tr("At random, more often where a review tells more. The sampling probabilities are stored."))
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 12)
         line.setSpacing(12)
-        line.addWidget(PlainLabel(tr("Wanted precision"), self))
+        line.addWidget(PlainLabel(tr("Target precision"), self))
         line.addWidget(self._slider, 1)
         line.addWidget(self._field)
         line.addWidget(PlainLabel(tr("half the width of the 95 % interval"), self))
@@ -90,7 +90,7 @@ class TargetBar(QWidget):
         except GalleyError as error:
             self._session.failed.emit(str(error))
             return
-        self.sample_drawn.emit(Filter(items=items, about=tr("drawn by strata of {judge}", judge=row["judge"])))
+        self.sample_drawn.emit(Filter(items=items, about=tr("stratified sample of {judge}", judge=row["judge"])))
 
     def _take(self, value: float) -> None:
         if value != self.points:

@@ -45,9 +45,9 @@ class HiddenView(View):
         theme = session.theme
         self.setAccessibleName(TITLE)
         way = (
-            tr("It is locked in this file, so only whoever made the package can show more.")
+            tr("It is locked in this file: only the person who made the package can change it.")
             if blind.locked
-            else tr("Whoever keeps the project can change that in the project's menu, under “Blind mode…”.")
+            else tr("The project's owner can change it: Checks → Blind mode.")
         )
         page = QWidget(self)
         page.setMaximumWidth(round(theme.px(_WIDTH)))

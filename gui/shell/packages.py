@@ -67,10 +67,10 @@ def greeting(package: Package) -> str:
     """The sentence that a package is opened with."""
     words = " ".join(package.instructions.split())
     if not words:
-        more = tr("Return the answers from the Project menu.")
+        more = tr("Submit your answers with People → Submit my answers.")
     elif len(words) > GREETING_LENGTH:
         more = tr(
-            "{start} … (all of it under Instructions in the Project menu)",
+            "{start} … (the full text: People → Instructions)",
             start=words[:GREETING_LENGTH].rsplit(" ", 1)[0],
         )
     else:
@@ -104,7 +104,7 @@ def _open(window: Window, sentence: str) -> Project | None:
 
 def pack(window: Window, wish: PackageOptions | None = None, who: str = "") -> None:
     """The dialog that packs, for what a view wants packed (see ``View.pack_wanted``)."""
-    project = _open(window, tr("{name} is open for reading, so nothing can be packed from it."))
+    project = _open(window, tr("{name} is open read-only, so nothing can be packed from it."))
     if project is not None:
         from galley.gui.dialogs.pack_dialog import PackFor
 
@@ -132,7 +132,7 @@ def _settings(window: Window) -> None:
 
 def merge(window: Window, paths: Sequence[Path] = ()) -> None:
     """The merge dialog with ``paths`` chosen."""
-    project = _open(window, tr("{name} is open for reading, so nothing can be merged into it."))
+    project = _open(window, tr("{name} is open read-only, so nothing can be merged into it."))
     if project is not None:
         from galley.gui.dialogs.merge_dialog import Merge
 

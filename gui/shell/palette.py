@@ -95,7 +95,7 @@ class Palette(QFrame):
         self.field.setFrame(False)
         self.field.setPlaceholderText(tr("What do you want to do or open?"))
         self.field.setAccessibleName(tr("What do you want to do or open?"))
-        self.list = LineList(theme, tr("What was found"), self)
+        self.list = LineList(theme, tr("Results"), self)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 8, 1, 8)

@@ -196,16 +196,16 @@ class Welcome(QWidget):
             column.addWidget(row)
         if not recent:
             column.addSpacing(10)
-            column.addWidget(self._words(tr("None yet. The sample is a good place to start.")))
+            column.addWidget(self._words(tr("None yet. Start with the example.")))
         column.addStretch(1)
         return column
 
     def _start(self) -> QVBoxLayout:
         column = self._side(tr("Start"))
         for words, more, action in (
-            (tr("Open the sample"), tr("Made-up items in several languages, with flags to decide"), "sample"),
+            (tr("Open the example"), tr("Invented items in several languages, with flags to decide"), "sample"),
             (tr("New project"), tr("One file that holds texts, flags and decisions"), "new"),
-            (tr("Import data"), tr("Into a new project; the format is recognised"), "import"),
+            (tr("Import data"), tr("Makes a new project and detects the format"), "import"),
             (tr("Open a project"), tr("A .galley file on this machine"), "open"),
         ):
             row = WelcomeRow(self._theme, words, more, self._keys.label(action))

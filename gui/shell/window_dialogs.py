@@ -76,9 +76,7 @@ def import_files(window: Window, paths: Sequence[Path] = ()) -> None:
     assert window.workspace is not None
     project = window.workspace.session.project
     if not project.writable:
-        window.workspace.notice.say(
-            tr("{name} is open for reading, so nothing can be imported.", name=project.path.name)
-        )
+        window.workspace.notice.say(tr("{name} is open read-only, so nothing can be imported.", name=project.path.name))
         return
     from galley.gui.dialogs.import_dialog import Import
 
@@ -162,7 +160,7 @@ def _workspace_for_settings(window: Window) -> Workspace | None:
     workspace = window.workspace
     if workspace is not None and not workspace.session.project.writable:
         name = workspace.session.project.path.name
-        workspace.notice.say(tr("{name} is open for reading, so its settings stay as they are.", name=name))
+        workspace.notice.say(tr("{name} is open read-only, so its settings stay as they are.", name=name))
         return None
     return workspace
 
@@ -200,7 +198,7 @@ def ask_alone(window: Window, what: str) -> None:
     if workspace is None:
         return
     if not workspace.session.project.writable:
-        workspace.notice.say(tr("The project is open for reading, so nothing can be taken back or erased."))
+        workspace.notice.say(tr("The project is open read-only, so nothing can be undone or erased."))
         return
     from galley.gui.dialogs.exclusive import Erase, UndoLast, words_of
 

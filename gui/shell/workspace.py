@@ -271,7 +271,7 @@ class Workspace(QWidget):
     def _on_lock_freed(self, free: bool) -> None:
         project = self.session.project
         if free:
-            words = tr("{name} has been closed elsewhere, so it can be written here.", name=project.path.name)
+            words = tr("{name} was closed in the other program, so you can edit it here.", name=project.path.name)
             self.notice.say(words, "accent", tr("Open for writing"))
         else:
             self.notice.say(" ".join(project.notices))

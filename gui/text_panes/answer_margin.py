@@ -25,7 +25,7 @@ _ROLES = {
 
 def unsure_word(adjudicates: bool) -> str:
     """What is said of an answer that decides nothing: of an adjudicator's, that the cell is left open."""
-    return tr("left open") if adjudicates else tr("unsure")
+    return tr("unresolved") if adjudicates else tr("unsure")
 
 
 class MarginAnswer(NamedTuple):

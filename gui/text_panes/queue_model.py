@@ -134,7 +134,7 @@ def describe_row(row: QueueRow, questions: bool = False, adjudicates: bool = Fal
     else:
         parts.append(tr_n("{open} of {n} flags open", "{open} of {n} flags open", row.flags, open=row.open))
     if row.unsure and adjudicates:
-        parts.append(tr_n("{n:,} is left open", "{n:,} are left open", row.unsure))
+        parts.append(tr_n("{n:,} is unresolved", "{n:,} are unresolved", row.unsure))
     elif row.unsure:
         parts.append(tr_n("{n} unsure", "{n} unsure", row.unsure))
     if row.votes:

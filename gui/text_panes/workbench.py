@@ -159,7 +159,7 @@ class Workbench(QWidget):
         next_column.setFocus(Qt.FocusReason.TabFocusReason if step > 0 else Qt.FocusReason.BacktabFocusReason)
 
     def put_queue_away(self) -> None:
-        """Hide the queue, or show it again."""
+        """Show or hide the queue."""
         focus = QApplication.focusWidget()
         if self._queue.isVisible() and focus is not None and self._queue.isAncestorOf(focus):
             self.take_focus()

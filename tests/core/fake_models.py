@@ -333,7 +333,7 @@ def _model(name: str) -> dict[str, Any]:
 
 
 def _open(fake: FakeModels, seen: Seen) -> dict[str, Any]:
-    """A new batch: its replies are made now, and handed out when it has been polled often enough."""
+    """A new batch: its replies are made now, and assigned when it has been polled often enough."""
     name = f"batch-{len(fake.batches)}"
     lines = []
     if "requests" in seen.body:

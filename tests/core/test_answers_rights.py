@@ -173,7 +173,7 @@ def test_what_a_decision_replaced_is_the_reviewers_own(project: Project, kind: s
         items[0]["decisions"].append({"uid": "f" * 16, "at": AT, "reviewer": "ann", "action": "undo",
                                       "refers": said["uid"]})  # fmt: skip
 
-    refused(project, returned(packed(project), edit), "takes the place of what somebody else said")
+    refused(project, returned(packed(project), edit), "replaces the answer of somebody else")
 
 
 def test_a_flag_that_nobody_raised_adds_no_judge(project: Project) -> None:
@@ -203,7 +203,7 @@ def test_what_a_package_was_not_made_to_settle_is_left_out_and_listed(project: P
     seen, done = merge.preview(project, [file]), merge.merge(project, [file])
     assert [*seen.lines()] == [*done.lines()]
     assert (done.new, done.not_imported, done.beyond.count) == (1, 3, 1)
-    assert any("Not theirs to settle" in line for line in done.lines())
+    assert any("Not theirs to adjudicate" in line for line in done.lines())
     assert "k1: settle of extrinsic-context, by ann" in done.beyond.lines[0]
     gold = "SELECT count(*) FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE kind = 'gold'"
     assert project.read_connection().execute(gold).fetchone() == (0,) and check(project) == []
@@ -218,7 +218,7 @@ def test_who_may_see_everything_may_settle_and_the_preview_counts_it(project: Pr
             2, review_items.load(own.read_connection(), 2).flags()[0].cell, "yes"
         ).result()
     report = merge.preview(project, [returned(package)])
-    assert "  ann: 1 accepted, 1 settled as gold" in [*report.lines()]
+    assert "  ann: 1 accepted, 1 adjudicated as gold" in [*report.lines()]
     assert merge.merge(project, [returned(package)]).beyond.count == 0
     gold = "SELECT value FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE kind = 'gold'"
     assert project.read_connection().execute(gold).fetchall() == [("yes",)]
@@ -240,7 +240,7 @@ def test_the_preview_counts_every_kind_and_says_by_whom(project: Project, tmp_pa
                 saved.result()
     lines = [*merge.preview(project, [tmp_path / "copy.galley"]).lines()]
     words = (
-        "1 accepted, 1 overridden, 1 unsure, 1 added, 1 noted, 1 finished, 1 reopened, 1 settled as gold, 1 reasons"
+        "1 accepted, 1 overridden, 1 unsure, 1 added, 1 noted, 1 finished, 1 reopened, 1 adjudicated as gold, 1 reasons"
         " judged, 1 taken back, 1 done again"
     )
     assert f"  yan: {words}" in lines and f"  zoe: {words}" in lines

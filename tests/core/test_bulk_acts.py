@@ -55,7 +55,7 @@ def test_a_merge_is_taken_back_and_stays_in_the_log(home: Path, tmp_path: Path) 
     gone = {uid for (uid,) in lines} - {uid for (uid,) in rows(home, "SELECT uid FROM decision")}
     kept = {json.loads(str(said))[0] for (said,) in rows(home, "SELECT said FROM event WHERE kind = 'decision'")}
     assert kept == gone and len(gone) == 2
-    with pytest.raises(InputError, match="There is no bulk act"):
+    with pytest.raises(InputError, match="There is no bulk change"):
         bulk_changes.undo(home)
     with closing(sqlite3.connect(home)) as connection, connection:
         connection.execute("UPDATE event SET said = replace(said, 'as it was', 'otherwise') WHERE kind = 'decision'")
@@ -95,7 +95,7 @@ def test_it_says_what_was_set_since_and_goes_back_too_and_what_a_run_brought(hom
     run("roles", "mira=lead", "--project", str(home))
     run("take-back", "--for", "ann", "--project", str(home), "--as", "mira")
     said = run("undo-last", str(home), "--preview").output
-    assert said.endswith(". Settings are as they were then. What was taken back from readers is as it was then.\n")
+    assert said.endswith(". Settings are as they were then. What was revoked from reviewers is as it was then.\n")
     run("undo-last", str(home), "--also-later")
     assert rows(home, "SELECT count(*) FROM void") == [(0,)] and check(home) == []
     run("judge", "offline", "--project", str(home))

@@ -165,7 +165,7 @@ def test_a_figure_from_such_reviews_says_that_it_is_no_estimate(made: Project) -
         desk.accept(3, each).result()
     first = priority.since(made.read_connection())
     for name in ("estimate", "frequency", "detection", "trust"):
-        assert f"Since {first} items were reviewed in the order of value" in said_of(name), name
+        assert f"Since {first} items were reviewed by priority" in said_of(name), name
     assert not registry.compute("estimate", made.read_connection(), Params()).rows[0]["valid"]
     made.write(priority.record_use).result()
     assert priority.since(made.read_connection()) == first
@@ -212,4 +212,4 @@ def test_a_task_and_the_command_line_hand_out_what_is_worth_most(made: Project, 
         assert [rows[item] for item in sorted_][:6] == wanted, "the queue of the task, too"
         view = items.load(opened.read_connection(), sorted_[0])
         DecisionWriter(opened, "ann").accept(sorted_[0], view.flags()[0]).result()
-        assert "in the order of value" in priority.note(opened.read_connection())
+        assert "by priority" in priority.note(opened.read_connection())

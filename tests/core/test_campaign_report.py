@@ -110,7 +110,8 @@ def first(project: Path) -> dict[str, dict[tuple[str, str], Any]]:
 def test_the_page_says_results_first_and_loads_nothing(project: Path) -> None:
     page = written(project)
     assert re.findall("<h2>(.*?)</h2>", page) == [
-        "What came of it", "How far people agree", "Who read how much", "Who settled what", "Changes of gold", "Time",
+        "What came of it", "Agreement between people", "Who read how much", "Adjudication by person", "Changes of gold",
+        "Time",
         "What it cannot say", "How it was made", "What proves it"]  # fmt: skip
     assert not re.search(r"src=|href=|url\((?!data:font)|@import|<script", page)
     assert "Two readers: report of the campaign" in page
@@ -249,7 +250,9 @@ def test_what_is_drawn_is_what_the_log_says(project: Path) -> None:
         drawn = charts(parts)
     assert "Who read how much" not in drawn, "all of it was read on one day"
     line = found(project).lines[0]
-    results, agreed, how = (drawn[each] for each in ("What came of it", "How far people agree", "Who settled what"))
+    results, agreed, how = (
+        drawn[each] for each in ("What came of it", "Agreement between people", "Adjudication by person")
+    )
     assert isinstance(results, DrawnFigures) and isinstance(agreed, DrawnFigures) and isinstance(how, DrawnFigures)
     asked, settled = len(places(6)[2:]), found(project).resolved_counts["two/supporting"]
     gold = sum(n for who, n in settled.items() if who != campaign.UNRESOLVED)
@@ -260,7 +263,7 @@ def test_what_is_drawn_is_what_the_log_says(project: Path) -> None:
     assert before is not None and after is not None and note == f"n = {line.agreement[0].n}"
     assert [(e.value, e.low, e.high) for e in (before, after)] == [
         (e.value, e.low, e.high) for e in (line.agreement[0], line.after[0])]  # fmt: skip
-    words = {"left open": "left open on purpose: no gold", "ito": "by ito"}
+    words = {"left open": "left unresolved on purpose: no gold", "ito": "by ito"}
     assert {label: each.value for label, (each,), _ in how.lines if each is not None} == {
         words.get(who, who): n for who, n in settled.items()}  # fmt: skip
 

@@ -77,7 +77,7 @@ def test_damaged_bytes_of_answers_are_a_sentence(damage: bytes, tmp_path: Path) 
     crafted.sql(f"UPDATE kept SET data = x'{damage.hex()}'")(path)
     with Project.open(path) as project:
         found = log_proof.compare(project.read_connection(), [file])
-    assert any("other bytes are kept of it" in sentence for sentence in found.wrong)
+    assert any("its stored copy has other bytes" in sentence for sentence in found.wrong)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="permissions of files are absent on Windows")

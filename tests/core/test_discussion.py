@@ -145,9 +145,9 @@ def test_a_reader_learns_which_answers_were_settled_otherwise_and_why(project: P
         by_hand = [(key, mine[key, unit], value) for (key, unit), value in gold.items() if mine[key, unit] != value]
         assert [(one["key"], one["said"], one["settled"]) for one in told(project, who)] == by_hand
     words = run("changed", "--for", "ann", "--project", str(project)).output.splitlines()
-    said = "k0, article 2, kgds-paragraph/supporting: ann said yes, settled: no (Nobody builds on it.)"
-    assert words[0] == said and "ann said unsure, settled: yes (by an adjudicator)" in words[1]
-    assert words[2].endswith("ann said no, settled: left open (The text is cut off.)")
+    said = "k0, article 2, kgds-paragraph/supporting: ann said yes, adjudicated: no (Nobody builds on it.)"
+    assert words[0] == said and "ann said unsure, adjudicated: yes (by an adjudicator)" in words[1]
+    assert words[2].endswith("ann said no, adjudicated: left open (The text is cut off.)")
 
 
 def test_the_package_that_tells_it_is_read_and_not_answered(project: Path, tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ def test_the_package_that_tells_it_is_read_and_not_answered(project: Path, tmp_p
     raw = path.read_bytes()
     assert b"ito" not in raw.replace(b"editor", b"") and b"ben" not in raw
     with Project.open(path) as own:
-        assert not own.writable and "only shows which of your answers were settled otherwise" in own.notices[0]
+        assert not own.writable and "only shows which of your answers were adjudicated differently" in own.notices[0]
         item, where = cell(own, "k0", "article:1", SUPPORTING)
         (said,) = questions.find_asked_cells(
             own.read_connection(), item, DecisionWriter(own, "ann").reviewer
@@ -174,7 +174,7 @@ def test_the_package_that_tells_it_is_read_and_not_answered(project: Path, tmp_p
         run("changed", "--project", str(path)).output
         == run("changed", "--for", "ann", "--project", str(project)).output
     )
-    assert "1 of your answers was settled otherwise in supporting" in rows(
+    assert "1 of your answers was adjudicated differently in supporting" in rows(
         path, "SELECT json_extract(value, '$.instructions') FROM setting WHERE name = 'package'")[0][0]  # fmt: skip
 
 
@@ -203,7 +203,7 @@ def test_what_cannot_be_told_is_refused(project: Path) -> None:
     base = ["pack", "--project", str(project), "--out", str(project.parent), "--only", "changed", "--for"]
     assert "--only changed is for a task of a protocol" in refused(*base, "ann")
     assert "Nothing that ann answered in two/supporting was settled" in refused(*base, "ann", "--task", "supporting")
-    assert "leave every other choice but --task out" in refused(*base, "ann", "--task", "supporting", "--gold")
+    assert "takes no other option but --task" in refused(*base, "ann", "--task", "supporting", "--gold")
     assert "Nobody called 'zoe'" in refused(*base, "zoe", "--task", "supporting")
     assert "Say whose answers" in refused("changed", "--project", str(project))
 

@@ -77,10 +77,10 @@ def test_a_reader_is_not_handed_what_makes_gold_and_a_package_knows_its_readers_
     assert rows(path, "SELECT value FROM setting WHERE name = 'roles'") == [('{"ito": "adjudicator"}',)]
     settle(path, "ito", {PARAGRAPHS[1]: "yes"})
     roles(project, "ito=reader")
-    assert "1 not taken in\nNot theirs to settle" in back(project, path), "and it is said"
+    assert "1 not merged\nNot theirs to adjudicate" in back(project, path), "and it is said"
     assert line(project, "two/supporting")["undecided"] == "2" and check(project) == []
     roles(project, "ito=adjudicator")
-    assert "1 settled as gold" in back(project, path), "nothing was lost"
+    assert "1 adjudicated as gold" in back(project, path), "nothing was lost"
 
 
 def test_four_eyes_keep_people_from_settling_what_they_answered(tmp_path: Path) -> None:
@@ -151,7 +151,7 @@ def test_a_frozen_project_is_read_and_exported_and_nothing_else(project: Path, t
     run("export", "csv", "--project", str(project), "--out", str(tmp_path / "out.csv"))
     assert (tmp_path / "out.csv").stat().st_size and check(project) == []
     for command in (["undo-last", str(project)], ["erase", str(project), "--person", "ann", "--confirm", "ann"]):
-        assert "Thaw it first: galley freeze --thaw." in refused(*command), command
+        assert "Unfreeze it first: galley freeze --thaw." in refused(*command), command
     assert rows(project, "SELECT count(*), max(at) FROM decision") == before and check(project) == []
     assert "Say who changes this" in refused(*words, "--thaw")
     run(*words, "--thaw", "--as", "mira")

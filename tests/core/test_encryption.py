@@ -47,7 +47,7 @@ def test_a_package_and_its_answers_are_read_by_whom_they_are_for(home: Path, tmp
     for broken in (whole[:-5] + bytes([whole[-5] ^ 1]) + whole[-4:], whole[:-20], whole[:40]):
         answers.write_bytes(broken)
         said = refused(*words, "--identity", str(lead_file))
-        assert "was changed after it was encrypted, or is a part of a file" in said and "ask for it anew" in said
+        assert "was changed after it was encrypted, or is a part of a file" in said and "ask for it again" in said
         assert check(home) == []
     answers.write_bytes(whole)
     assert "1 overridden" in run(*words, "--identity", str(lead_file), "--preview").output

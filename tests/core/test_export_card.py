@@ -81,9 +81,9 @@ def test_the_figures_are_those_of_the_chosen_items(tmp_path: Path) -> None:
         if (r["criterion"], r["coefficient"]) in found
     }
     gold = card["gold"]
-    boundary = "cells that adjudication left open (boundary cases, out of gold)"
+    boundary = "cells that adjudication left unresolved (boundary cases, out of gold)"
     assert gold["left open"] == card["left_out"][boundary] > 0
-    bulk = "adjudicated in bulk: yes and yes is yes, no and no is no, else left open"
+    bulk = "adjudicated in bulk: yes and yes is yes, no and no is no, else unresolved"
     hows = gold["resolved by"]
     assert hows[bulk] > 0 and hows["rule: majority (implicit no)"] > 0
     assert sum(hows.values()) == gold["cells"]

@@ -71,7 +71,7 @@ def test_the_page_loads_nothing_and_says_what_the_metrics_say(
     words = " ".join(seen.words)
     parts = [
         "Judges against people", "How often errors occur", "Where errors stand", "Agreement between people",
-        "Ties, and who settled them", "Examples", "How it was made", "What was asked", "What was left out",
+        "Ties and their adjudication", "Examples", "How it was made", "What was asked", "What was left out",
     ]  # fmt: skip
     assert [each for each in re.findall(r"<h2>(.*?)</h2>", page) if each in parts] == parts, "definitions come last"
     assert all(part in words for part in ("mira", "tomas", "desk-judge", "Krippendorff's α", "Qt is missing"))
@@ -97,7 +97,7 @@ def test_who_only_settles_is_no_reviewer(tmp_path: Path) -> None:
         chair.adjudicate(1, flag.cell, "no").result()
         export(project, "report", out)
         page = out.read_text("utf-8")
-        assert "2 people reviewed the items. 1 person settled gold." in page
+        assert "2 people reviewed the items. 1 person adjudicated." in page
         assert "<td class=k>chair</td><td>adjudicator</td>" in page and "<td class=k>bo</td><td>person</td>" in page
         chair.accept(1, flag).result()
         export(project, "report", out)
@@ -107,7 +107,7 @@ def test_who_only_settles_is_no_reviewer(tmp_path: Path) -> None:
         chair.undo().result()
         export(project, "report", out)
         page = out.read_text("utf-8")
-        assert "2 people reviewed the items." in page and "settled gold" not in page
+        assert "2 people reviewed the items." in page and " adjudicated." not in page
     card = json.loads((tmp_path / "r.html.card.json").read_text("utf-8"))
     assert {a["name"]: a["settled"] for a in card["annotators"]} == {"ann": 0, "bo": 0, "chair": 0}
 

@@ -223,7 +223,7 @@ def test_word_f1_of_marks_and_of_scripts_without_blanks() -> None:
 
 def test_verdicts_stand_for_scores_and_ablation_says_what_it_needs(path: Path) -> None:
     done = CliRunner().invoke(COMMAND, ["frank-ablation", "--project", str(path)])
-    assert done.exit_code == 1 and "one type of error taken back" in str(done.exception)
+    assert done.exit_code == 1 and "one type of error reverted" in str(done.exception)
 
 
 def test_ablation_of_the_published_annotations(shared_data: Path, tmp_path: Path) -> None:

@@ -150,7 +150,7 @@ def test_one_column_a_system_is_guessed_with_its_reason(tmp_path: Path) -> None:
     assert records[0]["meta"] == {"topic": "x"}
     said = " ".join(note.text for note in report.notes)
     assert "summary_bart, summary_t5 are the summaries of 2 systems, by their names" in said
-    assert "kept as metadata: topic" in said
+    assert "imported as metadata: topic" in said
 
 
 def test_without_a_summary_there_is_a_question_and_no_success(tmp_path: Path) -> None:

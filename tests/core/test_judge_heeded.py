@@ -35,7 +35,7 @@ def test_a_choice_is_read_by_the_method_or_refused(tmp_path: Path, name: str) ->
                 order_checks.refuse(method, order, project.read_connection())
                 read.add(word)
             else:
-                with pytest.raises(InputError, match=f"does not heed {order_checks.WORDS[word]}; it heeds: "):
+                with pytest.raises(InputError, match=f"does not use {order_checks.WORDS[word]}; it uses: "):
                     order_checks.refuse(method, order, project.read_connection())
     sources = [Path(__import__(type(method).__module__, fromlist=["x"]).__file__)]
     sources += [sources[0].with_name("_sumie.py")] if "_sumie" in sources[0].read_text("utf-8") else []
@@ -53,7 +53,7 @@ def test_a_choice_is_read_by_the_method_or_refused(tmp_path: Path, name: str) ->
     [
         ("offline --model x", "offline asks no model; leave --model out."),
         ("offline --temperature 0.5", "offline asks no model; leave --temperature out."),
-        ("offline --samples 3", "offline does not heed --samples; it heeds: --system, --scheme."),
+        ("offline --samples 3", "offline does not use --samples; it uses: --system, --scheme."),
         ("offline --system nobody", "The project has no system 'nobody'; it has: a, b."),
         ("offline --dataset nothing", "The project has no dataset 'nothing'; it has: made-up."),
         ("offline --replies f.jsonl", "An address and recorded replies belong to a provider; name it with --provider."),

@@ -123,7 +123,7 @@ def test_it_is_tried_on_one_item_and_then_kept_and_run(
         out = capsys.readouterr().out
         sent = len(fake.seen)
         assert sent == 3 * (2 + 2 + 1), "three samples of two summaries, two readings, one dialogue"
-        assert f"Tried on a: {sent} requests" in out and "Nothing was kept." in out
+        assert f"Tried on a: {sent} requests" in out and "Nothing was stored." in out
         assert "a, sentence 1, Loaded word: yes (100%). Read." in out
         assert re.search(r"the whole, Readability: [24] \(\d+%\)", out)
         assert "dialogue, turn 1, Register: formal (100%)" in out
@@ -180,7 +180,7 @@ def test_versions_are_judges_of_their_own_and_are_all_kept(
         assert judge(*own(path, fake, "--judge", tone, "--criteria", "loaded-word")) == 0
         tone.write_text(TONE.replace("adjectives", "adverbs"), "utf-8")
         assert judge(*own(path, fake, "--judge", tone, "--criteria", "loaded-word")) == 1
-        assert "Version 1 of the judge tone-check is kept with other words" in capsys.readouterr().err
+        assert "Version 1 of the judge tone-check exists with other words" in capsys.readouterr().err
         tone.write_text(TONE.replace("adjectives", "adverbs").replace('version = "1"', 'version = "2"'), "utf-8")
         assert judge(*own(path, fake, "--judge", tone, "--criteria", "loaded-word")) == 0
         tone.unlink()

@@ -124,9 +124,7 @@ def test_a_file_without_certificates_is_refused_before_anything_is_sent(
         assert run(project, order(fake)).state == "done", "an address without TLS needs none"
 
 
-def test_the_systems_proxies_are_used_where_the_user_says_so(
-    project: Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_systems_proxies_are_used_where_the_user_says_so(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     nowhere = FakeModels(good)
     nowhere.url = "http://127.0.0.1:9"
     with project, serving(good) as proxy:
@@ -184,9 +182,7 @@ def test_a_gateway_gets_its_path_its_query_and_its_headers_and_no_key_is_kept(
     assert SECRET not in said.out + said.err + "".join(p.read_bytes().decode("latin-1") for p in path.parent.iterdir())
 
 
-def test_a_gateways_key_is_struck_out_of_what_it_answers(
-    project: Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_gateways_key_is_struck_out_of_what_it_answers(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MY_GATEWAY", SECRET)
     reach = Reach(headers=("X-Token=Bearer ${MY_GATEWAY}",))
     with project, serving(lambda *_: error(401, f"bad token {SECRET}")) as fake:
@@ -199,8 +195,8 @@ def test_a_gateways_key_is_struck_out_of_what_it_answers(
 @pytest.mark.parametrize(
     ("header", "says"),
     [
-        ("Authorization: Bearer abc", "put the value into a variable"),
-        ("X-Session-Token=abc", "put the value into a variable"),
+        ("Authorization: Bearer abc", "put the value into an environment variable"),
+        ("X-Session-Token=abc", "put the value into an environment variable"),
         ("no header", "is no header"),
         ("X-Team=", "is no header"),
         ("X-Team=a\nb", "is no header"),

@@ -50,7 +50,7 @@ def test_the_published_file_comes_out_byte_for_byte_with_the_paper_s_counts(shar
 
 def test_what_two_experts_made_is_written_without_its_boundary_paragraphs(study: Study, tmp_path: Path) -> None:
     out = tmp_path / "out.json"
-    assert export(study.project, "kgds-json", out).left_out == {"items of which a paragraph is not settled": 1}
+    assert export(study.project, "kgds-json", out).left_out == {"items with an unresolved paragraph": 1}
     assert out.read_text("utf-8") == "[]"
     experts(study)
     assert export(study.project, "kgds-json", out).left_out == {

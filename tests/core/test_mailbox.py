@@ -212,7 +212,7 @@ def test_what_is_wrong_is_said_and_keeps_no_other_out(project: Project, shared: 
     assert [note for note in report.notes if "edited after it was written" in note]
     other = f"ben/{ann.name} holds answers of ann; it counts once it lies in the folder of ann."
     assert other in report.notes
-    assert f"{ann.name} lies in no reader's folder; it is passed over." in report.notes
+    assert f"{ann.name} lies in no reviewer's folder; it is passed over." in report.notes
     locked = f"cat/{secret.name} is encrypted; name the file with your private key (--identity) to take it in."
     assert locked in report.notes
     assert len(report.notes) == 4

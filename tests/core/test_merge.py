@@ -244,7 +244,7 @@ def test_settled_work_survives_and_is_listed_as_reopened(project: Project, tmp_p
     DecisionWriter(project, "lead").adjudicate(1, flag.cell, "yes", note="clear").result()
     decide(path, "ann", "no")
     report = merge.merge(project, [returned(path)])
-    assert report.recheck_cells.count == 1 and "settled as yes, and ann says no" in report.recheck_cells.lines[0]
+    assert report.recheck_cells.count == 1 and "adjudicated as yes, and ann says no" in report.recheck_cells.lines[0]
     case = queue.case(project.read_connection(), 1, flag.cell)
     assert case.gold == "yes" and case.needs_review
     assert list(queue.find_ties(project.read_connection(), TieFilter(TieView.NEEDS_REVIEW), 0).items) == [1]

@@ -192,7 +192,12 @@ def scored() -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("by", "scheme", "one", "sentence"),
     [
-        ("level", "kgds-opinion", discussion(), "No roll-up of kgds-opinion has criteria with a level, so rows cannot"),
+        (
+            "level",
+            "kgds-opinion",
+            discussion(),
+            "No combined criterion of kgds-opinion has criteria with a level, so rows cannot",
+        ),
         ("group", "likert", scored(), "No criterion of likert that is answered with yes or no has a group, so rows"),
     ],
 )

@@ -166,7 +166,7 @@ MEMBERS = (
     *("changed-meaning", "wrong-turn-sequence", "speaker-misattribution", "speaker-identity-bias"),
     *("wrong-linking", "extrinsic-conversation", "extrinsic-context"),
 )
-"""The criteria of the roll-up ``hallucination``, all of sentences."""
+"""The criteria of the combined criterion ``hallucination``, all of sentences."""
 
 
 def test_a_tie_that_was_left_open_is_open_no_more(tmp_path: Path) -> None:
@@ -189,7 +189,7 @@ def several(key: str, criteria: Sequence[str], told: dict[str, dict[str, str]]) 
 
 
 def hallucination(desk: Project, **params: Any) -> tuple[Any, Any]:
-    """(states of the annotators, gold) of the roll-up of errors of sentences."""
+    """(states of the annotators, gold) of the combined criterion of errors of sentences."""
     reader = CellReader(desk.read_connection(), Params(**params))
     question = next(q for q in reader.questions() if q.id == "hallucination")
     cells = reader.cells(question, [*reader.humans, *reader.judges], with_gold=True)

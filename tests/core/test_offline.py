@@ -1,4 +1,4 @@
-"""The offline judge on texts written for these tests: what it flags, why, where, and what it leaves unscored."""
+"""The built-in judge on texts written for these tests: what it flags, why, where, and what it leaves unscored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The offline judge's figures on documents that a fit has not seen, and its speed. Needs the shared data.
+"""The built-in judge's figures on documents that a fit has not seen, and its speed. Needs the shared data.
 
 The bounds guard against change: they lie about half an interval below the out-of-fold figures that
 ``python -m benchmarks.offline`` and ``benchmarks.offline_domains`` print (docs/judge.md), of one division and one

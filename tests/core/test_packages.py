@@ -214,7 +214,7 @@ def names(folder: Path) -> set[str]:
 def test_a_file_that_is_there_stays_and_no_other_package_is_made(project: Project, tmp_path: Path) -> None:
     (tmp_path / "test-cat.galley").write_text("mine")
     before = names(tmp_path)
-    with pytest.raises(InputError, match="there already, and nothing was packed"):
+    with pytest.raises(InputError, match="already exists, and nothing was packed"):
         everything(project, tmp_path)
     nothing(project, tmp_path, before)
     assert (tmp_path / "test-cat.galley").read_text() == "mine"

@@ -75,7 +75,7 @@ def test_the_plan_tells_how_far_and_how_long_from_what_came_back(
     assert ann.returned and not ben.returned
     assert after.missing[:2] == (
         "ann has finished 5 of 6 items, the last answers came 9 days ago.",
-        "ben was handed 6 items 9 days ago, and nothing has come back.",
+        "ben was assigned 6 items 9 days ago, and nothing has come back.",
     )
 
 

@@ -268,13 +268,13 @@ BROKEN = [
     ('id = "better"', 'id = "wrong"', 71, "the id “wrong” is used twice"),
     ('after = ["opinions"]', 'after = ["opinion"]', 78, "names the task “opinion”, which is not there"),
     ('after = ["opinions"]', 'after = ["summaries"]', 78, "names itself"),
-    ('of = ["wrong", "whole"]', 'of = ["opinions"]', 83, "no cells of its own"),
-    ('of = ["wrong", "whole"]', 'of = ["training"]', 83, "no cells of its own"),
+    ('of = ["wrong", "whole"]', 'of = ["opinions"]', 83, "nothing of its own"),
+    ('of = ["wrong", "whole"]', 'of = ["training"]', 83, "nothing of its own"),
     ('of = ["wrong", "whole"]\n', "", 80, "settles nothing"),
-    ('of = "rate"', 'of = "wrong"', 89, "“wrong” is settled by “third” already"),
+    ('of = "rate"', 'of = "wrong"', 89, "“wrong” is adjudicated by “third” already"),
     ('of = "rate"', 'of = "rate"\npeople = 2', 90, "an adjudicator is one person"),
     ('of = "rate"', 'of = "rate"\nrule = "none"', 90, "settles nothing"),
-    ('of = "rate"', 'of = "drawn"\nrule = "majority"', 90, "only an adjudicator can settle it"),
+    ('of = "rate"', 'of = "drawn"\nrule = "majority"', 90, "only an adjudicator can resolve it"),
     ('of = "rate"', 'of = "rate"\nbecause = "yes"', 90, "no answer to what it asks"),
 ]
 
@@ -301,9 +301,9 @@ def test_a_broken_protocol_gets_a_sentence_with_its_line(old: str, new: str, lin
         ('criteria = ["coverage/*"]\nsilence = "no"\ndraw = { n = 1, of = "item" }', 6, "a no and has “draw”"),
         ('criteria = ["coverage/*"]\nsilence = "no"\nonce = "source"', 6, "a no and has “once”"),
         ('criteria = ["likert/clarity"]\nsilence = "no"\nrule = "median"', 5, "likert/clarity has no “no”"),
-        ('criteria = ["likert/clarity"]\nrule = "strict-yes"', 5, "can never settle likert/clarity"),
-        ('criteria = ["coverage/uncovered-paragraph"]\nrule = "median"', 5, "can never settle coverage/uncovered-par"),
-        ('criteria = ["coverage/uncovered-paragraph"]\nrule = "adjudicator"', 5, "no settle task with that rule"),
+        ('criteria = ["likert/clarity"]\nrule = "strict-yes"', 5, "can never resolve likert/clarity"),
+        ('criteria = ["coverage/uncovered-paragraph"]\nrule = "median"', 5, "can never resolve coverage/uncovered-par"),
+        ('criteria = ["coverage/uncovered-paragraph"]\nrule = "adjudicator"', 5, "no adjudication task with that rule"),
     ],
 )  # fmt: skip
 def test_a_task_that_cannot_stand_beside_the_others(task: str, line: int, what: str) -> None:
@@ -334,7 +334,7 @@ def test_a_circle_is_told_whole() -> None:
 def test_who_settles_by_the_same_rule_can_never_settle() -> None:
     """Two who differ stay two who differ, whatever a third says, where all must agree."""
     unanimous = GOOD.replace('rule = "majority"\n', 'rule = "unanimous"\n')
-    with pytest.raises(ProtocolError, match=r"line 84: the rule “unanimous” of the task “third” can never settle"):
+    with pytest.raises(ProtocolError, match=r"line 84: the rule “unanimous” of the task “third” can never resolve"):
         protocol_files.parse(unanimous, "mine.toml")
     protocol_files.parse(
         unanimous.replace('of = ["wrong", "whole"]', 'of = ["wrong", "whole"]\nall = true'), "mine.toml"

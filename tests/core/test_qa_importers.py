@@ -238,7 +238,7 @@ def test_tofueval_reads_what_is_odd_in_the_published_files(tmp_path: Path) -> No
     ]  # fmt: skip
     assert record["verdicts"][0]["explanation"] == "1. It was late.\n2. By an hour."
     assert [(note.line, note.text) for note in report.notes] == [
-        (3, "sentence 1 by model_D has another text than in line 2; both are kept, in order.")
+        (3, "sentence 1 by model_D has another text than in line 2; both were imported, in order.")
     ]
     assert record["units"] == [] and report.counts["topics without key points"] == 1
 

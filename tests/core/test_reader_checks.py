@@ -122,7 +122,7 @@ def test_seconds_and_drift_are_off_until_a_purpose_is_named_and_every_package_sa
         packed(tmp_path, who).unlink()
     assert readers(project)["ann"]["seconds"] is None
     words = ["readers", "--project", str(project)]
-    assert "Say what for, and who says so" in refused(*words, "--watch", "to help")
+    assert "Give a purpose and your name" in refused(*words, "--watch", "to help")
     run("roles", "mira=lead", "--project", str(project))
     assert "ann is a reader here, and only a lead switches" in refused(*words, "--watch", "to help", "--as", "ann")
     run(*words, "--watch", "to see who wants help", "--as", "mira")

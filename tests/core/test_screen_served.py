@@ -48,9 +48,7 @@ def test_a_server_is_asked_by_the_workers_and_nothing_twice(tmp_path: Path) -> N
 def ready(tmp_path: Path, fake: FakeModels, concurrency: int = 2) -> tuple[Path, Path]:
     """A folder whose job is begun, and its shard."""
     (path,) = corpus(tmp_path / "in", 20, 1)
-    order = Order(
-        "claim-check", Source("compatible", f"{fake.url}/v1"), "small", Choices(), concurrency=concurrency
-    )
+    order = Order("claim-check", Source("compatible", f"{fake.url}/v1"), "small", Choices(), concurrency=concurrency)
     folder = tmp_path / "out"
     shard_job.begin(folder, shard_job.plan_job(order, "day", (), MAPPING, served="server"), [path])
     (folder / "results").mkdir()
@@ -83,7 +81,7 @@ def test_what_was_answered_is_kept_when_the_server_goes_away(tmp_path: Path) -> 
 
     with serving(goes) as fake:
         folder, path = ready(tmp_path, fake, concurrency=1)
-        with pytest.raises(GalleyError, match="what it answered is kept"):
+        with pytest.raises(GalleyError, match="its answers are stored"):
             model_servers.serve_shard(str(folder), str(path))
         assert list((folder / "results").glob("*/*.galley")) and not shard_files.output(folder, path).exists()
         fake.script = answers

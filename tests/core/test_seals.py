@@ -229,7 +229,7 @@ def test_files_in_other_hands_are_compared(home: Path, tmp_path: Path) -> None:
     taken(home, mine)
     code, told = cli("check", home, "--against", mine, "--against", path, "--against", before)
     assert code == 0, told
-    assert "byte for byte the file that was taken in" in told and f"Head of the log: {head(home)}" in told
+    assert "byte for byte the file that was merged" in told and f"Head of the log: {head(home)}" in told
     assert "the project has the 2 decisions of ann's package of flags/flags as sealed" in told
     # somebody writes the project's log anew, so that it is sound by itself: the file finds it
     sql(

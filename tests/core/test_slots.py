@@ -83,7 +83,7 @@ def test_answers_beyond_the_slots_are_listed_and_kept_apart_until_the_lead_accep
     assert outcome(project) == before
     wrong = check(project)
     assert len(wrong) == 1 and wrong[0].startswith(DANA)
-    assert "answers that were taken back or are beyond" in run("metrics", "reviewing", "--project", str(project)).output
+    assert "revoked ones and those beyond" in run("metrics", "reviewing", "--project", str(project)).output
     for command in ("plan", "tasks"):
         assert DANA in run(command, "--project", str(project)).output
     run("take-back", "--accept", "--for", "dana", "--task", "two/supporting", "--project", str(project))
@@ -101,7 +101,7 @@ def test_answers_without_a_package_are_taken_back_and_their_slot_is_free(tmp_pat
     with unguarded():
         say(project, "dana", SUPPORTING, {PARAGRAPHS[0]: "yes"})
     told = run("take-back", "--for", "ben", "--task", "supporting", "--project", str(project)).output
-    assert "two/supporting: 2 items are taken back from ben; 4 decisions count no more." in told
+    assert "two/supporting: 2 items are revoked from ben; 4 decisions count no more." in told
     found = outcome(project)["figures"]
     assert found["open"] == 4 and found["settled"] == 0, "nobody moves up unasked"  # type: ignore[index]
     assert check(project) == []

@@ -95,6 +95,7 @@ def made_lines() -> list[dict[str, Any]]:
 
 def test_unsure_answers_are_bounds_and_two_assumptions(tmp_path: Path) -> None:
     with project(tmp_path, *made_lines()) as made:
+
         def row(*options: str, **more: Any) -> dict[str, Any]:
             params = Params(criteria=("changed-meaning",), options=options, **more)
             return registry.compute("detection", made.read_connection(), params).rows[0]

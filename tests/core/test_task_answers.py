@@ -1,4 +1,4 @@
-"""Answers of a task come back: what its package handed out and nothing else, and older packages as they were made."""
+"""Answers of a task come back: what its package assigned and nothing else, and older packages as they were made."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def edited(package: Path, edit: Edit) -> Path:
         ({"task": None}, "of another task or round"),
         ({"round": 2}, "of another task or round"),
         ({"round": 0}, "must be a whole number from 1"),
-        ({"scheme": "kgds-fact", "criterion": "key", "unit": "f1"}, "did not hand out"),
+        ({"scheme": "kgds-fact", "criterion": "key", "unit": "f1"}, "did not assign"),
         ({"action": "revise", "value": "write", "made": {"units": [], "replaces": []}}, "writes units"),
     ],
 )

@@ -135,7 +135,7 @@ def test_readers_beyond_what_a_task_wants_are_added_only_where_that_is_said(tmp_
     run(*words, "ben")  # the second reader of three items, the first of two
     kept = rows(project, "SELECT count(*) FROM package")
     said = refused(*words, "cat")
-    assert "More readers than the 2 that two/supporting wants would have 3 of 5 items; --only vacant fills" in said
+    assert "More reviewers than the 2 that two/supporting wants would have 3 of 5 items; --only vacant fills" in said
     assert "--each says to how many of these people each item goes all the same." in said
     assert "would have 3 of 3 items" in refused(*words, "cat", "--only", f"keys:{_keys(tmp_path, project)}")
     assert rows(project, "SELECT count(*) FROM package") == kept and not packed(tmp_path, "cat").exists()
@@ -150,7 +150,7 @@ def test_readers_beyond_what_a_task_wants_are_added_only_where_that_is_said(tmp_
 
 
 def _keys(folder: Path, project: Path) -> Path:
-    """A file of the items that ann was handed first."""
+    """A file of the items that ann was assigned first."""
     query = "SELECT key FROM item JOIN package_item ON item_id = item.id WHERE package_id = 1"
     path = folder / "keys.txt"
     path.write_text("\n".join(key for (key,) in rows(project, query)), "utf-8")
@@ -183,17 +183,17 @@ def test_who_drops_out_keeps_what_is_done_and_the_rest_goes_to_somebody_else(tmp
     over = ["take-back", "--for", "ann", "--task", "supporting", "--project", str(project), "--unfinished"]
     out = str(tmp_path / "new")
     taken = rows(project, "SELECT count(*) FROM void")
-    assert "taken back already" not in refused(*over, "--to", "ben", "--out", str(tmp_path)), "his file is there"
+    assert "already revoked" not in refused(*over, "--to", "ben", "--out", str(tmp_path)), "his file is there"
     assert rows(project, "SELECT count(*) FROM void") == taken == [(0,)], "and nothing is half done"
     said = run(*over, "--to", "cat", "--out", out).output
-    assert "two/supporting: 2 items are taken back from ann; 1 decision counts no more." in said
+    assert "two/supporting: 2 items are revoked from ann; 1 decision counts no more." in said
     path = tmp_path / "new" / "study-cat.galley"
     assert [key for _, key, _ in handed(path)] == ["k1", "k1", "k2", "k2"]
     line = plan(project)
     assert [(seat["name"], seat["done"], seat["given"]) for seat in line["seats"]] == [
         ("ann", 2, 2), ("ben", 6, 6), ("cat", 0, 4)]  # fmt: skip
     assert line["vacant"] == 0 and check(project) == []
-    assert "was taken back already or is finished" in refused(*over)
+    assert "was already revoked or is finished" in refused(*over)
     assert "leave --unfinished and --to out" in refused(*over, "--accept")
 
 
@@ -237,7 +237,6 @@ def test_what_somebody_discusses_is_not_read_by_another_in_their_place(tmp_path:
 
 def test_flags_go_from_one_person_to_another_too(tmp_path: Path) -> None:
 
-
     with building.project(tmp_path, *[building.record(f"k{n}") for n in range(4)], name="study.galley") as opened:
         project = opened.path
     pack(project, "--for", "ann", "--size", "3")
@@ -263,6 +262,8 @@ def test_items_that_no_task_asks_about_are_not_missing_in_a_package(tmp_path: Pa
     made = json.loads(run("plan", "--project", str(project), "--json").stdout)
     assert made["items"] == 4 and made["nobody"] == 1, "of the two items left one has nothing to ask"
     assert made["missing"][-1] == "1 of 3 items are in no package, and nobody has begun them."
+
+
 def test_a_criterion_stands_under_its_agreement_by_its_name(tmp_path: Path) -> None:
     project = study(tmp_path, count=2)
     answered(project, {who: dict.fromkeys(places(2), "yes") for who in ("ben", "cat")})

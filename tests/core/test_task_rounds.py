@@ -46,7 +46,7 @@ def test_a_third_reader_gets_what_is_undecided_and_sees_no_vote(project: Path, t
     assert rows(path, "SELECT count(*) FROM verdict") == [(0,)]
     assert rows(path, "SELECT name FROM annotator") == [("cat",)]
     settle(path, "cat", {PARAGRAPHS[1]: "yes", PARAGRAPHS[3]: "no"})
-    assert "2 settled as gold" in back(project, path)
+    assert "2 adjudicated as gold" in back(project, path)
     assert line(project, "two/supporting")["settled"] == "4" and check(project) == []
     assert line(project, "two/supporting")["split"] == "2", "what they said first stays"
 
@@ -142,16 +142,16 @@ def test_an_assignment_is_taken_back_while_its_answers_arrive(tmp_path: Path) ->
         say(packed(tmp_path, who), who, SUPPORTING, dict.fromkeys(PARAGRAPHS, "yes"))
     back(project, packed(tmp_path, "ann"))
     said = run("take-back", "--for", "ben", "--task", "supporting", "--project", str(project)).output
-    assert said == "two/supporting: 2 items are taken back from ben; 0 decisions count no more.\n"
+    assert said == "two/supporting: 2 items are revoked from ben; 0 decisions count no more.\n"
     report = back(project, packed(tmp_path, "ben"))
-    assert "ben: 4 added" in report and "Taken back from them before" in report and ": 4\n" in report
+    assert "ben: 4 added" in report and "Revoked from them before" in report and ": 4\n" in report
     assert line(project, "two/supporting")["open"] == "4", "late answers are kept, and the seat is open"
     assert check(project) == []
     plan = run("plan", "--project", str(project))
-    assert "2 items of two/supporting were taken back from ben; what was said of them counts once" in plan.output
+    assert "2 items of two/supporting were revoked from ben; what was said of them counts once" in plan.output
     words = ["pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting"]
     packed(tmp_path, "ben").unlink()
-    assert "was taken back from ben; galley take-back --accept gives it back" in refused(*words, "--for", "ben")
+    assert "was revoked from ben; galley take-back --accept gives it back" in refused(*words, "--for", "ben")
     pack(project, "--task", "supporting", "--for", "cat")  # the seat's new reader
     say(packed(tmp_path, "cat"), "cat", SUPPORTING, dict.fromkeys(PARAGRAPHS, "no"))
     back(project, packed(tmp_path, "cat"))
@@ -184,7 +184,7 @@ def test_gold_of_an_adjudicator_whose_package_was_taken_back_goes_and_comes(proj
         (["--for", "zoe"], "No package was made for 'zoe'"),
         (["--for", "ann", "--task", "key"], "No package of two/key was made for 'ann'"),
         (["--for", "ann", "--task", "none"], "The project has no task 'none'"),
-        (["--for", "ann", "--accept"], "Nothing was taken back from ann"),
+        (["--for", "ann", "--accept"], "Nothing was revoked from ann"),
     ],
 )
 def test_what_cannot_be_taken_back_is_refused(project: Path, words: list[str], message: str) -> None:
@@ -204,7 +204,7 @@ def test_a_package_of_flags_is_taken_back_like_any_other(tmp_path: Path) -> None
     trust = rows(project, "SELECT sum(right), sum(wrong) FROM trust")
     assert trust[0][0]
     said = run("take-back", "--for", "ann", "--project", str(project)).output
-    assert said == "flags/flags: 1 item is taken back from ann; 2 decisions count no more.\n"
+    assert said == "flags/flags: 1 item is revoked from ann; 2 decisions count no more.\n"
     assert rows(project, "SELECT sum(right), sum(wrong) FROM trust") == [(None, None)] and check(project) == []
     assert rows(project, "SELECT count(*) FROM judged WHERE decision_id IS NOT NULL") == [(0,)]
     run("take-back", "--for", "ann", "--accept", "--project", str(project))

@@ -103,7 +103,7 @@ def test_whom_a_package_does_not_deal_and_what_writes_nothing_is_refused(tmp_pat
     (mine,) = first["dealt"]
     other = {"Ann": 1, "Bo": 0}[mine]
     put(tmp_path, first | {"write": [{"document": "dialogue", "unit": other, "text": "Not mine."}]})
-    assert "were dealt to another reader" in refused("write", str(tmp_path / SHEET), "--project", path)
+    assert "were assigned to another reviewer" in refused("write", str(tmp_path / SHEET), "--project", path)
 
 
 def test_a_discussion_is_written_from_the_article_and_opens_what_waits_for_it(tmp_path: Path) -> None:

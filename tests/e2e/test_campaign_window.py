@@ -101,7 +101,7 @@ class Lead:
 
     def choose(self, *entries: str) -> None:
         """Go through the menu of readers by the mouse."""
-        self.click("Readers…")
+        self.click("Reviewers…")
         for words in entries:
             self.display.xdo("mousemove", *self.at("entry", words), "sleep", "0.1", "click", 1)
 
@@ -129,7 +129,7 @@ class Lead:
         self.write("Folder", str(self.shared))
         self.click("It is shared with the reviewers")
         self.click("Write packages")
-        self.reads("Hand each reviewer their file")
+        self.reads("Send each reviewer their file")
         self.click("Close")
 
     def merge(self, new: int, confirm: bool = True) -> None:
@@ -205,7 +205,7 @@ def test_the_lead_goes_through_a_campaign_by_hand(xvfb: Display, tmp_path: Path)
     lead.until(lambda: plan(project)["undecided"] == rest, "one of them is agreed on")
     assert set(first) <= set(decisions(project)), "round one stays as it was"
 
-    lead.pack(f"Send {rest} undecided to a third reader", "ito")
+    lead.pack(f"Send {rest} undecided to a third reviewer", "ito")
     path = reader(shared, "ito", tmp_path / "three")
     with Project.open(path) as own:
         for key, unit in differ[1:]:
@@ -215,7 +215,7 @@ def test_the_lead_goes_through_a_campaign_by_hand(xvfb: Display, tmp_path: Path)
     lead.merge(rest)
     lead.until(lambda: plan(project)["undecided"] == 0, "all is settled")
 
-    lead.click("Report of the campaign")
+    lead.click("Campaign report")
     lead.write("File", str(tmp_path / "report.html"))
     lead.click("Export")
     lead.reads("Exported")
@@ -242,16 +242,16 @@ def test_a_reader_drops_out_and_the_seats_are_filled_by_hand(xvfb: Display, tmp_
         say(packed(tmp_path, who), who, SUPPORTING, dict(zip(there, words, strict=False)))
         back(project, packed(tmp_path, who))
     lead = Lead(xvfb, project, shared)
-    lead.choose("ben", "Take back what is not finished")
-    lead.reads("Fill 2 empty seats")
+    lead.choose("ben", "Revoke unfinished items")
+    lead.reads("Fill 2 free slots")
     assert rows(project, "SELECT count(*) FROM void") == [(2,)]
-    lead.choose("ben", "Give back what was taken back")
+    lead.choose("ben", "Restore revoked items")
     lead.until(lambda: "Fill" not in lead.ask("words"), "the seats are ben's again")
-    lead.choose("ben", "Hand what is not finished to somebody else…")
+    lead.choose("ben", "Reassign unfinished items…")
     lead.hand("cat")
     assert {key for key, _ in handed(reader(shared, "cat", tmp_path / "one"))} == {"k2", "k3"}
-    lead.choose("cat", "Take back what is not finished")
-    lead.pack("Fill 2 empty seats", "dan")
+    lead.choose("cat", "Revoke unfinished items")
+    lead.pack("Fill 2 free slots", "dan")
     assert {key for key, _ in handed(reader(shared, "dan", tmp_path / "one"))} == {"k2", "k3"}
     lead.pack("Send 1 unsure to another reader", "ito")
     assert handed(reader(shared, "ito", tmp_path / "one")) == [("k0", "article:1")]

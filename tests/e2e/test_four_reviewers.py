@@ -256,7 +256,7 @@ def test_what_three_reviewers_answered_is_what_the_records_give(shared_data: Pat
 
 
 def expected(said: dict[str, dict[str, list[Any]]]) -> dict[tuple[str, str, str, int], str]:
-    """The gold of every cell that a person marked: the majority of those who are sure; a tie is settled as yes."""
+    """The gold of every cell that a person marked: the majority of those who are sure; a tie is adjudicated as yes."""
     marked: dict[tuple[str, str, str, int], list[Any]] = {}
     for answers in said.values():
         for key, given in answers.items():

@@ -64,7 +64,7 @@ ROWS: dict[str, Change] = {
         'INSERT INTO setting VALUES (\'package\', \'{"uid": "u", "reviewer": "ann", "project": "p", "at": "x",'
         ' "items": 1, "base": 99999999999999999999, "share": [], "flags": "x", "instructions": {"a": 1}}\')'
     ),
-    "packages that were handed out and say nothing": sql(
+    "packages that were assigned and say nothing": sql(
         "INSERT INTO package (uid, reviewer, at, settings) VALUES ('u', 'ann', 'x', '[]')",
         "INSERT INTO merged VALUES ('h', 'x', 'ann', 'u', '{\"lines\": 7}')",
     ),

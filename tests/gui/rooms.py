@@ -190,7 +190,7 @@ def shown(dialog: QDialog) -> Iterator[QDialog]:
 
 def _waits(dialog: QDialog) -> bool:
     """Whether a line of ``dialog`` still says that something is being read or counted."""
-    words = (tr("Looking…"), tr("Counting…"))
+    words = (tr("Checking…"), tr("Counting…"))
     return any(isinstance(each, QLabel) and each.text().startswith(words) for each in widgets(dialog))
 
 

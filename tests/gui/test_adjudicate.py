@@ -129,7 +129,7 @@ def test_one_key_settles_and_goes_to_the_next_and_undo_comes_back(qtbot: QtBot, 
     qtbot.waitUntil(lambda: bench.stage.item.view.key == "one" and bench.stage.current != first)
     press(qtbot, bench, K.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     qtbot.waitUntil(lambda: bench.totals().resolved_cells == 2)
-    qtbot.waitUntil(lambda: "Settled as no by zoe" in bench.stage.cell_view.adjudication_words)
+    qtbot.waitUntil(lambda: "Adjudicated as no by zoe" in bench.stage.cell_view.adjudication_words)
 
 
 def test_no_slip_turns_over_the_last_and_the_head_counts_what_is_left(qtbot: QtBot, bench: Bench) -> None:
@@ -138,18 +138,18 @@ def test_no_slip_turns_over_the_last_and_the_head_counts_what_is_left(qtbot: QtB
     def said() -> list[Any]:
         return list(bench.connection.execute("SELECT value FROM decision WHERE action = 'settle' ORDER BY id"))
 
-    assert "2 cells to settle" in pane.head.summary
+    assert "2 to adjudicate" in pane.head.summary
     for number in range(1, 5):
         press(qtbot, bench, K.Key_A)
         qtbot.waitUntil(lambda number=number: len(said()) == number and bench.session.at_rest)
         if number == 1:
-            assert "1 cell to settle" in pane.head.summary
-    assert "settle" not in pane.head.summary
+            assert "1 to adjudicate" in pane.head.summary
+    assert "to adjudicate" not in pane.head.summary
     before = said()
     for key in (K.Key_X, K.Key_A, K.Key_U, K.Key_1):
         press(qtbot, bench, key)
     qtbot.waitUntil(lambda: bench.session.at_rest)
-    assert said() == before and "choose its cell first" in bench.right.remark_label.text()
+    assert said() == before and "choose its row first" in bench.right.remark_label.text()
     bench.stage.choose(bench.stage.current)
     press(qtbot, bench, K.Key_X)
     qtbot.waitUntil(lambda: len(said()) == 5)
@@ -187,7 +187,7 @@ def test_what_is_left_open_is_no_tie_any_more(qtbot: QtBot, bench: Bench) -> Non
     bench.stage.open_item(1)
     assert bench.stage.current != cell
     bench.stage.choose(cell)
-    assert bench.stage.cell_view.adjudication_words.startswith("Left open by zoe")
+    assert bench.stage.cell_view.adjudication_words.startswith("Left unresolved by zoe")
 
 
 def test_the_reason_goes_with_the_verdict_and_drafts_are_kept(qtbot: QtBot, bench: Bench) -> None:
@@ -267,7 +267,7 @@ def test_chips_lead_to_conflicts_settled_and_reopened_cells(qtbot: QtBot, bench:
     assert bench.right.head.title == "Conflict 2 of 2"
     bench.stage.queue.filters._show(TieView.RESOLVED)
     qtbot.waitUntil(lambda: bench.stage.cell_view is None)
-    assert bench.right.head.title == "Nothing settled yet" and bench.right.isHidden()
+    assert bench.right.head.title == "Nothing adjudicated yet" and bench.right.isHidden()
     bench.session.watch(bench.session.decision_writer.adjudicate(1, cell, "yes"))
     qtbot.waitUntil(lambda: bench.totals().resolved_cells == 1)
     DecisionWriter(bench.session.project, "bo").add(1, cell, "no").result()
@@ -297,15 +297,15 @@ def test_bulk_previews_confirms_settles_and_takes_back(qtbot: QtBot, bench: Benc
     dialog.rule.setCurrentIndex(4)
     qtbot.waitUntil(lambda: dialog.plan is not None and len(dialog.plan.boundaries) == 4)
     assert dialog.table.lines.rowCount() == 3 and not dialog.go.isEnabled()
-    dialog.confirmation_field.setText("settle 5")
+    dialog.confirmation_field.setText("adjudicate 5")
     assert not dialog.go.isEnabled()
-    dialog.confirmation_field.setText("settle 6")
+    dialog.confirmation_field.setText("adjudicate 6")
     assert dialog.go.isEnabled()
     dialog.adjudicate()
     qtbot.waitUntil(lambda: len(dialog.written_ids) == 6)
     assert bench.totals().resolved_cells == 6 and not dialog.back.isHidden()
     qtbot.waitUntil(lambda: bench.stage.cell_view.by_rule)
-    assert bench.right.note.toPlainText() == "" and "else left open" in bench.stage.cell_view.adjudication_words
+    assert bench.right.note.toPlainText() == "" and "else unresolved" in bench.stage.cell_view.adjudication_words
     dialog.revoke()
     qtbot.waitUntil(lambda: "6 of 6" in dialog.message_label.text())
     assert bench.totals().resolved_cells == 0
@@ -319,7 +319,7 @@ def test_the_history_is_readable_filtered_and_written(qtbot: QtBot, bench: Bench
     qtbot.waitUntil(lambda: bench.totals().resolved_cells == 0)
     events = history.history(bench.connection, 1)
     assert [(e.who, e.undone) for e in events] == [("zoe", True), ("zoe", False)]
-    assert events[0].words == "settled Extrinsic context as yes, sentence 1 of alpha: “Ada”"
+    assert events[0].words == "adjudicated Extrinsic context as yes, sentence 1 of alpha: “Ada”"
     assert events[1].words == f"undid: {events[0].words}"
     dialog = History(bench, bench.session.theme, "one", events)
     qtbot.addWidget(dialog)

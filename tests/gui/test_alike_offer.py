@@ -57,5 +57,5 @@ def test_nothing_is_offered_for_unsure_or_where_nothing_is_alike(desk: Desk) -> 
     desk.press(window, Qt.Key.Key_U)
     desk.until(lambda: FlagState.UNSURE in window.states())
     desk.press(window, Qt.Key.Key_L)
-    assert window.stage.flags.bar.words == "Nothing else says the same as what you decided last."
+    assert window.stage.flags.bar.words == "No other flag is like the one you decided last."
     assert window.rows("SELECT action FROM decision") == [("unsure",)]

@@ -53,7 +53,7 @@ def test_the_last_bulk_act_is_taken_back(qtbot: QtBot, window: Window, path: Pat
     assert window.workspace is not None
     assert rows(path, "SELECT key FROM item") == [("a",)]
     again = dialog(window, path, UndoLast, "undo-last")
-    assert "There is no bulk act" in again.fault.text() and not again.go.isEnabled()
+    assert "There is no bulk change" in again.fault.text() and not again.go.isEnabled()
     again.reject()
     window.close_project()
     assert check(path) == []

@@ -211,7 +211,7 @@ def test_a_key_in_a_project_that_may_only_be_read_is_a_sentence_and_no_bug(
         QTest.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
         assert window.workspace is not None
         qtbot.waitUntil(window.workspace.notice.isVisible)
-        assert "is open for reading, so nothing can be saved in it" in window.workspace.notice.label.text()
+        assert "is open read-only, so nothing can be saved in it" in window.workspace.notice.label.text()
     finally:
         reporter.remove()
         window.close()

@@ -113,7 +113,7 @@ def test_the_numbers_and_the_next_criterion_follow_the_filter(desk: Desk) -> Non
 def test_silence_is_not_for_this_order_and_items_come_back_whole(desk: Desk) -> None:
     window = opened(desk)
     desk.press(window, Qt.Key.Key_F)
-    assert "nothing is said of what nobody flagged" in window.stage.flags.bar.words
+    assert "unflagged sentences get no answer" in window.stage.flags.bar.words
     desk.press(window, Qt.Key.Key_F, Qt.KeyboardModifier.NoModifier)
     assert window.rows("SELECT count(*) FROM decision") == [(0,)]
     seen = window.session.decision_writer.read_tracker

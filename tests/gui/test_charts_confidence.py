@@ -115,7 +115,7 @@ def test_judges_are_compared_with_interval_and_in_words(made: Project) -> None:
     (line,) = picture.drawing.lines
     assert line.label == "good less poor" and re.fullmatch(r"n = \d+, good is higher", line.note)
     assert line.marks[0].value == pytest.approx(bacc(0) - bacc(1))
-    assert picture.title == "good and poor can be told apart"
+    assert picture.title == "good and poor differ significantly"
     assert picture.pairs == tuple(told_apart_chart.BETWEEN.values())
 
 
@@ -172,13 +172,15 @@ def test_an_interval_off_0_that_holm_takes_back_names_nobody() -> None:
     rows = [{**head, "value": 0.2, "low": 0.1, "high": 0.3, "p": 0.01} for _ in range(24)]
     rows += [{**head, "value": -0.2, "low": -0.3, "high": 0.1, "p": 0.5}]
     _adjust(rows, "all", 0.05)
-    assert {row["said"] for row in rows} == {"these cannot be told apart yet"} and not any(row["told"] for row in rows)
+    assert {row["said"] for row in rows} == {"these do not differ significantly yet"} and not any(
+        row["told"] for row in rows
+    )
     alone = [dict(rows[0])]
     _adjust(alone, "all", 0.05)
     assert alone[0]["said"] == "jay is higher" and alone[0]["told"]
     few = [{**rows[0], "differ": 5}]
     _adjust(few, "all", 0.05)
-    assert few[0]["said"] == "these cannot be told apart yet"
+    assert few[0]["said"] == "these do not differ significantly yet"
 
 
 def test_a_winner_beats_every_other_and_otherwise_those_lead_whom_nobody_beats() -> None:

@@ -145,9 +145,7 @@ def test_other_texts_under_known_keys_are_listed_and_can_become_new_items(
     first = shown(qtbot, Import(None, theme, project, [records(tmp_path / "a.jsonl", 2)], Settings()))
     press(first, "Import")
     qtbot.waitUntil(lambda: first.report is not None)
-    again = shown(
-        qtbot, Import(None, theme, project, [records(tmp_path / "b.jsonl", 2, "Three.")], Settings())
-    )
+    again = shown(qtbot, Import(None, theme, project, [records(tmp_path / "b.jsonl", 2, "Three.")], Settings()))
     press(again, "Import")
     qtbot.waitUntil(lambda: bool(told))
     assert isinstance(told[0], ConflictError) and len(told[0].conflicts) == 2 and items(project) == 2
@@ -298,7 +296,7 @@ def test_the_key_help_lists_every_action_of_the_window_and_of_the_view(qtbot: Qt
 def test_a_key_is_bound_by_pressing_it_and_the_loss_of_another_is_said(qtbot: QtBot, theme: Theme) -> None:
     keys = Keymap()
     dialog = shown(qtbot, KeyHelp(None, theme, keys, "review"))
-    press(dialog, "Change keys…")
+    press(dialog, "Change shortcuts…")
 
     def button(action: str) -> KeyField:
         name = f"Keys for {actions()[action].title}"
@@ -318,7 +316,7 @@ def test_a_key_is_bound_by_pressing_it_and_the_loss_of_another_is_said(qtbot: Qt
     finish.click()
     QTest.keyClick(finish, Qt.Key.Key_Question, Qt.KeyboardModifier.ShiftModifier)
     assert keys.keys("finish") == ("?",) and "?" not in keys.keys("help")
-    press(dialog, "Shipped keys")
+    press(dialog, "Default shortcuts")
     assert keys.own == {}
 
 
@@ -345,14 +343,14 @@ def test_a_new_project_holds_the_schemes_that_were_ticked(qtbot: QtBot, theme: T
     for row in range(dialog.schemes.count()):
         if dialog.schemes.item(row).data(Qt.ItemDataRole.UserRole) in ("dial-summer", "likert"):
             dialog.schemes.item(row).setCheckState(Qt.CheckState.Checked)
-    press(dialog, "Make the project")
+    press(dialog, "Create project")
     assert dialog.project is not None
     assert {s.id for s in schemes(dialog.project.read_connection())} == {"dial-summer", "likert"}
     dialog.project.close()
     again = shown(qtbot, NewProject(None, theme, tmp_path / "news.galley"))
     assert again.path.text() == str(tmp_path / "news-2.galley")
     again.path.setText(str(tmp_path / "news.galley"))
-    press(again, "Make the project")
+    press(again, "Create project")
     assert "exists already" in again.fault.text() and again.project is None and again.isVisible()
 
 
@@ -369,11 +367,11 @@ def test_the_bug_report_holds_the_place_and_nothing_of_the_project(qtbot: QtBot,
     assert "ValueError" in text and "test_dialogs.py" in text and "patient" not in text
     press(dialog, "Copy the report")
     assert QGuiApplication.clipboard().text() == text
-    press(dialog, "Go on")
+    press(dialog, "Continue")
 
 
 def test_a_message_is_the_sentence_itself_and_never_markup(qtbot: QtBot, theme: Theme) -> None:
-    sentence = "<b>file</b>.csv, line 3: the quote is not closed; mend the row."
+    sentence = "<b>file</b>.csv, line 3: the quote is not closed; fix the row."
     dialog = shown(qtbot, Message(None, theme, InputError(sentence)))
     assert dialog.lead.text() == sentence and dialog.lead.textFormat() is Qt.TextFormat.PlainText
     default = next(b for b in dialog.findChildren(QPushButton) if b.isDefault())

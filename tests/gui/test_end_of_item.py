@@ -65,7 +65,7 @@ def test_an_item_takes_one_key_a_flag_and_one_to_go_on(desk: Desk) -> None:
 def test_a_refused_decision_takes_the_page_back(
     desk: Desk, flags: int, at_once: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The page comes when the key is pressed; where the disk is full, "no flag is open any more" is not so. The disk
+    """The page comes when the key is pressed; where the disk is full, "no open flags left" is not so. The disk
     may say so before the key is through."""
     window = desk.open([item("one", FLAGS[:flags])])
     desk.read(window)
@@ -148,7 +148,7 @@ def test_space_leads_to_the_end_of_an_item_in_which_nothing_is_open(desk: Desk) 
     desk.press(window, K.Key_P)
     assert not ending.is_shown
     desk.press(window, K.Key_Space)
-    assert ending.is_shown and "is open any more" in ending.page.lead.text()
+    assert ending.is_shown and "has no open flags left" in ending.page.lead.text()
     desk.press(window, K.Key_Escape)
     desk.press(window, K.Key_Space)
     desk.until(lambda: window.key() == "two")

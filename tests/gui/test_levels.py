@@ -141,7 +141,7 @@ def test_project_settings_show_and_set_the_level(tmp_path: Path, qtbot: QtBot, q
         assert (name, box.currentData()) == (NAME, before)
         wanted = "whole" if before == "units" else "units"
         box.setCurrentIndex(box.findData(wanted))
-        (button,) = [each for each in dialog.findChildren(QPushButton) if each.text() == "Use this from now on"]
+        (button,) = [each for each in dialog.findChildren(QPushButton) if each.text() == "Apply from now on"]
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
         qtbot.waitUntil(lambda: read_levels(session.connection()).get(NAME) == wanted)
         dialog.reject()

@@ -172,7 +172,7 @@ def test_a_table_without_lines_says_why(theme: Theme, qtbot: QtBot) -> None:
     qtbot.addWidget(bare)
     bare.resize(400, 200)
     before = bare.grab().toImage()
-    bare.empty = "No decision fits."
+    bare.empty = "No decision matches."
     bare.viewport().update()
     assert bare.grab().toImage() != before
 

@@ -77,7 +77,7 @@ def test_each_field_filters(dialog: LogDialog, qtbot: QtBot) -> None:
     wait(2)
     dialog.until.setText("2020-01-01")
     wait(0)
-    assert dialog.table.empty == "No decision fits." and not dialog.count.text() and not dialog.save_csv.isEnabled()
+    assert dialog.table.empty == "No decision matches." and not dialog.count.text() and not dialog.save_csv.isEnabled()
     dialog.until.setText("soon")
     qtbot.waitUntil(lambda: "no day or time" in dialog.count.text())
 

@@ -159,7 +159,7 @@ def test_long_instructions_are_told_in_part(project: Project, tmp_path: Path, qt
         package = packages.get_package(own)
         assert package is not None
     said = packages.greeting(package)
-    assert said.endswith("word … (all of it under Instructions in the Project menu)") and len(said) < 300
+    assert said.endswith("word … (the full text: People → Instructions)") and len(said) < 300
     dialog = shown(qtbot, Instructions(None, theme, package))
     assert "26 items of “sample” for ann" in dialog.lead.text()
 

@@ -235,9 +235,7 @@ def _wide_table() -> Picture:
     row |= {f"{key}_high": 1.0 for key in keys} | {"name": "Out of context error", "judge": "jay", "said": "no"}
     none = row | {"kappa": None, "why": "kappa: Undefined because gold has no yes among these cells."}
     drawing = Rows(Axis(0, 1), (RowLine("a line", (Mark(0.5),)),))
-    return Picture(
-        "What was found", "A measure.\nDetails.", drawing, plain([row, none], columns), warning="No estimate."
-    )
+    return Picture("Results", "A measure.\nDetails.", drawing, plain([row, none], columns), warning="No estimate.")
 
 
 def test_no_word_or_figure_of_a_table_of_charts_is_broken_on_paper(qtbot: QtBot) -> None:

@@ -87,8 +87,8 @@ def test_the_view_says_what_the_command_says(window: Window, qtbot: QtBot) -> No
     assert f"α {alpha.value:.2f} [{alpha.low:.2f}, {alpha.high:.2f}]" in said and first.agreement[0] in said
     assert f"{first.line.undecided} undecided" in said and first.line.undecided == 2
     assert view.title.text() == "Two readers" and "6 tasks, 4 items, 2 people" in view.lead.text()
-    assert view.detail.third.text() == "Send 2 undecided to a third reader…"
-    assert view.detail.unsure.text() == "Send 1 unsure to another reader…"
+    assert view.detail.third.text() == "Send 2 undecided to a third reviewer…"
+    assert view.detail.unsure.text() == "Send 1 unsure to another reviewer…"
     assert "ben: 3 of 4 items finished" in view.detail._packages_label.text()
     window.run("next-planned")
     assert view.list.current == 1 and view.detail.third.isHidden()
@@ -122,11 +122,11 @@ def test_what_a_reader_has_not_finished_goes_back_and_to_somebody_else(
     project = view.session.project
     menu = view.detail._menu()
     assert [one.words for one in menu.menus] == ["ann", "ben"]
-    assert [entry.text() for entry in menu.menus[0].actions()] == ["Show them what was settled otherwise…"]
+    assert [entry.text() for entry in menu.menus[0].actions()] == ["Show them what was adjudicated differently…"]
     menu.menus[1].actions()[0].trigger()
     qtbot.waitUntil(lambda: view.plan is not None and view.plan.lines[1].void == 1)
     assert rows(project.path, "SELECT count(*) FROM void") == [(1,)]
-    qtbot.waitUntil(lambda: view.detail.fill.text() == "Fill 1 empty seat…")
+    qtbot.waitUntil(lambda: view.detail.fill.text() == "Fill 1 free slot…")
     view.detail.taking.emit("ben", True)
     qtbot.waitUntil(lambda: view.plan is not None and view.plan.lines[1].void == 0)
     dialog = PackFor(window, window.theme, project, window.settings, PackageOptions(task="two/supporting"), "ben")
@@ -151,12 +151,12 @@ SEATS = "Items, Drawn from, Seed"
     ("wish", "who", "title", "asks"),
     [
         (PackageOptions(), "", "Pack for reviewers", ALL),
-        (PackageOptions(only="undecided"), "", "Send what is undecided to a third reader", ALL),
-        (PackageOptions(only="unsure"), "", "Send what is unsure to another reader", ALL),
-        (PackageOptions(only="vacant"), "", "Fill empty seats", SEATS),
-        (PackageOptions(discuss=True), "", "Discuss what is undecided once more", SEATS),
-        (PackageOptions(only="changed"), "ann", "Show them what was settled otherwise", ""),
-        (PackageOptions(), "ben", "Hand what is not finished to somebody else", ALL),
+        (PackageOptions(only="undecided"), "", "Assign undecided items to a third reviewer", ALL),
+        (PackageOptions(only="unsure"), "", "Assign unsure items to another reviewer", ALL),
+        (PackageOptions(only="vacant"), "", "Fill free slots", SEATS),
+        (PackageOptions(discuss=True), "", "Discuss undecided items again", SEATS),
+        (PackageOptions(only="changed"), "ann", "Show them what was adjudicated differently", ""),
+        (PackageOptions(), "ben", "Reassign unfinished items", ALL),
     ],
 )  # fmt: skip
 def test_each_kind_of_package_is_called_what_it_is_and_asks_only_what_it_takes(
@@ -170,7 +170,7 @@ def test_each_kind_of_package_is_called_what_it_is_and_asks_only_what_it_takes(
     fields = (dialog.size_, dialog.by, dialog.people_per_item, dialog.seed)
     assert ", ".join(field.accessibleName() for field in fields if field.isVisible()) == asks
     assert not dialog.outlook.text(), "what its task asks now is not every item of the project"
-    assert ("taken back" in dialog.lead.text()) is (title == "Hand what is not finished to somebody else")
+    assert ("revoked" in dialog.lead.text()) is (title == "Reassign unfinished items")
     dialog.reject()
 
 
@@ -189,7 +189,7 @@ def test_a_third_reader_who_can_resolve_nothing_is_not_promised_to(
         ):
             dialog = PackFor(window, theme, opened, settings, replace(wish, task="two/supporting"))
             qtbot.addWidget(dialog)
-            assert ("and no task settles what it leaves" in dialog.lead.text()) == told
+            assert ("and no task adjudicates what it leaves" in dialog.lead.text()) == told
 
 
 def test_a_project_without_a_campaign_has_no_tab_until_the_menu_leads_there(
@@ -257,7 +257,7 @@ def test_readers_discuss_what_they_left_undecided_and_see_why_the_other_said_so(
     window: Window, qtbot: QtBot, tmp_path: Path, qapp: QApplication
 ) -> None:
     view = plan(window)
-    assert view.detail.discuss.text() == "Discuss 2 undecided once more…"
+    assert view.detail.discuss.text() == "Discuss 2 undecided again…"
     wish = PackageOptions(task="two/supporting", discuss=True)
     dialog = PackFor(window, window.theme, view.session.project, window.settings, wish)
     assert dialog.people.text() == "ann, ben" and "goes back to them" in dialog.lead.text()
@@ -270,7 +270,7 @@ def test_readers_discuss_what_they_left_undecided_and_see_why_the_other_said_so(
     with rooms.window(dialog.packages[0].path, tmp_path / "other", qapp) as package:
         cards = package.findChildren(ReaderCards)[0]
         qtbot.waitUntil(lambda: bool(cards.cards) and cards.cards[0].isVisible())
-        assert cards.cards[0].accessibleName() == "Reader 1: no"
+        assert cards.cards[0].accessibleName() == "Reviewer 1: no"
 
 
 def test_a_package_of_what_changed_shows_what_was_settled_and_takes_no_answer(
@@ -293,7 +293,7 @@ def test_a_package_of_what_changed_shows_what_was_settled_and_takes_no_answer(
         assert "only shows which of your answers" in package.workspace.notice.label.text()
         cards = package.findChildren(ReaderCards)[0]
         qtbot.waitUntil(lambda: bool(cards.cards) and cards.cards[0].isVisible())
-        assert cards.cards[0].accessibleName() == "Settled: no"
+        assert cards.cards[0].accessibleName() == "Adjudicated: no"
         assert cards.cards[0].accessibleDescription() == "Nobody builds on it."
         package.run("no-error")
         assert package.workspace.session.connection().execute("SELECT count(*) FROM decision").fetchone() == (1,)
@@ -399,7 +399,7 @@ def test_the_report_is_one_button_away(window: Window, qtbot: QtBot, monkeypatch
     dialog = ExportTo(window, window.theme, view.session.project, window.settings, "campaign-report")
     assert dialog.path.text().endswith(".html") and not dialog.only.isEnabled()
     assert dialog.options.people.isVisibleTo(dialog) and ".pdf" in dialog.beside.text()
-    assert dialog.title.text() == "Report of the campaign" and not dialog.format.isVisibleTo(dialog)
+    assert dialog.title.text() == "Campaign report" and not dialog.format.isVisibleTo(dialog)
     dialog.path.setText(str(window.settings.folder() / "r.pdf"))
     dialog.start()
     qtbot.waitUntil(lambda: dialog.report is not None)

@@ -61,12 +61,12 @@ def test_roles_are_given_to_those_who_are_there_and_to_somebody_else(window: Win
     dialog = asked(window, qtbot)
     assert [name for name, _ in dialog.roles] == ["Ada", "ann", "ben", ""]
     dialog.roles[1][1].setCurrentIndex(1)
-    press(qtbot, dialog, "Use these roles")
+    press(qtbot, dialog, "Save roles")
     qtbot.waitUntil(lambda: "Somebody must be the lead" in dialog._roles_status.text())
     dialog.roles[0][1].setCurrentIndex(3)
     dialog.other.setText(" ito ")
     dialog.roles[3][1].setCurrentIndex(2)
-    press(qtbot, dialog, "Use these roles")
+    press(qtbot, dialog, "Save roles")
     qtbot.waitUntil(lambda: dialog._roles_status.text() == "3 people have a role now.")
     dialog.reject()
     assert read(window, roles.read) == {"Ada": Duty.LEAD, "ann": Duty.READER, "ito": Duty.ADJUDICATOR}
@@ -74,7 +74,7 @@ def test_roles_are_given_to_those_who_are_there_and_to_somebody_else(window: Win
     window.workspace.session.set_reviewer("ann")
     dialog = asked(window, qtbot)
     dialog.roles[0][1].setCurrentIndex(0)
-    press(qtbot, dialog, "Use these roles")
+    press(qtbot, dialog, "Save roles")
     qtbot.waitUntil(lambda: "ann is a reader here, and only a lead gives people roles" in dialog._roles_status.text())
     dialog.reject()
     assert read(window, roles.read)["Ada"] is Duty.LEAD
@@ -82,11 +82,11 @@ def test_roles_are_given_to_those_who_are_there_and_to_somebody_else(window: Win
 
 def test_figures_by_person_want_a_purpose_and_are_deleted_by_a_typed_word(window: Window, qtbot: QtBot) -> None:
     dialog = asked(window, qtbot)
-    press(qtbot, dialog, "Look at them from now on")
-    qtbot.waitUntil(lambda: "Say what for" in dialog._figures_status.text())
+    press(qtbot, dialog, "Turn on")
+    qtbot.waitUntil(lambda: "Purpose" in dialog._figures_status.text())
     assert read(window, reviewer_quality.watch) is None
     dialog.purpose.setText("to find who wants help")
-    press(qtbot, dialog, "Look at them from now on")
+    press(qtbot, dialog, "Turn on")
     qtbot.waitUntil(lambda: "to find who wants help (said by Ada)" in dialog._figures_status.text())
     dialog.reject()
     assert read(window, reviewer_quality.watch).purpose == "to find who wants help"
@@ -94,7 +94,7 @@ def test_figures_by_person_want_a_purpose_and_are_deleted_by_a_typed_word(window
     dialog.forget.setText("del")
     assert not next(b for b in dialog.findChildren(QPushButton) if b.text().startswith("Look no more")).isEnabled()
     dialog.forget.setText("delete")
-    press(qtbot, dialog, "Look no more, and delete them")
+    press(qtbot, dialog, "Turn off and delete")
     qtbot.waitUntil(lambda: "Nothing is looked at by person any more" in dialog._figures_status.text())
     dialog.reject()
     assert read(window, reviewer_quality.watch) is None
@@ -104,13 +104,13 @@ def test_a_project_is_made_confidential_by_a_typed_word_and_says_what_left_it(wi
     dialog = asked(window, qtbot)
     dialog.allowed_field.setText("http://localhost:8080, ollama")
     dialog.secret.setText("Confidential")
-    press(qtbot, dialog, "Make it confidential")
+    press(qtbot, dialog, "Make confidential")
     qtbot.waitUntil(lambda: "http://localhost:8080, ollama" in dialog._privacy_status.text())
     dialog.reject()
     assert read(window, outgoing.named_providers) == ("http://localhost:8080", "ollama")
     dialog = asked(window, qtbot)
     words = " ".join(label.text() for label in dialog.findChildren(type(dialog._privacy_status)))
-    assert "What left it:" in words and "package  ben" in words
+    assert "What was exported:" in words and "package  ben" in words
     dialog.reject()
 
 

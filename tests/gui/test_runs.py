@@ -148,7 +148,7 @@ def test_the_embedded_judge_runs_on_the_sample_from_the_empty_page(
     qtbot.mouseClick(view.empty.run, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(finished(window), timeout=20_000)
     said = words(window)
-    assert (said["Method"], said["State"], said["Cost"]) == ("Embedded judge", "done", "free")
+    assert (said["Method"], said["State"], said["Cost"]) == ("Built-in judge", "done", "free")
     assert view.table.runs[0].flags > 0 and not view.empty.isVisible()
     qtbot.waitUntil(lambda: view.breakdown.table.isVisible() and view.breakdown.table.lines.rowCount() > 0)
     qtbot.mouseClick(view.bar.buttons["review"], Qt.MouseButton.LeftButton)
@@ -278,4 +278,4 @@ def test_a_project_for_reading_shows_runs_and_starts_none(open_runs: Open, qtbot
     window = open_runs(Project.open(path, read_only=True))
     empty = window.view.empty
     assert not empty.run.isEnabled() and not empty.more.isEnabled()
-    assert empty.error_label.text() == "sample.galley is open for reading, so no judge can write into it."
+    assert empty.error_label.text() == "sample.galley is open read-only, so no judge can write into it."

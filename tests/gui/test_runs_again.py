@@ -49,7 +49,7 @@ def test_all_unscored_are_asked_again_and_nothing_else(judged: RunsWindow, qtbot
     assert asking.much.text().startswith("1 item, 1 request")
     asking.which.setCurrentIndex(1)
     qtbot.waitUntil(lambda: asking.go.isEnabled() and asking.much.text().startswith("6 items, 6 requests"))
-    assert "6 more replies are known and cost nothing" in asking.much.text()
+    assert "6 more replies are reused and cost nothing" in asking.much.text()
     asking.tokens.setValue(9_000)
     qtbot.waitUntil(asking.go.isEnabled)
     qtbot.mouseClick(asking.go, Qt.MouseButton.LeftButton)
@@ -61,9 +61,7 @@ def test_all_unscored_are_asked_again_and_nothing_else(judged: RunsWindow, qtbot
     assert run.annotator == view.table.runs[1].annotator
 
 
-def test_the_button_asks_for_the_chosen_call(
-    judged: RunsWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_button_asks_for_the_chosen_call(judged: RunsWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     view = judged.view
     asked: list[AskAgain] = []
 

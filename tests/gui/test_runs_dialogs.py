@@ -100,7 +100,7 @@ def ring() -> Iterator[Memory]:
 
 
 def test_the_embedded_judge_stands_first_and_leaves_the_machine_alone(start: StartRun) -> None:
-    assert start.fields.method.currentText() == "Embedded judge"
+    assert start.fields.method.currentText() == "Built-in judge"
     assert start.much.text() == "1 item. No request, no cost."
     assert start.takes.text() == "Nothing leaves this machine."
     assert not start.fields.provider.isVisibleTo(start) and not start.keys.isVisibleTo(start)
@@ -185,7 +185,7 @@ def test_a_budget_below_the_estimate_says_where_the_run_will_stop(
     )
     assert cost(replace(found, money=5.0), 5.0) == "about $5.00, $5.00 at most"
     assert summary(plan, found)[1].endswith(
-        "The budget of $5.00 stops the run before it is through, after about 87 of 297 requests."
+        "The budget of $5.00 stops the run before it is complete, after about 87 of 297 requests."
     )
 
 

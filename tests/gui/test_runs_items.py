@@ -100,7 +100,7 @@ def test_only_what_a_judge_has_not_judged_is_asked(session: Session, qtbot: QtBo
     end = Runner(session.project, prepare(session.project, fields.order())).start().join(20)
     assert (end.items, end.state) == (4, "done")
     fields.concurrency.setValue(7)  # nothing is left now
-    qtbot.waitUntil(lambda: "nothing is left to ask" in dialog.fault.text())
+    qtbot.waitUntil(lambda: "has already judged every chosen item" in dialog.fault.text())
     assert not dialog.go.isEnabled()
     dialog.reject()
 

@@ -143,7 +143,7 @@ def test_the_key_does_the_same_and_says_where_there_is_no_call(window: Window, q
     assert not stage.flags.detail.call.isVisible()
     qtbot.keyClick(stage.panes.home(), Qt.Key.Key_V)
     assert workspace.view is review
-    assert "No call is kept for this flag" in stage.flags.bar._words.text()
+    assert "This flag has no stored call" in stage.flags.bar._words.text()
 
 
 def test_a_cell_is_in_front_when_the_review_view_comes_up_for_the_first_time(

@@ -80,7 +80,7 @@ def test_a_kept_judge_comes_back_as_its_next_version(form: CustomJudgeDialog, qt
     again.version.setText("1")
     again.instruction.setPlainText("Read it twice.")
     again.keep.click()
-    assert "is kept with other words" in again.fault.text() and not again.judge_id
+    assert "exists with other words" in again.fault.text() and not again.judge_id
     again.version.setText("2")
     again.keep.click()
     assert [each.version for each in written_judge.versions(session.connection(), "flow-of-text")] == ["1", "2"]

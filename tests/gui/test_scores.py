@@ -342,7 +342,7 @@ def test_recall_that_rests_on_implicit_no_offers_the_check(
     assert "of gold's “no” in a row are implicit" in picture.warning
     assert {"implicit_no", "flag_in_view"} <= {column.key for column in picture.table.columns}
     button = view.page.beside
-    assert button.isVisible() and button.text() == "Draw items at random…"
+    assert button.isVisible() and button.text() == "Draw a review sample…"
     with qtbot.waitSignal(view.viewRequested) as asked:
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert asked.args == ["draw-implicit-no"]

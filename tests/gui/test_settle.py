@@ -96,7 +96,7 @@ def test_what_is_undecided_is_asked_with_the_question_and_the_texts_of_its_task(
     assert titles == ["Dialogue", "Article"] and not stage.item.tabs
     assert said(window) == [("open", OPEN)]
     agrees(window)
-    assert [b.text() for b in (detail.accept, detail.override, detail.doubt)] == ["Yes", "No", "Leave open"]
+    assert [b.text() for b in (detail.accept, detail.override, detail.doubt)] == ["Yes", "No", "Leave unresolved"]
     assert not detail.accept._primary and not detail.grid.isVisible()
     desk.press(window, K.Key_N)
     assert window.key() == "k1" and [e.place for e in window.entries] == ["article 1", "article 2"]
@@ -105,7 +105,7 @@ def test_what_is_undecided_is_asked_with_the_question_and_the_texts_of_its_task(
 
 def test_the_readers_are_numbered_and_nothing_names_them(desk: Desk, window: DeskWindow) -> None:
     assert sorted(name.split(": ")[1] for name in cards(window)) == ["no", "yes"]
-    assert [name.split(": ")[0] for name in cards(window)] == ["Reader 1", "Reader 2"]
+    assert [name.split(": ")[0] for name in cards(window)] == ["Reviewer 1", "Reviewer 2"]
     desk.press(window, K.Key_N)
     assert sorted(name.split(": ")[1] for name in cards(window)) == ["unsure", "yes"]
     desk.press(window, K.Key_J)
@@ -115,7 +115,7 @@ def test_the_readers_are_numbered_and_nothing_names_them(desk: Desk, window: Des
         desk.press(window, key)
     choose(desk, window, "supporting")
     assert not cards(window) and not window.stage.flags.detail.cards.isVisible()
-    assert "Reader 1" not in told(window), "nothing of them is kept out of sight either"
+    assert "Reviewer 1" not in told(window), "nothing of them is kept out of sight either"
 
 
 def test_who_is_who_cannot_be_told_from_the_order(tmp_path: Path) -> None:
@@ -182,18 +182,18 @@ def test_what_was_settled_stays_in_the_list_and_can_be_changed(desk: Desk, windo
     desk.until(lambda: window.session.at_rest and window.states() == [NO])
     desk.press(window, K.Key_U)
     desk.until(lambda: window.session.at_rest and window.states() == [UNSURE])
-    assert window.stage.flags.head.summary == "1 left open of 1" and window.stage.flags.bar.words == "1 is left open"
+    assert window.stage.flags.head.summary == "1 unresolved of 1" and window.stage.flags.bar.words == "1 is unresolved"
     queue = window.stage.queue
     row = queue.model.index(0).data(ROW)
-    assert row.unsure == 1 and queue.list._delegate.adjudicates and build_side_note(row, True) == "left open"
+    assert row.unsure == 1 and queue.list._delegate.adjudicates and build_side_note(row, True) == "unresolved"
     spoken = queue.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert "1 is left open" in spoken and "unsure" not in spoken and "flag" not in spoken
+    assert "1 is unresolved" in spoken and "unsure" not in spoken and "flag" not in spoken
     chips = [chip.text() for chip in queue.filters.findChildren(Chip) if not chip.isHidden()]
-    assert "Left open" in chips and not [words for words in chips if "nsure" in words or "flag" in words]
+    assert "Unresolved" in chips and not [words for words in chips if "nsure" in words or "flag" in words]
     assert said(window) == [("left open", UNSURE)]
     theme, room = window.session.theme, window.stage.panes.pane("article").view._margin
-    assert room >= theme.px(11 + 7) + theme.advance(Type.SMALL, "left open"), "the sign and the word fit"
-    assert window.stage.flags.detail.doubt.text() == "Leave open"
+    assert room >= theme.px(11 + 7) + theme.advance(Type.SMALL, "unresolved"), "the sign and the word fit"
+    assert window.stage.flags.detail.doubt.text() == "Leave unresolved"
     connection = window.session.connection()
     held = {
         s: list(task_choice.ids(connection, Filter(task="two/third", show=s), 0)) for s in Show if s is not Show.TIES
@@ -232,7 +232,7 @@ def test_a_third_reader_sees_nothing_of_what_was_said(desk: Desk, tmp_path: Path
     desk.until(lambda: window.stage.queue.picker.figures == "0 of 3 answered")
     assert window.states() == [OPEN] and not cards(window) and not window.stage.item.asked_cells.reader_verdicts
     everything = told(window)
-    assert not [who for who in READERS if who in everything.lower()] and "Reader 1" not in everything
+    assert not [who for who in READERS if who in everything.lower()] and "Reviewer 1" not in everything
     assert "hidden" in window.stage.flags.detail._rule.text()
     agrees(window)
     desk.press(window, K.Key_A)

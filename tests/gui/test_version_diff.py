@@ -72,7 +72,7 @@ def test_both_versions_stand_beside_each_other_over_the_source(desk: Desk, tmp_p
     assert shown.isVisible() and not window.stage.panes.isVisible()
     assert names(window) == [
         "a, a refined 1",
-        "~ worded anew, open: The Harrow bridge opened in 1912. Before: The Harrow bridge opened in 1913.",
+        "~ reworded, open: The Harrow bridge opened in 1912. Before: The Harrow bridge opened in 1913.",
         "It was drawn by Ida Falk.",
         "Feedback, 1 used",
         "When did the Harrow bridge open? Summary: 1913 · Source: 1912",
@@ -110,11 +110,11 @@ def test_keys_decide_what_is_lit_and_the_text_follows(desk: Desk, tmp_path: Path
     desk.press(window, K.Key_K)
     assert names(window)[-2:] == ["As accepted, 1 accepted, 0 rejected, 0 open", MENDED]
     decide(desk, window, K.Key_X)
-    assert names(window)[-1] == FIRST and names(window)[1].startswith("~ worded anew, rejected")
+    assert names(window)[-1] == FIRST and names(window)[1].startswith("~ reworded, rejected")
     decide(desk, window, K.Key_U)
     assert "1 open" in names(window)[-2]
     desk.press(window, K.Key_Z, M.ControlModifier)
-    desk.until(lambda: names(window)[1].startswith("~ worded anew, rejected"))
+    desk.until(lambda: names(window)[1].startswith("~ reworded, rejected"))
     view, rows = load(window.session.connection(), 1), criteria(window.session.project)
     assert build_accepted_text(view, versions(view)[0], rows, window.session.reviewer).rejected_count == 1
     desk.press(window, K.Key_J)
@@ -170,7 +170,7 @@ def test_other_people_are_not_seen(desk: Desk, tmp_path: Path) -> None:
         for flag in load(project.read_connection(), 1).flags():
             Writer(project, "bob").accept(1, flag).result()
     window = opened(desk, path)
-    assert names(window)[-1].endswith(FIRST) and names(window)[1].startswith("~ worded anew, open")
+    assert names(window)[-1].endswith(FIRST) and names(window)[1].startswith("~ reworded, open")
 
 
 def test_texts_of_models_are_plain(desk: Desk) -> None:

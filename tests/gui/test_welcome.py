@@ -66,7 +66,7 @@ def test_recent_projects_are_listed_newest_first_and_missing_ones_are_passed_ove
 def test_the_sample_opens_with_one_press(window: Window, qtbot: QtBot, galley_home: Path) -> None:
     window.close_project()
     window.show()
-    rows(window)["Open the sample"].click()
+    rows(window)["Open the example"].click()
     assert window.workspace is not None
     project = window.workspace.session.project
     assert project.path.is_relative_to(galley_home)
@@ -90,7 +90,7 @@ def test_every_row_says_what_it_does(window: Window) -> None:
     window.close_project()
     window.show()
     found = rows(window)
-    assert {"Open the sample", "New project", "Import data", "Open a project"} <= found.keys()
+    assert {"Open the example", "New project", "Import data", "Open a project"} <= found.keys()
     for row in found.values():
         assert row.accessibleName() and row.accessibleDescription()
         assert row.focusPolicy() & Qt.FocusPolicy.TabFocus

@@ -50,6 +50,6 @@ def test_no_two_entries_of_the_menu_have_the_same_words() -> None:
 
 def test_values_are_put_in_once_and_counts_choose_their_words() -> None:
     assert tr("Cancel") == "Cancel" and tr("a {brace} without a value") == "a {brace} without a value"
-    assert tr("{name} is open for reading, so nothing can be imported.", name="{n} {0}").startswith("{n} {0} is open")
+    assert tr("{name} is open read-only, so nothing can be imported.", name="{n} {0}").startswith("{n} {0} is open")
     assert [tr_n("{n} criterion", "{n} criteria", n) for n in (0, 1, 2)] == ["0 criteria", "1 criterion", "2 criteria"]
     assert tr_n("{n:,} decision", "{n:,} decisions", 3_000_000_001) == "3,000,000,001 decisions"

@@ -1,1 +1,1 @@
-"""Exports that need to know who was handed what, which ``core/exports`` does not: found with the others."""
+"""Exports that need to know who was assigned what, which ``core/exports`` does not: found with the others."""

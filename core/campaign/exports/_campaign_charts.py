@@ -30,7 +30,7 @@ def _iter_charts(parts: Parts) -> Iterator[tuple[str, Drawn]]:
     agreement = _only(parts.agreement())
     if agreement.lines:
         after = len(agreement.columns) > 2
-        yield "How far people agree", DrawnFigures(
+        yield "Agreement between people", DrawnFigures(
             "Krippendorff's α with its interval at 95 %, by task and criterion.",
             tuple((e.label, tuple(e.figures[1::2]), f"n = {_number(e.figures[0]):,}") for e in agreement.lines),
             ("before discussion", "after discussion") if after else ("before discussion",),
@@ -44,7 +44,7 @@ def _iter_charts(parts: Parts) -> Iterator[tuple[str, Drawn]]:
     if len(resolution.lines) > 1:
         several = len({line.group for line in resolution.lines}) > 1
         most = max(_number(line.figures[0]) for line in resolution.lines)
-        yield "Who settled what", DrawnFigures(
+        yield "Adjudication by person", DrawnFigures(
             "Cells, by task and by what made them gold.",
             tuple((f"{e.group}: {e.label}" if several else e.label, (e.figures[0],), "") for e in resolution.lines),
             kind="count", span=(0.0, float(most)), bars=True,

@@ -28,7 +28,7 @@ RULES = {
 }
 KINDS = {
     Kind.ANSWER: "questions", Kind.VERIFY: "checks what judges flagged", Kind.WRITE: "writing",
-    Kind.COMPARE: "comparisons", Kind.ADJUDICATE: "settles what others left undecided",
+    Kind.COMPARE: "comparisons", Kind.ADJUDICATE: "adjudicates what others left undecided",
 }  # fmt: skip
 FEW = 50
 """Cells below which an agreement is called uncertain."""
@@ -70,7 +70,7 @@ class Parts:
             if asked_count
             else "Nothing was asked yet."
         ]
-        heads = ("Asked", "With gold", "Undecided", "Waiting", "Left open")
+        heads = ("Asked", "With gold", "Undecided", "Waiting", "Unresolved")
         columns = (*(Column(head, kind="count") for head in heads), Column("With gold, %", kind="percent"))
         lines = [
             Line(
@@ -80,7 +80,7 @@ class Parts:
             )
             for line in owned_lines
         ]  # fmt: skip
-        about = "Cells: one question about one place. What readers could not agree on and nobody settled is undecided."
+        about = "A cell is one question about one place. Undecided: reviewers disagree and nobody adjudicated."
         return sentences, [Sheet("Task", columns, tuple(lines), about)]
 
     def agreement(self) -> Built:
@@ -123,7 +123,7 @@ class Parts:
         columns = (
             Column("Wanted", kind="text"),
             *(Column(f"{many}{' or more' if many == 4 else ''}", "Items read by", "count") for many in reader_counts),
-            Column("Seats empty", kind="count"),
+            Column("Free slots", kind="count"),
         )
         lines, person_rows = [], []
         for line in self.campaign.lines:
@@ -157,7 +157,7 @@ class Parts:
             if line.people != 1 and any(readings[many] for many in readings if many)
         ]
         by_person: tuple[Column, ...] = (
-            Column("Handed out", kind="count"),
+            Column("Assigned", kind="count"),
             Column("Answered", kind="count"),
             Column("%", kind="percent"),
             Column("Unsure", kind="count"),
@@ -177,7 +177,7 @@ class Parts:
     def resolution(self) -> Built:
         """By whom or how gold came about."""
         order = {BY_RULE: 0, BY_THIRD: 1, IMPORTED: 3, UNRESOLVED: 4}
-        words = {IMPORTED: "came with an import", UNRESOLVED: "left open on purpose: no gold"}
+        words = {IMPORTED: "came with an import", UNRESOLVED: "left unresolved on purpose: no gold"}
         lines = [
             Line(words.get(how, how if how in order else f"by {self.display_name(how)}"), (count(n),), self.title(line))
             for line in self.campaign.lines
@@ -185,19 +185,20 @@ class Parts:
         ]
         if not lines:
             return ["Nothing has gold yet."], []
-        return [], [Sheet("Settled", (Column("Cells", kind="count"),), tuple(lines))]
+        return [], [Sheet("Adjudicated", (Column("Cells", kind="count"),), tuple(lines))]
 
     def changes(self) -> Built:
-        """What was settled as one thing and later as another."""
+        """What was adjudicated as one thing and later as another."""
         changed = self.campaign.changes
         sentences = [
-            f"{_n(len(changed), 'cell was', 'cells were')} settled once more as something else."
+            f"{_n(len(changed), 'cell was', 'cells were')} adjudicated again as something else."
             if changed
-            else "No gold was changed once it was settled."
+            else "No adjudicated gold was changed."
         ]
         if self.campaign.back:
             sentences.append(
-                f"{_n(self.campaign.back, 'bulk act was', 'bulk acts were')} taken back as a whole; the log says which."
+                f"{_n(self.campaign.back, 'bulk change was', 'bulk changes were')} undone as a whole; the log "
+                f"says which."
             )
         if len(changed) > LISTED:
             sentences.append(f"The latest {LISTED} are listed.")
@@ -228,10 +229,10 @@ class Parts:
         ]
         columns = (
             Column("Hours of work", places=1),
-            Column("Items, by each reader", kind="count"),
+            Column("Items, by reviewer", kind="count"),
             Column("Minutes an item", places=1),
         )
-        about = "Over all readers, by the log; breaks of more than ten minutes are left out. Nobody is shown by name."
+        about = "Over all reviewers, by the log; breaks of more than ten minutes are left out. Nobody is shown by name."
         return sentences, [Sheet("Task", columns, tuple(lines), about)]
 
     def limits(self) -> Built:
@@ -252,7 +253,7 @@ class Parts:
                 )
             done = [person_line for person_line in line.seats if person_line.done]
             if len(done) == 1 and self._owns(line):
-                yield f"{name} was read by one person, so nothing tells how far others would say the same."
+                yield f"{name} was answered by one person, so agreement is unknown."
             for agreement in line.agreement:
                 if agreement.value is None:
                     yield f"{name}: the agreement on {agreement.name} is undefined: {agreement.why}"
@@ -267,16 +268,16 @@ class Parts:
             if late:
                 yield f"{name}: {', '.join(late)} had fewer known answers right than {_percent(line.mark)}, and count."
             if self._adjudicates(line) and not self.campaign.book.tasks[line.task].four_eyes:
-                yield f"{name}: who settles may have answered the same cell before; the protocol does not forbid it."
+                yield f"{name}: the adjudicator may have answered the same cell before; the protocol allows it."
         if self.campaign.revoked_count:
             yield (
-                f"{_n(self.campaign.revoked_count, 'item was', 'items were')} taken back from readers; what they "
-                f"said is out."
+                f"{_n(self.campaign.revoked_count, 'item was', 'items were')} revoked from reviewers; their "
+                f"answers do not count."
             )
         if any(line.task == FLAGS for line in self.campaign.lines):
             yield "Flags: what no judge flagged was answered by finishing an item, not place by place."
-            yield "Flags: what more than half of the readers say is gold without being settled."
-        yield ("Names are typed and roles guard against slips only: nothing here proves who sat at the desk.")
+            yield "Flags: what more than half of the reviewers answer is gold without adjudication."
+        yield ("Names are typed and roles only prevent mistakes: nothing here proves who used the program.")
 
     def design(self) -> Built:
         """Protocol, tasks, roles, packages."""
@@ -287,7 +288,7 @@ class Parts:
                 f"{protocol.name}, version {protocol.version or '–'}. {protocol.description}{source}".replace("  ", " ")
             )
         columns = tuple(
-            Column(head, kind="text") for head in ("Question", "What it is", "Readers", "Silence", "Gold is")
+            Column(head, kind="text") for head in ("Question", "What it is", "Reviewers", "Unmarked", "Gold is")
         )
         lines = [Line(self.title(line), tuple(map(Figure, self._design(line)))) for line in self.campaign.lines]
         roles = self.campaign.roles
@@ -300,8 +301,8 @@ class Parts:
             assigned_on = [package_line.handed[:10] for package_line in packs]
             back = sum(bool(package_line.returned) for package_line in packs)
             sentences.append(
-                f"{_n(len(packs), 'package was', 'packages were')} handed out"
-                f" {_between(min(assigned_on), max(assigned_on))}; {_n(back, 'has', 'have')} come back."
+                f"{_n(len(packs), 'package was', 'packages were')} assigned "
+                f"{_between(min(assigned_on), max(assigned_on))}; {_n(back, 'has', 'have')} come back."
             )
         return sentences, [Sheet("Task", columns, tuple(lines))]
 
@@ -320,13 +321,14 @@ class Parts:
     def proof(self) -> Built:
         """The head, and the last seal of each source."""
         sentences = [
-            f"Head of the log: {log_hashes.log_digest(self.connection)}.",
-            "Each decision is sealed with the one before it, and the head stands for all of them: galley check FILE"
-            " counts it again. It proves something only where this page, an answers file or another copy of the head is"
+            f"Log digest: {log_hashes.log_digest(self.connection)}.",
+            "Each entry hash covers the entry before it, and the log digest covers all of them: galley check FILE"
+            " counts it again. It proves something only where this page, an answers file or another copy of the "
+            "digest is"
             " in somebody else's hands.",
             *log_branches.notes(self.connection, self.display_name),
         ]
-        columns = (Column("Seals", kind="count"), Column("Last seal", kind="text"))
+        columns = (Column("Entries", kind="count"), Column("Last entry hash", kind="text"))
         lines = [
             Line(
                 log_branches.source(self.connection, branch.uid, display_name=self.display_name),

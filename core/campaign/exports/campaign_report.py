@@ -25,7 +25,7 @@ class CampaignReportExport:
     """A page to hand to whoever ordered a campaign. ``hidden``: people have pseudonyms in it."""
 
     name = "campaign-report"
-    title = "what came of a campaign, for whoever ordered it (HTML, or PDF for a name in .pdf)"
+    title = "the outcome of a campaign, for the person who ordered it (HTML, or PDF for a name in .pdf)"
     suffix = ".html"
     takes = ("pseudonyms",)
     whole = True
@@ -82,9 +82,9 @@ def _page(
     charts = {} if drawn_by is None else drawn_by.draw_charts(_campaign_charts.charts(report_parts), wide)
     for title, build in (
         ("What came of it", report_parts.results),
-        ("How far people agree", report_parts.agreement),
+        ("Agreement between people", report_parts.agreement),
         ("Who read how much", report_parts.coverage),
-        ("Who settled what", report_parts.resolution),
+        ("Adjudication by person", report_parts.resolution),
         ("Changes of gold", report_parts.changes),
         ("Time", report_parts.time),
         ("What it cannot say", report_parts.limits),

@@ -70,7 +70,7 @@ class FittedHead:
         unknown = [n for n in data["signs"] if n not in FEATURES]
         if unknown:
             raise GalleyError(
-                f"The offline judge's weights name the unknown features {', '.join(unknown)}; reinstall Galley."
+                f"The built-in judge's weights name the unknown features {', '.join(unknown)}; reinstall Galley."
             )
         mean, scale, weights = (np.array(data[name], dtype=np.float64) for name in ("mean", "scale", "weights"))
         intercept, certain, strength = (float(data[name]) for name in ("intercept", "certain", "strength"))
@@ -138,4 +138,4 @@ def load(path: Path = WEIGHTS) -> ModelWeights:
             data["fitted_on"],
         )
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise GalleyError(f"The offline judge's weights in {path.name} cannot be read; reinstall Galley.") from error
+        raise GalleyError(f"The built-in judge's weights in {path.name} cannot be read; reinstall Galley.") from error

@@ -134,7 +134,7 @@ def _unreadable(sources: Sequence[SourceDoc], index: SourceIndex) -> str:
     """Why these sources cannot be judged by comparing words, or nothing."""
     text = " ".join([unit for source in sources for unit in source.units])
     if not text.isascii() and NON_LATIN.search(text) and len(NON_LATIN.findall(text)) > 0.3 * len(LETTER.findall(text)):
-        return "The source is in a script whose words the offline judge cannot tell apart; it reads English only."
+        return "The source is in a script whose words the built-in judge cannot separate; it reads English only."
     if not index.stems:
         return "There is no source text to compare with."
     head = index.lowers[:500]
@@ -142,7 +142,7 @@ def _unreadable(sources: Sequence[SourceDoc], index: SourceIndex) -> str:
     if little < _ENGLISH * len(head):
         words = [word for word in head if word[0].isalpha()]
         if len(words) >= 25 and little < _ENGLISH * len(words):
-            return "The source does not look like English, which is all that the offline judge reads."
+            return "The source does not look like English, which is all that the built-in judge reads."
     return ""
 
 
@@ -155,5 +155,5 @@ def _unreadable_sentence(sentence: str, trace: SignTrace) -> str:
         and NON_LATIN.search(sentence)
         and 2 * len(NON_LATIN.findall(sentence)) > len(LETTER.findall(sentence))
     ):
-        return "The sentence is in a script whose words the offline judge cannot tell apart; it reads English only."
+        return "The sentence is in a script whose words the built-in judge cannot separate; it reads English only."
     return ""

@@ -169,7 +169,7 @@ class BatchClient(Client, Protocol):
         ...
 
     async def find(self, mark: str) -> str | None:
-        """The name of the batch that was handed in with this mark; None where there is none or nobody knows."""
+        """The name of the batch that was assigned in with this mark; None where there is none or nobody knows."""
         ...
 
     async def poll(self, name: str) -> BatchState:

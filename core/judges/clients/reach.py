@@ -48,8 +48,9 @@ class Reach:
             bare = not _VARIABLE.search(value)
             if bare and _SECRET.search(name):
                 raise InputError(
-                    f"The header {name} may hold a key, and headers are kept with the run; put the value into a"
-                    f" variable of the environment and write {name}=$VARIABLE."
+                    f"The header {name} may hold a key, and headers are stored with the run; put the value into "
+                    f"an environment variable and write"
+                    f" {name}=$VARIABLE."
                 )
         if self.ca:
             _trust_authority(ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT), self.ca)

@@ -77,8 +77,8 @@ class Source:
             raise InputError(f"The address {self.base_url!r} must begin with http:// or https://.")
         if "@" in urlsplit(self.base_url).netloc:
             raise InputError(
-                "The address must not hold a name or a password, since it is kept with the run; put the key into the"
-                " environment or the keyring."
+                "The address must not hold a name or a password, since it is stored with the run; put the key "
+                "into the environment or the keyring."
             )
         if self.replies and self.provider != "replay":
             raise InputError(f"The provider {self.provider} reads no recorded replies; leave --replies out.")

@@ -201,8 +201,8 @@ def keep(connection: sqlite3.Connection, judge: CustomJudge) -> ChangeSet:
         return ChangeSet()
     if any(version.version == judge.version for version in before):
         raise InputError(
-            f"Version {judge.version} of the judge {judge.id} is kept with other words; give the new one another"
-            " version."
+            f"Version {judge.version} of the judge {judge.id} exists with other words; give the new one another "
+            f"version."
         )
     texts = json.dumps([*(version.text for version in before), judge.text], ensure_ascii=False)
     connection.execute("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", (_SETTING + judge.id, texts))
@@ -217,6 +217,6 @@ def find(connection: sqlite3.Connection, name: str) -> CustomJudge:
     if name.endswith(".toml"):
         return load(Path(name))
     raise InputError(
-        f"There is no judge {name!r}; give the path of its TOML file, or one that the project keeps:"
+        f"There is no judge {name!r}; give the path of its TOML file, or the name of one in the project:"
         f" {', '.join(judges) or 'none'}."
     )

@@ -69,8 +69,8 @@ class BuiltInMethod:
     """See the module. The choice of a scheme overrides the rule."""
 
     name = "offline"
-    label = "Embedded judge"
-    title = "The embedded judge: compares words, needs no model, network or key (English)"
+    label = "Built-in judge"
+    title = "The built-in judge: compares words, needs no model, network or key (English)"
     samples = 1
     local = True
     heeds: tuple[str, ...] = ("systems", "scheme")
@@ -85,7 +85,7 @@ class BuiltInMethod:
         if choices.scheme and choices.scheme not in SCHEMES:
             others = ", ".join(SCHEMES[2:])
             raise InputError(
-                f"The offline judge answers in the schemes {DIALOGUES} and {BASIC}, on what is left out in {others};"
+                f"The built-in judge answers in the schemes {DIALOGUES} and {BASIC}, on what is left out in {others};"
                 " choose one."
             )
         if choices.scheme:
@@ -110,7 +110,7 @@ class BuiltInMethod:
         for name in context.choices.criteria:
             if name not in (*SENTENCES, MISSED, *held.CRITERIA, "hallucination", "all"):
                 listing = ", ".join((*SENTENCES, MISSED, *held.CRITERIA))
-                raise InputError(f"The offline judge cannot tell {name!r}; it knows: {listing} and hallucination.")
+                raise InputError(f"The built-in judge cannot tell {name!r}; it knows: {listing} and hallucination.")
 
     def ready(self, connection: sqlite3.Connection, context: Context, make: bool) -> dict[str, Any] | None:
         """See ``Method``: the version of the judge that the run is."""

@@ -11,7 +11,7 @@ from galley.core.judges.qa.similarity import MEASURES
 
 MOST_QUESTIONS = 40
 
-SIMILARITY = Setting("similarity", "rouge", "how alike two answers are is told by", values=tuple(MEASURES))
+SIMILARITY = Setting("similarity", "rouge", "how to measure the similarity of two answers", values=tuple(MEASURES))
 THRESHOLD = Setting("threshold", 0.5, "a fact is consistent from this similarity on", 0, 1)
 LONG = (
     Setting("context", 0, "tokens that the model takes; 0 for what the price list says", 0, 10_000_000, empty="known"),

@@ -81,7 +81,7 @@ class VersionPage(SurfacePage):
     def _show_head(self, version: Document) -> None:
         history = acceptance.history(version)
         number, dimension = history.get("round"), history.get("dimension")
-        about = tr("to mend {dimension}", dimension=plain(dimension)) if isinstance(dimension, str) else ""
+        about = tr("to fix {dimension}", dimension=plain(dimension)) if isinstance(dimension, str) else ""
         if not acceptance.is_final(history):
             about = tr("{about}; it got worse, and the version before stands", about=about)
         self.head.set(tr("Version {number}", number=number if isinstance(number, int) else "?"), about)

@@ -22,7 +22,7 @@ from galley.gui.widgets.paragraph import Paragraph, lay_out
 
 _PAD, _GAP = 7.0, 20.0
 _NAMES = {
-    SentenceFate.REWORDED: tr("~ worded anew"),
+    SentenceFate.REWORDED: tr("~ reworded"),
     SentenceFate.ADDED: tr("+ added"),
     SentenceFate.REMOVED: tr("− dropped"),
     SentenceFate.KEPT: "",

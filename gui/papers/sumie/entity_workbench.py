@@ -250,7 +250,7 @@ class EntityTableSurface(Surface):
     def _may_write(self) -> bool:
         project = self.ground.session.project
         if not project.writable:
-            words = tr("{name} is open for reading, so nothing can be saved in it.", name=project.path.name)
+            words = tr("{name} is open read-only, so nothing can be saved in it.", name=project.path.name)
             self.said.emit(words, "second")
         return bool(project.writable)
 

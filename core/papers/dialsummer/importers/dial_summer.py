@@ -65,7 +65,7 @@ def _errors() -> dict[str, Criterion]:
 def _record(fields: JsonFields, errors: dict[str, Criterion], prefix: str, report: ImportReport) -> dict[str, Any]:
     key = fields.text("id")
     if not key:
-        raise fields.fault("the line has no id; mend the line.")
+        raise fields.fault("the line has no id; fix the line.")
     dialogue, turns = _dialogue(fields)
     summary, sentences = _summary(fields)
     verdicts: list[dict[str, Any]] = []
@@ -74,7 +74,7 @@ def _record(fields: JsonFields, errors: dict[str, Criterion], prefix: str, repor
     for entry in fields.objects("annotations"):
         criterion = errors.get(squeeze(entry.text("error")))
         if criterion is None:
-            raise fields.fault(f"the taxonomy has no error “{entry.text('error')[:60]}”; mend the line.")
+            raise fields.fault(f"the taxonomy has no error “{entry.text('error')[:60]}”; fix the line.")
         annotator_name = entry.text("annotator") if entry.raw.get("annotator") is not None else ""
         who = (
             {"annotator": prefix + annotator_name, "kind": "human"}
@@ -82,7 +82,7 @@ def _record(fields: JsonFields, errors: dict[str, Criterion], prefix: str, repor
             else {"annotator": AGREED, "kind": "gold"}
         )
         if (who["annotator"], criterion.id) in seen:
-            raise fields.fault(f"{who['annotator']} labels {criterion.name} twice; mend the line.")
+            raise fields.fault(f"{who['annotator']} labels {criterion.name} twice; fix the line.")
         seen.add((who["annotator"], criterion.id))
         of_turns = criterion.unit is UnitKind.TURN
         at = {**who, "scheme": SCHEME, "criterion": criterion.id}
@@ -131,7 +131,7 @@ def _summary(fields: JsonFields) -> tuple[dict[str, Any], int | None]:
 def _yes(entry: JsonFields) -> bool:
     label = entry.text("label").strip().lower()
     if label not in ("yes", "no"):
-        raise entry.fault(f"a label must be YES or NO, not “{label[:40]}”; mend the line.")
+        raise entry.fault(f"a label must be YES or NO, not “{label[:40]}”; fix the line.")
     return label == "yes"
 
 
@@ -142,7 +142,7 @@ def _places(entry: JsonFields, count: int | None, criterion: Criterion) -> list[
     if not whole or any(n < 1 or (count is not None and n > count) for n in places):
         most = f" to {count}" if count is not None else ""
         raise entry.fault(
-            f"the places of {criterion.name} must be numbers of {criterion.unit.value}s from 1{most}; mend the line."
+            f"the places of {criterion.name} must be numbers of {criterion.unit.value}s from 1{most}; fix the line."
         )
     return list(dict.fromkeys(places))
 

@@ -85,7 +85,7 @@ def coarse(connection: sqlite3.Connection, params: Params) -> Sheet | None:
             connection,
             replace(params, schemes=(BASIC,), criteria=(CRITERION,), against=f"{SCHEME}/{COMBINED_CRITERION}"),
         )
-    except InputError:  # nobody spoke of the roll-up
+    except InputError:  # nobody spoke of the combined criterion
         return None
     models = {a.name: a.model for a in names.annotators(connection).values()}
     rows: dict[tuple[str, str], Row] = {}
@@ -185,7 +185,7 @@ def _scheme(connection: sqlite3.Connection) -> Scheme | None:
 
 
 def _errors(scheme: Scheme) -> list[tuple[str, str, str]]:
-    """(criterion, name, group of lines) of the errors by level, then of the roll-ups."""
+    """(criterion, name, group of lines) of the errors by level, then of the combined criterions."""
     errors = [(c.id, c.name, title) for level, title in LEVELS.items() for c in scheme.criteria if c.level == level]
     return errors + [(rollup.id, rollup.name, ANY) for rollup in scheme.combined_criteria]
 

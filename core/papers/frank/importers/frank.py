@@ -25,7 +25,7 @@ PERSON = "frank-annotators"
 METRICS = "frank-metrics"
 SCHEME = "frank"
 CRITERIA = ("pred-e", "ent-e", "circ-e", "coref-e", "link-e", "out-e", "gram-e")
-NAMELESS = "the row names no article or no model; mend the row."
+NAMELESS = "the row names no article or no model; fix the row."
 NO_ERROR, OTHER = "NoE", "OtherE"
 VOTES = b'"summary_sentences_annotations"'
 TEXTS = (b'"article"', b'"summary"', b'"reference"')
@@ -98,7 +98,7 @@ def _votes(
     key, system = fields.text("hash"), fields.text("model_name")
     sentences, annotations = fields.texts("summary_sentences"), fields.objects("summary_sentences_annotations")
     if not key or not system or len(sentences) != len(annotations):
-        raise fields.fault(f"the row has {len(sentences)} sentences and {len(annotations)} annotations; mend the row.")
+        raise fields.fault(f"the row has {len(sentences)} sentences and {len(annotations)} annotations; fix the row.")
     seen_summaries.add((key, system))
     document = _name(system)
     verdicts: list[dict[str, Any]] = []
@@ -164,7 +164,7 @@ def _types_of(types: list[str], at: dict[str, Any], fields: JsonFields, report: 
     unknown = set(criteria) - set(CRITERIA)
     if unknown or not types:
         problem = f"knows no error type “{min(unknown)}”" if unknown else "names no type for a sentence"
-        raise fields.fault(f"the row {problem}; mend the row.")
+        raise fields.fault(f"the row {problem}; fix the row.")
     verdicts = [{**at, "criterion": criterion, "value": "yes"} for criterion in dict.fromkeys(criteria)]
     if OTHER in types:
         report.count("errors outside the typology")
@@ -188,7 +188,7 @@ def _record(
             report.count("scores missing")
             continue
         if not finite(value):
-            raise fields.fault(f"“{column}” must be a number, not {value!r}; mend the row.")
+            raise fields.fault(f"“{column}” must be a number, not {value!r}; fix the row.")
         name, kind = who
         scores.append(
             {"document": document, "metric": metric_name(column), "annotator": name, "kind": kind, "value": value}

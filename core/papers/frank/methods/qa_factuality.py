@@ -35,7 +35,7 @@ class QAFactuality(AsksAModel):
     uses = ("qa-evaluation",)
     settings = (
         Setting("questions", 5, "most answers that are picked out of a summary", 1, settings.MOST_QUESTIONS),
-        Setting("similarity", "squad", "how alike two answers are is told by", values=tuple(MEASURES)),
+        Setting("similarity", "squad", "how to measure the similarity of two answers", values=tuple(MEASURES)),
         settings.THRESHOLD,
         *settings.LONG,
     )

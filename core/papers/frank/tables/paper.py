@@ -406,7 +406,7 @@ PAPER = Paper(
             "Ablation by type of error",
             "FRANK, section 5",
             ablation,
-            "There are no scores of people with one type of error taken back (flip-…); import FRANK's annotations.",
+            "There are no scores of people with one type of error reverted (flip-…); import FRANK's annotations.",
             TAKES,
             {**GIVEN, "coefficient": "pearson"},
         ),

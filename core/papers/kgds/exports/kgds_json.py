@@ -65,7 +65,7 @@ def _record(view: ItemView, criterion_row: int) -> dict[str, Any] | str:
     gold, excluded_places = kgds.supporting(view, text, criterion_row), kgds.boundary(view, text, criterion_row)
     units = [unit for unit in text.units if unit.position not in excluded_places]
     if any(unit.position not in gold for unit in units):
-        return "items of which a paragraph is not settled"
+        return "items with an unresolved paragraph"
     number = {unit.position: at for at, unit in enumerate(units, 1)}
     groups = dict(kgds.by_source(kgds.of_kind(view, UnitKind.FACT), text))
     facts = {place: groups.get(place, []) for place in number}

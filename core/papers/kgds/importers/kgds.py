@@ -60,7 +60,7 @@ def _record(key: str, fields: JsonFields, experts: str, warnings: list[str]) -> 
     paragraphs = fields.objects("SBK")
     position = {_number(paragraph): at for at, paragraph in enumerate(paragraphs)}
     if len(position) != len(paragraphs):
-        raise fields.fault(f"two paragraphs of {key} have the same paragraph_index; mend the record.")
+        raise fields.fault(f"two paragraphs of {key} have the same paragraph_index; fix the record.")
     turns = [{"speaker": t.text("participant"), "text": t.text("utterance")} for t in fields.objects("KGD")]
     units, masked = _facts(key, fields, position)
     if not any(turn["text"].strip() for turn in turns):
@@ -122,7 +122,7 @@ def _opinions(fields: JsonFields, speakers: Sequence[str], warnings: list[str]) 
         unit |= {"type": "clarified" if CLARIFIED.search(text) else ""}
         if not turns:
             warnings.append(
-                f"the opinion o{number} names “{speaker_name}”, who is not in the discussion; it is kept for all of it"
+                f"the opinion o{number} names “{speaker_name}”, who is not in the discussion; it counts for all of it"
             )
             unit["meta"] = {"speaker": speaker_name, "doubt": "names a person who is not in the discussion"}
             turns = list(range(len(speakers)))
@@ -133,7 +133,7 @@ def _opinions(fields: JsonFields, speakers: Sequence[str], warnings: list[str]) 
 def _place(key: str, fields: JsonFields, position: dict[int, int]) -> int:
     number = _number(fields)
     if number not in position:
-        raise fields.fault(f"{key} names paragraph {number}, which its article does not have; mend the record.")
+        raise fields.fault(f"{key} names paragraph {number}, which its article does not have; fix the record.")
     return position[number]
 
 

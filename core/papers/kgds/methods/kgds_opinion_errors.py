@@ -50,7 +50,7 @@ class KGDSOpinionErrors(AsksAModel):
     def check(self, context: Context) -> None:
         """See ``Method``: all five are asked together, since they are told apart from each other."""
         if set(context.choices.criteria) - {"errors", "all"}:
-            raise InputError("kgds-opinion-errors asks all five errors at once; leave the criteria out.")
+            raise InputError("kgds-opinion-errors asks all five errors together; leave the criteria out.")
 
     def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
         """See ``Method``: a summary with opinions that it does not hold."""

@@ -32,7 +32,7 @@ class Refine(AsksAModel):
     uses = ("qa-evaluation",)
     settings = (
         Setting("rounds", 2, "most versions that are written of a summary", 1, 10),
-        Setting("first", CONSISTENCY, "what is mended before the other", values=(CONSISTENCY, COVERAGE)),
+        Setting("first", CONSISTENCY, "what is fixed first", values=(CONSISTENCY, COVERAGE)),
         Setting("enough-consistency", 0.7, "from this score on consistency is left alone", 0, 1),
         Setting("enough-coverage", 0.6, "from this score on coverage is left alone", 0, 1),
         Setting("stop-when-worse", "yes", "end when it got worse; the version before stands", values=("yes", "no")),

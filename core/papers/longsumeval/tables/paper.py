@@ -135,7 +135,7 @@ def _sensitivity(
         head,
         columns,
         lines,
-        f"{' and '.join(sides).capitalize()} from the kept answers, without a call, against people.",
+        f"{' and '.join(sides).capitalize()} from the stored answers, without a call, against people.",
         (_TAU.format(who=_join_names(who)), "The top value of each column is marked; this is no test."),
     )
 

@@ -90,8 +90,8 @@ def rounds(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     if not lines:
         return None
     notes = (
-        "n: summaries that have a version of this round, kept or not. Each is held against its first"
-        " version. Worst, best: the change of the summary that lost and gained most.",
+        "n: summaries that have a version of this round, accepted or not. Each is compared with its first version."
+        " Worst, best: the change of the summary that lost and gained most.",
     )
     return Sheet("Round", columns(parts), lines, "Scores by round of refinement.", notes)
 

@@ -86,7 +86,7 @@ def _own_form(fields: JsonFields) -> JsonFields:
     entity, paragraph_list = fields.text("entity_name"), fields.objects("paragraph_summaries")
     distractor_ids = fields.raw.get("distractor_sentences") or []
     if not isinstance(distractor_ids, list):
-        raise fields.fault("“distractor_sentences” must be a list of sentence ids; mend the line.")
+        raise fields.fault("“distractor_sentences” must be a list of sentence ids; fix the line.")
     distractor_names = {
         str(one) for name_list in distractor_ids for one in (name_list if isinstance(name_list, list) else [name_list])
     }
@@ -123,7 +123,7 @@ def _sentences(paragraph: JsonFields) -> list[tuple[str, str]]:
         or len(pairs) != len(raw_sentences)
         or not all(isinstance(text, str) for _, text in pairs)
     ):
-        raise paragraph.fault("a “paragraph” must be a list of pairs of an id and a sentence; mend the line.")
+        raise paragraph.fault("a “paragraph” must be a list of pairs of an id and a sentence; fix the line.")
     return [(str(name), text) for name, text in pairs]
 
 

@@ -40,7 +40,7 @@ class SumieStudies:
 
     name = "sumie-studies"
     weighs = True
-    title = "SUMIE's human studies: shares of verdicts by attribute and by value, and how often readers agree"
+    title = "SUMIE's human studies: shares of verdicts by attribute and by value, and how often reviewers agree"
     unit = "verdicts of people"
     sample = "attributes and paragraphs"
     about = (SCHEME,)
