@@ -22,6 +22,7 @@ from galley.core.tables.mapping import Mapping, MappingQuestion
 from galley.core.tables.record_paths import Scope, Wrong
 from galley.core.tables.record_values import Value, canonical
 from galley.core.tables.spool import Spool
+from galley.core.tables.table_scheme import write_scheme
 from galley.core.text.plurals import format_count
 
 COUNTED = 100_000
@@ -96,6 +97,9 @@ def records(paths: Sequence[Path], mapping: Mapping, report: ImportReport) -> It
             pass  # what does not fit together must be known before anything is given
         _raise_refusals(builder.refusals, paths, mapping.read)
         _note_import(builder, spool, shared_keys, paths, report)
+        if raw_scheme := mapping.raw_mapping.get("scheme"):
+            header = {"galley": 1, "schemes": [{"id": raw_scheme["id"], "toml": write_scheme(raw_scheme)}]}
+            yield ParsedRecord(header, str(paths[0]), 0)
         for number, (fragment, record) in enumerate(_assemble_records(spool, mapping, builder.refusals, report)):
             report.done = size + size * number // len(spool.keys)
             yield ParsedRecord(record, fragment["file"], fragment["line"], (), mapping.onto)
@@ -104,7 +108,7 @@ def records(paths: Sequence[Path], mapping: Mapping, report: ImportReport) -> It
 def set_annotator(records: Iterator[ParsedRecord], annotator: str) -> Iterator[ParsedRecord]:
     """The records, with all answers and scores by ``annotator`` where one is given."""
     for parsed in records:
-        if annotator:
+        if annotator and "key" in parsed.record:
             for entry in (entry for name in ("verdicts", "judged", "scores") for entry in parsed.record[name]):
                 entry["annotator"] = annotator
         yield parsed
