@@ -1,24 +1,25 @@
-"""What each column of a table is: a guess with its reason, the open questions with counts of the whole file, the answers,
+"""What each column of a table is: a guess with its reason, the questions with counts of the whole file, their answers,
 and the mapping that follows.
 
-All answers stand in the roles themselves (`ColumnRole`), so that roles alone make the mapping. What an answer means, who
-gave it and what a blank means is asked, never guessed.
+All answers stand in the roles themselves (`ColumnRole`), so that roles alone make the mapping. What an answer means,
+who gave it and what a blank means is asked, never guessed.
 """
 
 from __future__ import annotations
 
-import json
 import re
+import shlex
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from galley.core.errors import InputError
+from galley.core.errors import InputError, QuestionsOpen
 from galley.core.import_types import ImportReport
-from galley.core.tables import guesses, record_paths, sources
+from galley.core.tables import field_roles, guesses, record_paths, sources
 from galley.core.tables import mapping as mappings
 from galley.core.tables.elements import Element
 from galley.core.tables.field_roles import MOST_DEPTH, NUMBERED, make_relative, split_list_path
@@ -192,6 +193,7 @@ class TableScan:
         return "  ·  ".join(to_text(match.value) for match in matches)
 
 
+WriteOption = Callable[..., str]
 Roles = dict[str, ColumnRole]
 """Column name to role, in the order of the file."""
 
@@ -601,9 +603,9 @@ def _ask_about_group(
                 yield ColumnQuestion(
                     f"system:{name}", "choice", (name,), f"{name}: which summary is it about?",
                     tuple((system, system) for system in systems), roles[name].system or None,
-                    tuple(f"--role {_quote_option(name)}={role.role},system={system}" for system in systems),
+                    tuple(_write_option(name, roles[name].role, f"system={system}") for system in systems),
                 )  # fmt: skip
-    option = f"--role {_quote_option(first)}={role.role}"
+    option = partial(_write_option, first, role.role)
     values = tuple(sorted(counts.items(), key=lambda entry: (entry[0].casefold() not in _YES_WORDS, -entry[1])))
     if role.role in (Role.ANSWER, Role.GOLD):
         if role.flag_column or role.about:
@@ -614,7 +616,7 @@ def _ask_about_group(
         choices = ((ANY_TEXT, "Any text is a flag"), (NAMES_OF_ERRORS, "Names of errors, divided by “;”"))
         yield ColumnQuestion(
             f"reading:{first}", "choice", columns, f"{counted} How does it say that there is an error?", choices,
-            role.reading or None, tuple(f"{option},reading={choice}" for choice, _ in choices),
+            role.reading or None, tuple(option(f"reading={choice}") for choice, _ in choices),
         )  # fmt: skip
     else:
         yield _ask_meanings(role, columns, counted, values, option)
@@ -624,18 +626,19 @@ def _ask_about_group(
         choices = (("judge", "Models"), ("human", "People"))
         yield ColumnQuestion(
             f"kind:{first}", "choice", columns, f"{_names(names)}: whom does the annotator column name?", choices,
-            role.giver_kind or None, tuple(f"{option},by={kind}" for kind, _ in choices),
+            role.giver_kind or None, tuple(option(f"by={kind}") for kind, _ in choices),
         )  # fmt: skip
     if role.role is Role.FLAG and role.meanings and blank_count and "no" not in role.meanings.values():
         choices = (("open", "Not asked"), ("no", "There is no error"))
         yield ColumnQuestion(
             f"blank:{first}", "choice", columns, f"{_names(names)}: {blank_count:,} are empty. What does that mean?",
-            choices, role.blank or None, tuple(f"{option},blank={choice}" for choice, _ in choices),
+            choices, role.blank or None, tuple(option(f"blank={choice}") for choice, _ in choices),
         )  # fmt: skip
 
 
-def _quote_option(name: str) -> str:
-    return name if re.fullmatch(r"[\w.\[\]-]+", name) else json.dumps(name, ensure_ascii=False)
+def _write_option(name: str, role: str, *details: str) -> str:
+    """The command's option that gives a column a role, as a shell reads it."""
+    return f"--role {shlex.quote(','.join([f'{name}={role}', *details]))}"
 
 
 def _has_detail(roles: Mapping[str, ColumnRole], names: Sequence[str], detail: Role) -> bool:
@@ -658,7 +661,7 @@ def _ask_what(
     if not is_free_text:
         choices.append(("gold", "Gold"))
     choices.append(("metadata", "Metadata"))
-    options = tuple(f"--role {_quote_option(columns[0])}={answer}" for answer, _ in choices)
+    options = tuple(_write_option(columns[0], answer) for answer, _ in choices)
     answer = None if role.role is Role.UNDECIDED else role.role.value
     return ColumnQuestion(f"what:{columns[0]}", "choice", columns, text, tuple(choices), answer, options)
 
@@ -668,7 +671,7 @@ def _person_name(bare: str) -> str:
 
 
 def _ask_meanings(
-    role: ColumnRole, columns: tuple[str, ...], counted: str, values: tuple[tuple[str, int], ...], option: str
+    role: ColumnRole, columns: tuple[str, ...], counted: str, values: tuple[tuple[str, int], ...], option: WriteOption
 ) -> ColumnQuestion:
     answered = role.meanings if role.meanings.keys() >= {value for value, _ in values} else None
     if len(values) == 2:
@@ -676,17 +679,17 @@ def _ask_meanings(
         return ColumnQuestion(
             f"error:{columns[0]}", "choice", columns, f"{counted} Which means that there is an error?",
             tuple((value, value) for value, _ in values), errors[0] if len(errors) == 1 else None,
-            tuple(f"{option},error={value}" for value, _ in values),
+            tuple(option(f"error={value}") for value, _ in values),
         )  # fmt: skip
     choices = (("yes", "an error"), ("no", "no error"), ("unsure", "unsure"), (LEAVE_OUT, "leave out"))
     return ColumnQuestion(
         f"values:{columns[0]}", "values", columns, f"{counted} What does each value mean?", choices, answered,
-        (option + "".join(f",{value}=yes|no|unsure|leave-out" for value, _ in values[:FEW]),), values,
+        (option(*(f"{value}=yes|no|unsure|leave out" for value, _ in values[:FEW])),), values,
     )  # fmt: skip
 
 
 def _ask_about_answer(
-    role: ColumnRole, columns: tuple[str, ...], counted: str, values: tuple[tuple[str, int], ...], option: str
+    role: ColumnRole, columns: tuple[str, ...], counted: str, values: tuple[tuple[str, int], ...], option: WriteOption
 ) -> Iterator[ColumnQuestion]:
     positive = find_positive_value([value for value, _ in values])
     choices: tuple[tuple[str, str], ...] = (("flag", "The flag is right"), ("summary", "The summary is right"))
@@ -694,14 +697,14 @@ def _ask_about_answer(
         choices += (("error", "There is an error"),)
     yield ColumnQuestion(
         f"about:{columns[0]}", "choice", columns, f"{_names(columns)}: what does “{positive}” mean?", choices,
-        role.about or None, tuple(f"{option},about={choice}" for choice, _ in choices),
+        role.about or None, tuple(option(f"about={choice}") for choice, _ in choices),
     )  # fmt: skip
     if not role.meanings.keys() >= {value for value, _ in values} or not is_plain_pair([v for v, _ in values]):
         answered = role.meanings if role.meanings.keys() >= {value for value, _ in values} else None
         value_choices = (("right", "right"), ("wrong", "wrong"), ("unsure", "unsure"), (LEAVE_OUT, "leave out"))
         yield ColumnQuestion(
             f"values:{columns[0]}", "values", columns, f"{counted} What does each value mean?", value_choices,
-            answered, (option + "".join(f",{value}=right|wrong|unsure|leave-out" for value, _ in values[:FEW]),), values,
+            answered, (option(*(f"{value}=right|wrong|unsure|leave out" for value, _ in values[:FEW])),), values,
         )  # fmt: skip
 
 
@@ -729,7 +732,7 @@ def guess_answer_meanings(values: Sequence[str]) -> dict[str, str]:
     return {value: "right" if value.casefold() in _RIGHT_WORDS | _YES_WORDS else "wrong" for value in values}
 
 
-def _ask_giver(role: ColumnRole, columns: tuple[str, ...], option: str) -> ColumnQuestion:
+def _ask_giver(role: ColumnRole, columns: tuple[str, ...], option: WriteOption) -> ColumnQuestion:
     model, person = _MODEL.search(role.criterion), _person_name(role.giver or role.criterion)
     choices = []
     if role.role is Role.FLAG:
@@ -742,7 +745,7 @@ def _ask_giver(role: ColumnRole, columns: tuple[str, ...], option: str) -> Colum
     choices.append(("human:", "A person…"))
     what = "flags" if role.role is Role.FLAG else "answers"
     answer = f"{role.giver_kind}:{role.giver}" if role.giver and role.giver_kind else None
-    options = tuple(f"{option},by={choice if not choice.endswith(':') else choice + 'NAME'}" for choice, _ in choices)
+    options = tuple(option(f"by={choice}" + ("NAME" if choice.endswith(":") else "")) for choice, _ in choices)
     text = f"{_names(columns)}: who gave these {what}?"
     return ColumnQuestion(f"giver:{columns[0]}", "giver", columns, text, tuple(choices), answer, options)
 
@@ -856,12 +859,20 @@ def set_role(scan: TableScan, roles: Mapping[str, ColumnRole], name: str, role: 
 # The mapping ------------------------------------------------------------------------------------------------------
 
 
-def build_mapping(scan: TableScan, roles: Mapping[str, ColumnRole]) -> mappings.Mapping:
-    """The mapping that roles and answers make. Raises: InputError while a question is open, or for roles that do not
-    fit together."""
+def refuse_open_questions(scan: TableScan, roles: Mapping[str, ColumnRole]) -> None:
+    """Raises: QuestionsOpen with each open question and its options, where there is one."""
     open_questions = [question for question in list_questions(scan, roles) if question.is_open]
     if open_questions:
-        raise InputError(f"{format_count(len(open_questions), 'questions')} are open: {open_questions[0].text}")
+        raise QuestionsOpen(
+            f"{scan.paths[0]}: {format_count(len(open_questions), 'questions')} must be answered before the import:"
+            f" {' '.join(question.text for question in open_questions)} Nothing was imported.",
+            [f"{question.text}  {'  or  '.join(question.options)}" for question in open_questions],
+        )
+
+
+def build_mapping(scan: TableScan, roles: Mapping[str, ColumnRole]) -> mappings.Mapping:
+    """The mapping that roles and answers make. Raises: QuestionsOpen; InputError for roles that do not fit together."""
+    refuse_open_questions(scan, roles)
     return mappings.parse(build_raw_mapping(scan, roles), "the roles of the columns")
 
 
@@ -900,14 +911,25 @@ def build_raw_mapping(scan: TableScan, roles: Mapping[str, ColumnRole]) -> dict[
             block["criterion"] = f"={scheme.find_criterion(block['criterion'])}"
     if verdicts:
         raw_mapping["verdicts"] = verdicts
-    raw_mapping["meta"] = {
-        name: _optional(path[name])
-        for name, role in roles.items()
-        if role.role is Role.METADATA and scan.columns[name].list_path is None
-    }
+    raw_mapping["meta"] = _build_metadata(scan, roles)
     if scan.read_options:
         raw_mapping["read"] = scan.read_options
     return raw_mapping
+
+
+def _build_metadata(scan: TableScan, roles: Mapping[str, ColumnRole]) -> dict[str, str]:
+    """Metadata by name; of a list that nothing else reads, the whole field."""
+    first = {name: record_paths.parse(column.path).first for name, column in scan.columns.items()}
+    used = {first[name] for name, role in roles.items() if role.role is not Role.METADATA}
+    meta = {}
+    for name, role in roles.items():
+        if role.role is not Role.METADATA:
+            continue
+        if scan.columns[name].list_path is None:
+            meta[name] = _optional(scan.columns[name].path)
+        elif first[name] not in used:
+            meta[first[name]] = _optional(record_paths.quote(first[name]))
+    return meta
 
 
 def _optional(path: str) -> str:
@@ -1095,3 +1117,146 @@ def load_roles(raw_roles: Mapping[str, Mapping[str, Any]]) -> Roles:
         return {name: ColumnRole(**{**entry, "role": Role(entry["role"])}) for name, entry in raw_roles.items()}
     except (TypeError, ValueError, KeyError) as error:
         raise InputError(f"The roles of the columns cannot be read ({error}); choose them again.") from None
+
+
+def sort_role_texts(role_texts: Sequence[str]) -> list[str]:
+    """Texts of `apply_role_text`: flags first, for details and answers belong to them."""
+    return sorted(role_texts, key=lambda text: re.search(r"=(flag|summary)\b", text) is None)
+
+
+def apply_role_text(scan: TableScan, roles: Mapping[str, ColumnRole], text: str) -> Roles:
+    """The roles under what a command says: ``COLUMN=ROLE`` with details behind commas (``error=yes``, ``by=judge:GPT``,
+    ``about=summary``, ``system=A``, ``flag=COLUMN``, ``criterion=NAME``, ``VALUE=no``). Raises: InputError."""
+    names = [name for name in scan.columns if text.startswith(f"{name}=")]
+    if not names:
+        raise InputError(f"“{text}” names no column; there are: {', '.join(scan.columns)}.")
+    name = max(names, key=len)
+    role_word, *detail_texts = re.split(r",(?=[^,=]+=)", text[len(name) + 1 :])
+    details = dict(detail.split("=", 1) for detail in detail_texts)
+    try:
+        role_kind = Role(role_word.strip())
+    except ValueError:
+        known_roles = ", ".join(role for role in Role if role is not Role.UNDECIDED)
+        raise InputError(f"“{role_word}” is no role of a column; there are: {known_roles}.") from None
+    changed_roles = dict(roles)
+    if changed_roles[name].role is not role_kind:
+        if changed_roles[name].was_asked and role_kind in (*VERDICT_ROLES, Role.METADATA):
+            changed_roles[name] = _decide(scan, changed_roles, name, role_kind.value)
+        else:
+            choices = [role for role in list_role_choices(scan, roles, name) if role.role is role_kind]
+            flag = details.get("flag", _find_flag(name, split_system(name, list_systems(roles))[1], roles, scan))
+            choices = [role for role in choices if role.flag_column in ("", flag)] or choices
+            if not choices:
+                raise InputError(f"“{name}” can be {role_kind} only beside a flag column; give another column that role.")
+            changed_roles = set_role(scan, changed_roles, name, choices[0])
+    fields = {key: details.pop(key) for key in ("system", "criterion") if key in details}
+    if flag := details.pop("flag", ""):
+        if flag not in scan.columns:
+            raise InputError(f"“{flag}” is no column; there are: {', '.join(scan.columns)}.")
+        fields["flag_column"] = flag
+    changed_roles[name] = replace(changed_roles[name], **fields)
+    return _apply_details(scan, changed_roles, name, details)
+
+
+def _apply_details(scan: TableScan, roles: Roles, name: str, details: dict[str, str]) -> Roles:
+    """Answer the questions about a column; an answer can bring the next question."""
+    remaining = dict(details)
+    while remaining:
+        questions = {q.id.partition(":")[0]: q for q in list_questions(scan, roles) if name in q.columns}
+        before = len(remaining)
+        for what in ("about", "reading", "blank", "error", "kind", "giver", "values"):
+            if (question := questions.get(what)) is None:
+                continue
+            key = "by" if what in ("kind", "giver") else what
+            answer: Any = remaining.pop(key, None)
+            if what == "values":
+                errors = {canonical(remaining.pop("error")): "yes"} if "error" in remaining else {}
+                meanings = {value: remaining.pop(value) for value, _ in question.values if value in remaining} | errors
+                answer = {value: _check_choice(question, meaning) for value, meaning in meanings.items()}
+                answer = {**roles[name].meanings, **answer} if answer else None
+            elif answer is not None and what == "giver":
+                if not re.fullmatch(r"(human|judge):.+", answer):
+                    raise InputError(f"“by={answer}” names nobody; write by=human:NAME or by=judge:NAME.")
+            elif answer is not None:
+                answer = _check_choice(question, canonical(answer) if what == "error" else answer)
+            if answer is not None:
+                roles = answer_question(scan, roles, question, answer)
+                break
+        if len(remaining) == before:
+            raise InputError(f"“{min(remaining)}” is asked of no column “{name}”; leave it out of --role.")
+    return roles
+
+
+def _check_choice(question: ColumnQuestion, choice: str) -> str:
+    choices = [answer for answer, _ in question.choices]
+    if choice not in choices:
+        raise InputError(f"“{choice}” does not answer: {question.text} Say one of: {', '.join(choices)}.")
+    return choice
+
+
+# What becomes of each field ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class FieldAccount:
+    """How many values of a column or nested field are read, kept as metadata and dropped, with its role."""
+
+    name: str
+    role: str
+    read_count: int = 0
+    metadata_count: int = 0
+    dropped_count: int = 0
+
+
+def account_for_fields(scan: TableScan, mapping: mappings.Mapping) -> list[FieldAccount]:
+    """What becomes of the values of each column and nested field under a mapping."""
+    raw_mapping = mapping.raw_mapping
+    roles = field_roles.roles(raw_mapping, list(scan.columns))
+    dropped: dict[str, int] = {}
+    for block in mapping.verdicts:
+        value = block.values["value"]
+        for path in value.paths():
+            name = field_roles.make_absolute(block.list_path.text if block.list_path else None, path.text)
+            if name in scan.columns:
+                if value.map is not None and value.of is not None and value.of.path is not None and not value.match:
+                    others = value.map.get("*")
+                    counts = scan.columns[name].counts
+                    null_count = sum(n for text, n in counts.items() if value.map.get(text, others) is None)
+                    dropped[name] = min(dropped.get(name, null_count), null_count)
+    accounts = []
+    for name, column in scan.columns.items():
+        role, count = roles[name], column.filled_count
+        first = record_paths.parse(column.path).first
+        if role == field_roles.LEFT and first in (raw_mapping.get("meta") or {}):
+            role = field_roles.META
+        if role == field_roles.META:
+            accounts.append(FieldAccount(name, role, metadata_count=count))
+        elif role == field_roles.LEFT:
+            accounts.append(FieldAccount(name, role, dropped_count=count))
+        else:
+            lost = dropped.get(name, 0)
+            accounts.append(FieldAccount(name, role, read_count=count - lost, dropped_count=lost))
+    return accounts
+
+
+def find_useless_answers(accounts: Sequence[FieldAccount]) -> list[FieldAccount]:
+    """Columns of answers with values of which a mapping reads none."""
+    return [
+        account
+        for account in accounts
+        if account.role.startswith(field_roles.VERDICT) and account.dropped_count and not account.read_count
+    ]
+
+
+def describe_accounts(accounts: Sequence[FieldAccount]) -> list[str]:
+    """A line each for what is read, kept as metadata, dropped and empty, with counts of values."""
+    lines = []
+    for what, counts in (
+        ("read", {account.name: account.read_count for account in accounts}),
+        ("kept as metadata", {account.name: account.metadata_count for account in accounts}),
+        ("dropped", {account.name: account.dropped_count for account in accounts}),
+    ):
+        if parts := [f"{name} {count:,}" for name, count in counts.items() if count]:
+            lines.append(f"{what}: {', '.join(parts)}")
+    empty = [a.name for a in accounts if not a.read_count + a.metadata_count + a.dropped_count]
+    return lines + ([f"empty: {', '.join(empty)}"] if empty else [])

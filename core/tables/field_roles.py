@@ -97,7 +97,7 @@ def _of_text(list_path: str | None, value: Any, role: str) -> Iterator[tuple[str
         yield from ((path, role) for path in _paths(list_path, value))
         return
     parts = next(value[name] for name in ("turns", "paragraphs", "sentences") if name in value)
-    whole = _absolute(list_path, parts)
+    whole = make_absolute(list_path, parts)
     yield from ((path, role) for path in _paths(whole, value.get("text", ".")))
     yield from ((path, SPEAKER) for path in _paths(whole, value.get("speaker")))
 
@@ -106,14 +106,15 @@ def _paths(list_path: str | None, value: Any) -> list[str]:
     """The paths of a value, from the record on."""
     if value is None:
         return []
-    return [_absolute(list_path, path.text) for path in record_values.parse(value, "the mapping").paths()]
+    return [make_absolute(list_path, path.text) for path in record_values.parse(value, "the mapping").paths()]
 
 
 def _constant(value: Any) -> str:
     return value[1:] if isinstance(value, str) and value.startswith("=") else ""
 
 
-def _absolute(list_path: str | None, path: str) -> str:
+def make_absolute(list_path: str | None, path: str) -> str:
+    """A path from an element of ``list_path`` on as one from the record on."""
     if not list_path:
         return path
     list_path = list_path.removesuffix("?")

@@ -22,4 +22,4 @@ def write(folder: Path, name: str) -> Path:
 
 def held(project: Any) -> list[str]:
     """All that a project holds, but for what the writer notes about its journal."""
-    return [line for line in project.reader().iterdump() if "VALUES('journal'," not in line]
+    return [line for line in project.read_connection().iterdump() if "VALUES('journal'," not in line]
