@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from galley.core.domain import AnnotatorKind
 from galley.core.errors import InputError
@@ -19,13 +19,13 @@ from galley.core.project.project import Project
 from galley.core.review import blind
 from galley.core.storage import imported_tables, names
 from galley.core.storage.imported_tables import CellAnswer, PlacedDocument
-from galley.core.tables import assembly, field_roles, table_positions
+from galley.core.tables import assembly, field_roles, sources, table_import, table_positions
 from galley.core.tables import mapping as mappings
-from galley.core.tables import sources, table_import
 from galley.core.tables.added_columns import AddedColumn, AddedSheet, Position, TableLayout, UnkeepableTable
 from galley.core.tables.build import Builder
 from galley.core.tables.elements import Element
-from galley.core.tables.mapping import Block, Mapping as TableMapping
+from galley.core.tables.mapping import Block
+from galley.core.tables.mapping import Mapping as TableMapping
 from galley.core.tables.row_matching import TableRow, compute_file_hash, compute_fingerprint, match_rows
 from galley.core.tables.table_writer import TableForm, write_rows, write_table, write_workbook
 from galley.core.tasks.gold import resolver
@@ -76,6 +76,27 @@ def write_table_back(
 
     Raises: InputError where the project has no such table, the original is not there, or blind mode hides answers.
     """
+    table_back = build_table_back(project, into, table_path)
+    _write(project, table_back, out.absolute())
+    return table_back.report
+
+
+@dataclass
+class TableBack:
+    """What is written back: the file that the columns belong to, its form and layout, the columns, the answers that have
+    no row, and the report."""
+
+    source: Path
+    form: TableForm
+    layout: TableLayout
+    mapping: TableMapping
+    columns: list[AddedColumn]
+    extra: AddedSheet
+    report: TableBackReport
+
+
+def build_table_back(project: Project, into: Path | None = None, table_path: Path | None = None) -> TableBack:
+    """The columns of verdicts for a table, as `write_table_back` writes them. Raises: InputError."""
     connection = project.read_connection()
     blind.refuse(connection, "An export")
     table = _choose_table(connection, table_path or into)
@@ -90,14 +111,13 @@ def write_table_back(
     form, layout = table.form, table.layout
     if not is_same_file:
         read_form, layout = table_positions.read_layout(source, table.mapping.read)
-        form = read_form  # type: ignore[assignment]
+        form = cast(TableForm, read_form)
     report = TableBackReport()
     located = _locate_cells(connection, table, source, form, is_same_file, report)
-    columns, extra = _build_columns(connection, table.mapping, located, report)
+    columns, extra = _build_columns(connection, located, report)
     if not any(text for column in columns for text in column.texts.values()):
         report.warnings.append("Nobody has answered anything in this table yet.")
-    _write(project, source, out.absolute(), form, layout, columns, extra, report)
-    return report
+    return TableBack(source, form, layout, table.mapping, columns, extra, report)
 
 
 def _choose_table(connection: sqlite3.Connection, wanted: Path | None) -> _Table:
@@ -150,7 +170,9 @@ def _locate_cells(
         position = table_positions.locate_row(element, form, base)
         columns = table_import.list_fingerprint_columns(element.value)
         key_hash = imported_tables.hash_key(fragment["key"]) if fragment and has_ids else ""
-        current_rows.append(TableRow(position, key_hash, compute_fingerprint(element.value, columns) if columns else ""))
+        current_rows.append(
+            TableRow(position, key_hash, compute_fingerprint(element.value, columns) if columns else "")
+        )
         elements[position] = (element, fragment)
     stored_rows = [
         TableRow(position, key_hash if has_ids else "", fingerprint) for position, fingerprint, key_hash in table.rows
@@ -258,14 +280,16 @@ class _CellFinder:
 
 
 def _build_columns(
-    connection: sqlite3.Connection, mapping: TableMapping, located: _LocatedTable, report: TableBackReport
+    connection: sqlite3.Connection, located: _LocatedTable, report: TableBackReport
 ) -> tuple[list[AddedColumn], AddedSheet]:
     criteria = names.criteria(connection)
     answers: dict[Cell, dict[str, CellAnswer]] = defaultdict(dict)
     for answer in imported_tables.read_answers(connection):
         cell = (answer.item, answer.unit, answer.criterion, answer.target)
         answers[cell].setdefault(answer.reviewer, answer)
-    gold = _read_gold(connection, {cell[0] for cells in located.cells.values() for list_ in cells.values() for cell in list_})
+    gold = _read_gold(
+        connection, {cell[0] for cells in located.cells.values() for list_ in cells.values() for cell in list_}
+    )
     placed_cells: set[Cell] = set()
     texts_by_name: dict[str, dict[Position, str]] = {}
     reviewers = sorted({reviewer for by_reviewer in answers.values() for reviewer in by_reviewer})
@@ -282,7 +306,9 @@ def _build_columns(
                     )
                     if text:
                         texts_by_name.setdefault(f"{head} · {reviewer} · {part}", {})[position] = text
-            gold_text = _join([(criteria[cell[2]].name, words.get(gold[cell], gold[cell])) for cell in cells if cell in gold])
+            gold_text = _join(
+                [(criteria[cell[2]].name, words.get(gold[cell], gold[cell])) for cell in cells if cell in gold]
+            )
             if gold_text:
                 texts_by_name.setdefault(f"{head} · gold", {})[position] = gold_text
     heads = list(dict.fromkeys(name.rpartition(" · ")[0] for name in texts_by_name))
@@ -357,48 +383,57 @@ def _build_extra(
     return AddedSheet(NOT_IN_TABLE, _EXTRA_HEADER, rows)
 
 
-def _write(
-    project: Project,
-    source: Path,
-    out: Path,
-    form: TableForm,
-    layout: TableLayout,
-    columns: list[AddedColumn],
-    extra: AddedSheet,
-    report: TableBackReport,
-) -> None:
+def _write(project: Project, table_back: TableBack, out: Path) -> None:
+    source, form, layout, report = table_back.source, table_back.form, table_back.layout, table_back.report
+    columns, extra = table_back.columns, table_back.extra
     is_workbook = form in ("xlsx", "ods")
     with ExitStack() as files:
-
-        def write_file(path: Path, write: Callable[[Any], Any]) -> Any:
-            unfinished = files.enter_context(replace_file(path, project.path))
-            with unfinished.open("w+b") as stream:
-                written = write(stream)
-            report.files.append(path)
-            return written
-
-        own_extra = extra if is_workbook and extra.rows else None
+        unfinished = files.enter_context(replace_file(out, project.path, source))
         try:
-            unfinished = files.enter_context(replace_file(out, project.path))
             with unfinished.open("w+b") as stream:
-                written = write_table(source, stream, form, layout, columns, own_extra)
-            report.files.append(out)
-            report.warnings += written.warnings
+                own_extra = extra if is_workbook and extra.rows else None
+                report.warnings += write_table(source, stream, form, layout, columns, own_extra).warnings
         except UnkeepableTable as error:
             report.warnings.append(f"{error} The verdicts are in a table of their own, by row.")
-            sheets = [_build_plain_sheet(columns), *([extra] if extra.rows else [])]
+            sheet = _build_plain_sheet(columns)
             with unfinished.open("w+b") as stream:
                 if is_workbook:
-                    write_workbook(stream, sheets)
+                    write_workbook(stream, [sheet, *([extra] if extra.rows else [])])
                 else:
-                    write_rows(stream, replace(layout, delimiter=layout.delimiter or ","), sheets[0])
-            report.files.append(out)
+                    write_rows(stream, layout, sheet)
+        report.files.append(out)
         if extra.rows and not is_workbook:
             beside = out.with_name(f"{out.stem} - {NOT_IN_TABLE.lower()}.csv")
-            write_file(beside, lambda stream: write_rows(stream, layout, extra))
+            with files.enter_context(replace_file(beside, project.path, source)).open("w+b") as stream:
+                write_rows(stream, layout, extra)
+            report.files.append(beside)
 
 
 def _build_plain_sheet(columns: list[AddedColumn]) -> AddedSheet:
     positions = sorted({position for column in columns for position in column.texts}, key=str)
     rows = [[_format_position(p), *(column.texts.get(p, "") for column in columns)] for p in positions]
     return AddedSheet("Verdicts", ["row", *(column.name for column in columns)], rows)
+
+
+def build_frame_columns(table_back: TableBack) -> tuple[list[dict[str, Any]], dict[str, list[str]]]:
+    """The rows of the file, and each column's text by row ("" for none); of several flags in a row, joined."""
+    base = table_positions.find_record_base(table_back.source, table_back.form, table_back.mapping.read)
+    rows: list[dict[str, Any]] = []
+    number_by_position: dict[Position, int] = {}
+    for element in sources.elements(table_back.source, table_back.mapping.read, ImportReport()):
+        number_by_position[table_positions.locate_row(element, table_back.form, base)] = len(rows)
+        rows.append(element.value if isinstance(element.value, dict) else {"value": element.value})
+    texts_by_column: dict[str, list[str]] = {}
+    for column in table_back.columns:
+        texts: list[list[str]] = [[] for _ in rows]
+        for position, text in column.texts.items():
+            texts[_find_row(position, number_by_position)].append(text)
+        texts_by_column[column.name] = ["; ".join(parts) for parts in texts]
+    return rows, texts_by_column
+
+
+def _find_row(position: Position, number_by_position: Mapping[Position, int]) -> int:
+    """The number of the row that a position is in: its own, or in JSON that of the record around it."""
+    while isinstance(position, tuple) and position not in number_by_position:
+        position = position[:-1]
+    return number_by_position[position]

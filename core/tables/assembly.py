@@ -51,8 +51,8 @@ def record(
 def locate_verdicts(
     fragments: list[dict[str, Any]], offsets: str
 ) -> Iterator[tuple[int, tuple[str, int], dict[str, Any]]]:
-    """For each verdict of the fragments of one item: the fragment's number, (block, number in its list), and a verdict as
-    a record has it, one for each unit. What does not fit together is left out."""
+    """For each verdict of the fragments of one item: the fragment's number, (block, number in its list), and a
+    verdict as a record has it, one for each unit. What does not fit together is left out."""
     documents: dict[str, dict[str, Any]] = {}
     homes: dict[str, str] = {}
     layouts: dict[str, record_rows.Text] = {}

@@ -298,7 +298,9 @@ _FLAG = re.compile(
 )
 _GOLD = re.compile(r"(?<![a-z])(gold|truth|adjudicat\w*|consensus|final)(?![a-z])", re.I)
 _DETAILS = {
-    Role.EXPLANATION: re.compile(r"comment|expla|reason|rational|justif|remark|(?<![a-z])(why|note|notes)(?![a-z])", re.I),
+    Role.EXPLANATION: re.compile(
+        r"comment|expla|reason|rational|justif|remark|(?<![a-z])(why|note|notes)(?![a-z])", re.I
+    ),
     Role.CONFIDENCE: re.compile(r"confiden|probab|certain|(?<![a-z])prob(?![a-z])", re.I),
     Role.QUOTE: re.compile(r"quote|(?<![a-z])(span|excerpt)(?![a-z])", re.I),
     Role.ANNOTATOR: re.compile(r"annotator|rater|reviewer|labell?er|(?<![a-z])(coder|judged by|by)(?![a-z])", re.I),
@@ -347,7 +349,9 @@ def guess_roles(scan: TableScan) -> Roles:
     if not any(role.role in VERDICT_ROLES for role in roles.values()):
         for column in rest:
             if roles[column.name].role is Role.METADATA and _DETAILS[Role.EXPLANATION].search(column.name):
-                roles[column.name] = _undecided(column, systems, "its name is that of comments, and no column is a flag")
+                roles[column.name] = _undecided(
+                    column, systems, "its name is that of comments, and no column is a flag"
+                )
     return {name: roles[name] for name in scan.columns}
 
 
@@ -390,7 +394,9 @@ def _guess_nested(columns: dict[str, TableColumn], roles: Roles) -> None:
         last_names = {column.name.rpartition("[]")[2].removeprefix(".").casefold(): column for column in fields}
         for role in (Role.DIALOGUE, Role.ARTICLE):
             if list_name in guesses.NAMES[role.value] and not any(r.role is role for r in roles.values()):
-                words = next((last_names[n] for n in ("text", "content", "utterance", "words", "") if n in last_names), None)
+                words = next(
+                    (last_names[n] for n in ("text", "content", "utterance", "words", "") if n in last_names), None
+                )
                 if words is not None:
                     roles[words.name] = ColumnRole(role, reason="It is the text of each part of such a list.")
                     for speaker_name in ("speaker", "role", "name", "who"):
@@ -595,8 +601,10 @@ def _ask_about_group(
     if role.role not in VERDICT_ROLES:
         return
     systems = list_systems(roles)
-    if len(systems) > 1 and scan.columns[first].list_path is None and not any(
-        other.role is Role.SYSTEM for other in roles.values()
+    if (
+        len(systems) > 1
+        and scan.columns[first].list_path is None
+        and not any(other.role is Role.SYSTEM for other in roles.values())
     ):
         for name in names:
             if not split_system(name, systems)[1]:
@@ -785,9 +793,7 @@ def answer_question(scan: TableScan, roles: Mapping[str, ColumnRole], question: 
 
 
 def _answer_summary(roles: Roles, answer: Any) -> Roles:
-    cleared = {
-        name: replace(role, about="") if role.about == "no summaries" else role for name, role in roles.items()
-    }
+    cleared = {name: replace(role, about="") if role.about == "no summaries" else role for name, role in roles.items()}
     if answer == "none":
         first = next(iter(cleared))
         cleared[first] = replace(cleared[first], about="no summaries")
@@ -978,7 +984,11 @@ def _build_verdicts(
     if role.reading == ANY_TEXT:
         criteria.setdefault(role.criterion, role.criterion)
         block.setdefault("explanation", outer_optional)
-        yield block | {"criterion": role.criterion, "value": {"of": outer_optional, "map": {"*": "yes"}}, "silence": "open"}
+        yield block | {
+            "criterion": role.criterion,
+            "value": {"of": outer_optional, "map": {"*": "yes"}},
+            "silence": "open",
+        }
         return
     if role.reading == NAMES_OF_ERRORS:
         yield from _build_named_errors(column, block, outer_optional, criteria)
@@ -1001,9 +1011,7 @@ def _find_details(roles: Mapping[str, ColumnRole], flag: str, detail: Role) -> l
     return [name for name, role in roles.items() if role.role is detail and not role.flag_column]
 
 
-def _build_value(
-    scan: TableScan, roles: Mapping[str, ColumnRole], name: str, role: ColumnRole, path: str
-) -> Any:
+def _build_value(scan: TableScan, roles: Mapping[str, ColumnRole], name: str, role: ColumnRole, path: str) -> Any:
     if not role.meanings:
         return path
     if role.role is Role.FLAG or not role.about:
@@ -1147,7 +1155,9 @@ def apply_role_text(scan: TableScan, roles: Mapping[str, ColumnRole], text: str)
             flag = details.get("flag", _find_flag(name, split_system(name, list_systems(roles))[1], roles, scan))
             choices = [role for role in choices if role.flag_column in ("", flag)] or choices
             if not choices:
-                raise InputError(f"“{name}” can be {role_kind} only beside a flag column; give another column that role.")
+                raise InputError(
+                    f"“{name}” can be {role_kind} only beside a flag column; give another column that role."
+                )
             changed_roles = set_role(scan, changed_roles, name, choices[0])
     fields = {key: details.pop(key) for key in ("system", "criterion") if key in details}
     if flag := details.pop("flag", ""):

@@ -25,7 +25,9 @@ NAMES: dict[str, tuple[str, ...]] = {
     "text": ("summary", "systemoutput", "systemsummary", "generatedsummary", "automaticsummary", "summaries"),
     "system": ("system", "model", "modelname", "systemid", "summarizer"),
 }
-SEVERAL_SUMMARIES = re.compile(r"(?:(summar(?:y|ies)|output)[ _./-](?P<behind>.+)|(?P<before>.+)[ _.-](summary|output))", re.I)
+SEVERAL_SUMMARIES = re.compile(
+    r"(?:(summar(?:y|ies)|output)[ _./-](?P<behind>.+)|(?P<before>.+)[ _.-](summary|output))", re.I
+)
 _SPEAKER = ("speaker", "role", "name", "who")
 _WORDS = ("text", "content", "utterance", "words")
 LONG = 200

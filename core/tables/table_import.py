@@ -15,7 +15,17 @@ from typing import Any, NamedTuple
 
 from galley.core.errors import QuestionsOpen, RowsRefused
 from galley.core.import_types import ImportReport, ParsedRecord
-from galley.core.tables import assembly, column_roles, guesses, record_paths, record_values, shipped_mappings, sources, table_positions, trees
+from galley.core.tables import (
+    assembly,
+    column_roles,
+    guesses,
+    record_paths,
+    record_values,
+    shipped_mappings,
+    sources,
+    table_positions,
+    trees,
+)
 from galley.core.tables.build import Builder, ImportRefusals
 from galley.core.tables.elements import Element
 from galley.core.tables.mapping import Mapping, MappingQuestion
@@ -42,8 +52,8 @@ def choose_mapping(
     read_options: dict[str, Any] | None = None,
     is_for_texts: bool = False,
 ) -> Mapping:
-    """The mapping for files that come without one: the shipped one that fits, else by the roles of the columns; how it
-    came is noted. ``role_texts`` answer questions ("COLUMN=ROLE"). ``is_for_texts``: only texts count, so that columns of
+    """The mapping for files that come without one: the shipped one that fits, else by the roles of the columns; how it came
+    is noted. ``role_texts`` answer questions ("COLUMN=ROLE"). ``is_for_texts``: only texts count, so that columns of
     answers are metadata and nothing is asked about them.
 
     Raises: InputError where two shipped ones fit; QuestionsOpen.

@@ -1,4 +1,4 @@
-"""Where a row and each value of it stand in a file, as the writers of tables name them, and how the file is laid out."""
+"""Where a row and each value of it stand in a file, as the writers of tables name them, and the file's layout."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def locate_row(element: Element, form: str, base: tuple[str, ...] | None) -> int
 
 
 def find_values(path: RecordPath, value: Any) -> Iterator[tuple[tuple[str | int, ...], Any]]:
-    """The place (keys and indices) and value of each thing that a path leads to, in the order of `record_paths.find`."""
+    """The place (keys and indices) and value of each thing that a path leads to, ordered as in `record_paths.find`."""
     if isinstance(value, dict) and path.text in value and len(path.steps) > 1:
         steps: Sequence[tuple[str, Any]] = (("field", path.text),)
     else:

@@ -42,8 +42,8 @@ def build_scheme(names: Iterable[str]) -> TableScheme:
     names = [name for name in dict.fromkeys(names) if not _is_written(name)]
     if len(names) > MOST_CRITERIA:
         raise InputError(
-            f"The columns name {len(names)} kinds of error, more than the {MOST_CRITERIA} of a scheme; give some columns"
-            " the same criterion, or keep them as metadata."
+            f"The columns name {len(names)} kinds of error, more than the {MOST_CRITERIA} of a scheme; give some"
+            " columns the same criterion, or keep them as metadata."
         )
     criteria: dict[str, str] = {}
     for name in names:
@@ -74,6 +74,10 @@ def write_scheme(raw_scheme: Mapping[str, Any]) -> str:
         fields = {"id": criterion_id, "name": name, "definition": f"“{name}”, as the imported table says."}
         fields |= {"unit": "sentence", "letter": letter, "colour": COLOURS[number % len(COLOURS)]}
         fields |= {"line": LINE_PATTERNS[number // len(COLOURS) % len(LINE_PATTERNS)], "about": "summary"}
-        lines += ["", "[[criterion]]", *(f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in fields.items())]
+        lines += [
+            "",
+            "[[criterion]]",
+            *(f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in fields.items()),
+        ]
         lines.append('roles = ["summary"]')
     return "\n".join(lines) + "\n"
