@@ -4,7 +4,8 @@ GalleyError                 one plain sentence for the user: what, where, what t
 +-- InputError              the user's input is at fault (a file, a record, an option)
 |   +-- SchemeError         a scheme file is broken; names file and line
 |   +-- ProtocolError       a protocol file is broken; names file and line
-|   +-- RowsRefused          a mapping leaves questions open, or rows cannot be taken in; carries a list
+|   +-- RowsRefused          rows of a table cannot be imported; carries a list
+|   |   +-- QuestionsOpen    what columns mean is not answered; carries the questions
 |   +-- ConflictError       an import or merge meets the same key with other content; carries a list
 |   +-- SlotsTaken          as many people as a task wants have the item; carries task, person and item
 +-- ProjectError            the project file cannot be used as asked
@@ -70,11 +71,16 @@ class SlotsTaken(InputError):
 
 
 class RowsRefused(InputError):
-    """A mapping leaves questions open, or rows of a table cannot be taken in. ``messages`` has one sentence each."""
+    """Rows of a table cannot be imported. ``messages`` has one sentence each."""
 
     def __init__(self, message: str, messages: Sequence[str] = ()) -> None:
         super().__init__(message)
         self.messages = list(messages)
+
+
+class QuestionsOpen(RowsRefused):
+    """What a table's columns mean is not answered; nothing was written. ``messages`` has a question each, with the
+    options of the command that answer it."""
 
 
 class ConflictError(InputError):

@@ -43,6 +43,8 @@ class ImportReport:
     total: int = 0
     levels: dict[str, str] = field(default_factory=dict)
     """The criteria (``scheme/id``) whose level the import set, with the level."""
+    table_rows: dict[str, list[tuple[Any, str, str]]] = field(default_factory=dict)
+    """Of each table file: position, key and fingerprint of its rows, so that it can be written back."""
     beat: Callable[[], None] = lambda: None
     """What a reader calls now and then that reads long before it yields; raises Cancelled if the import was stopped."""
 

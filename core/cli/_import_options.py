@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ import click
 
 from galley.core.cli._output import echo_data
 from galley.core.cli._texts import format_counts
-from galley.core.errors import ConflictError, InputError, RowsRefused
+from galley.core.errors import ConflictError, GalleyError, InputError, QuestionsOpen, RowsRefused
 
 if TYPE_CHECKING:
     from galley.core.import_types import ImportOptions, ImportReport
@@ -22,21 +22,36 @@ if TYPE_CHECKING:
 Run = Callable[..., "tuple[ImportReport, int]"]
 
 
-def resolve_mapping(
-    project: Path, files: list[Path], options: ImportOptions, name: str, dry_run: bool, draft: Path | None
-) -> ImportOptions:
-    """The options with the mapping that was named, or in a dry run with the one beside the file.
+@dataclass(frozen=True)
+class MappingChoice:
+    """What the command says about a table: the name of a mapping, roles of columns, a sheet, where to write a draft."""
 
-    Raises: InputError, also where one lies beside the file and nothing says that it is wanted.
+    name: str = ""
+    roles: tuple[str, ...] = ()
+    sheet: str = ""
+    draft: Path | None = None
+
+
+def resolve_mapping(
+    project: Path, files: list[Path], options: ImportOptions, choice: MappingChoice, dry_run: bool
+) -> ImportOptions:
+    """The options with the mapping that was named, with the one that the project keeps for such files, or with that of
+    the columns' roles; in a dry run with the one beside the file.
+
+    Raises: QuestionsOpen; InputError, also where one lies beside the file and nothing says that it is wanted.
     """
     from galley.core.import_types import ImportReport
     from galley.core.tables import shipped_mappings, sidecar, table_import
 
     if options.columns:
-        raise click.UsageError("--column is for the format csv; say what the fields of a table are in a mapping.")
-    mapping = shipped_mappings.load_by_name(name) if name else None
+        raise click.UsageError("--column is for the format csv; say what the columns of a table are by --role.")
+    if choice.name and (choice.roles or choice.sheet):
+        raise click.UsageError("--mapping says what all columns are; leave out --role and --sheet.")
+    mapping = shipped_mappings.load_by_name(choice.name) if choice.name else None
     draft_path = sidecar.mapping_path(files[0])
-    if mapping is None and draft_path.is_file() and _find_kept_mapping(project, files) is None:
+    is_open = mapping is None and not choice.roles and not choice.sheet
+    kept_mapping = _find_kept_mapping(project, files) if is_open else None
+    if is_open and draft_path.is_file() and kept_mapping is None:
         if not dry_run:
             raise InputError(
                 f"{draft_path} lies beside the file and was not used in this project; see what it does by "
@@ -45,12 +60,49 @@ def resolve_mapping(
             )
         click.echo(f"with {draft_path}, which lies beside the file:")
         mapping = shipped_mappings.load_by_name(str(draft_path))
-    if draft:
-        used_mapping = (
-            mapping or _find_kept_mapping(project, files) or table_import.choose_mapping(files, ImportReport())
+    if mapping is None and kept_mapping is None:
+        report = ImportReport()
+        read_options = {"sheet": choice.sheet} if choice.sheet else None
+        mapping = table_import.choose_mapping(files, report, choice.roles, read_options)
+        for note in report.notes:
+            click.echo(f"{note.file}: {note.text}")
+    if choice.draft:
+        sidecar.write(choice.draft, mapping or kept_mapping)
+    return replace(options, mapping=mapping or kept_mapping)
+
+
+def account_for_fields(files: list[Path], options: ImportOptions) -> list[str]:
+    """What becomes of each field, in lines. Raises: QuestionsOpen where a column of answers would yield nothing; the
+    errors of reading are left to the import."""
+    from galley.core.import_types import ImportReport
+    from galley.core.tables import column_roles
+
+    mapping = options.mapping
+    if mapping is None or mapping.questions:
+        return []
+    try:
+        scan = column_roles.scan_table(files, mapping.read, ImportReport())
+        accounts = column_roles.account_for_fields(scan, mapping)
+    except GalleyError:
+        return []
+    if useless := column_roles.find_useless_answers(accounts):
+        raise QuestionsOpen(
+            f"{files[0]}: nothing is read of the answers in {', '.join(account.name for account in useless)}.",
+            [
+                f"{account.name}: the mapping reads none of {account.dropped_count:,} values. Map them, or keep the"
+                f" column as metadata.  --mapping FILE"
+                for account in useless
+            ],
         )
-        sidecar.write(draft, used_mapping)
-    return replace(options, mapping=mapping)
+    return column_roles.describe_accounts(accounts)
+
+
+def print_questions(error: QuestionsOpen) -> None:
+    """Print each open question with the options that answer it, to standard error."""
+    click.echo("Nothing was imported. Please answer:", err=True)
+    for question in error.messages:
+        click.echo(f"  {question}", err=True)
+    click.echo("Or give a mapping: --mapping FILE (docs/import.md).", err=True)
 
 
 def _find_kept_mapping(project: Path, files: list[Path]) -> Mapping | None:
@@ -76,9 +128,7 @@ def rehearse(
         from galley.core.import_types import ImportReport
         from galley.core.tables import table_import
 
-        mapping = (
-            options.mapping or _find_kept_mapping(project, files) or table_import.choose_mapping(files, ImportReport())
-        )
+        mapping = options.mapping or table_import.choose_mapping(files, ImportReport())
         for row in table_import.preview(files, mapping):
             click.echo(row.words())
         echo_data(json.dumps(mapping.raw_mapping, ensure_ascii=False, indent=1) + "\n")

@@ -10,6 +10,8 @@ import click
 from galley.core.cli._progress import Bar
 from galley.core.cli._texts import PROJECT, format_counts
 
+TABLE_BACK = "table-back"
+
 
 @click.command(
     "export", epilog="Example: galley export galley --project clinic.galley --out clinic.jsonl --only reviewed"
@@ -37,10 +39,21 @@ from galley.core.cli._texts import PROJECT, format_counts
 @click.option("--language", "languages", multiple=True, help="dataset: a code as en or de; several times for several.")
 @click.option("--title", default="", help="dataset: its name; that of the project unless said.")
 @click.option("--citation", type=PROJECT, metavar="FILE", help="dataset: a file with what to cite (BibTeX).")
+@click.option("--into", type=PROJECT, metavar="FILE", help="table-back: a copy of the imported table, sorted or edited.")
+@click.option("--table", type=PROJECT, metavar="FILE", help="table-back: which table, where several were imported.")
 def COMMAND(
-    format_: str, place: Path | None, project: Path, out: Path | None, only: str, citation: Path | None, **options: Any
+    format_: str,
+    place: Path | None,
+    project: Path,
+    out: Path | None,
+    only: str,
+    citation: Path | None,
+    into: Path | None,
+    table: Path | None,
+    **options: Any,
 ) -> None:
-    """Write the items of a project to a file, or for a dataset to a folder. FORMAT is one of galley list exports.
+    """Write the items of a project to a file, or for a dataset to a folder. FORMAT is one of galley list exports, or
+    table-back: the table that was imported, with the verdicts in columns beside its flags.
 
     Beside the file come its data card, FILE.card.json and FILE.card.md: schemes, annotators, agreement, judges with
     their prompts, counts, and what was left out. A report is a PDF where FILE ends in .pdf.
@@ -49,10 +62,16 @@ def COMMAND(
     from galley.core.exports.base import ExportChoices, Only
     from galley.core.project.project import Project
 
-    registry.find(format_)
+    if format_ != TABLE_BACK:
+        registry.find(format_)
     target = place or out
     if target is None or (place and out):
         raise click.UsageError("Say where to write, once: galley export FORMAT OUT, or --out OUT.")
+    if format_ == TABLE_BACK:
+        _write_table_back(project, target, into, table)
+        return
+    if into or table:
+        raise click.UsageError(f"--into and --table are for {TABLE_BACK}.")
     options["texts"] = options["texts"] or ""
     choices = ExportChoices(citation=_read(citation) if citation else "", **options)
     with Project.open(project, read_only=True) as open_project, Bar("Export") as bar:
@@ -60,6 +79,20 @@ def COMMAND(
     click.echo(f"{target}: wrote {format_counts(report.counts)}.")
     for what, count in report.left_out.items():
         click.echo(f"left out: {count:,} {what}")
+    for line in report.warnings:
+        click.echo(f"warning: {line}", err=True)
+
+
+def _write_table_back(project: Path, target: Path, into: Path | None, table: Path | None) -> None:
+    from galley.core.exports import _table_back
+    from galley.core.project.project import Project
+
+    with Project.open(project, read_only=True) as open_project:
+        report = _table_back.write_table_back(open_project, target, into, table)
+    for path in report.files:
+        click.echo(f"wrote {path}")
+    click.echo(f"{format_counts({'answers in the table': report.answer_count})}; "
+               f"{format_counts({'answers not in your table': report.extra_count})}.")  # fmt: skip
     for line in report.warnings:
         click.echo(f"warning: {line}", err=True)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from galley.core.cli._codes import DONE, INPUT, USAGE
 from galley.core.cli._progress import Bar
 from galley.core.cli._texts import PROJECT, format_counts, pairs
 
@@ -46,6 +47,8 @@ class _Import(click.Command):
 @click.option("--set", "fields", multiple=True, metavar="NAME=VALUE...", help="dataset, split or any metadata.")
 @click.option("--column", "columns", multiple=True, metavar="FIELD=NAME...", help="Which column of a table is what.")
 @click.option("--mapping", default="", metavar="FILE", help="What a table's fields are: a file, or one that ships.")
+@click.option("--role", "roles", multiple=True, metavar="COLUMN=ROLE", help="What a column is; the questions name it.")
+@click.option("--sheet", default="", metavar="NAME", help="The sheet of a workbook with several.")
 @click.option("--dry-run", is_flag=True, help="Show what would come in and list what would be refused; keep nothing.")
 @click.option("--draft", type=PROJECT, metavar="FILE", help="Write the mapping that is used into this file, to edit.")
 @click.option("--new-items", is_flag=True, help="Take a key with other text in as a new item instead of refusing it.")
@@ -63,18 +66,23 @@ def COMMAND(
     fields: tuple[str, ...],
     columns: tuple[str, ...],
     mapping: str,
+    roles: tuple[str, ...],
+    sheet: str,
     dry_run: bool,
     draft: Path | None,
     new_items: bool,
     level: str | None,
     notes: Path | None,
-) -> None:
-    """Take data files into a project, all of it or nothing.
+) -> int:
+    """Import data files into a project, all of it or nothing.
 
-    FORMAT is one of galley list formats, or "auto" to recognise it by the content. The same file twice adds nothing.
+    FORMAT is one of galley list formats, or "auto" to recognise it by the content: workbooks, CSV and TSV, JSON, JSON
+    Lines, Parquet and a folder of texts, too. A table with an open question writes nothing, prints each question with
+    the option that answers it, and ends with 2. The same file twice adds nothing.
     """
     from galley.core import new_files
     from galley.core.cli import _import_options
+    from galley.core.errors import QuestionsOpen
     from galley.core.import_types import ImportOptions
     from galley.core.importers import registry
     from galley.core.tables import sidecar
@@ -87,15 +95,25 @@ def COMMAND(
         annotator=annotator, fields=pairs(fields, "--set"), columns=pairs(columns, "--column"), new_items=new_items,
         level=WORDS[level].value if level else "",
     )
-    importer = registry.find("table") if format_ == "auto" and mapping else None
+    table_format = "csv" if columns else "table" if mapping or roles or sheet else ""
+    importer = registry.find(table_format) if format_ == "auto" and table_format else None
     importer = importer or (registry.recognise(files) if format_ == "auto" else registry.find(format_))
+    account_lines: list[str] = []
     if importer.name == "table":
-        options = _import_options.resolve_mapping(project, files, options, mapping, dry_run, draft)
-    elif mapping or draft:
-        raise click.UsageError(f"--mapping and --draft are for the format table; {importer.name} needs no mapping.")
+        choice = _import_options.MappingChoice(mapping, roles, sheet, draft)
+        try:
+            options = _import_options.resolve_mapping(project, files, options, choice, dry_run)
+            account_lines = _import_options.account_for_fields(files, options)
+        except QuestionsOpen as error:
+            _import_options.print_questions(error)
+            return INPUT if dry_run else USAGE
+    elif mapping or draft or roles or sheet:
+        raise click.UsageError(
+            f"--mapping, --role, --sheet and --draft are for the format table; {importer.name} needs none."
+        )
     if dry_run:
         _import_options.rehearse(project, importer, files, options, _run, _print_warnings)
-        return
+        return DONE
     report, flags = _run(project, importer, files, options)
     if mapping and options.mapping:
         sidecar.save_beside(files[0], options.mapping, report)
@@ -103,9 +121,12 @@ def COMMAND(
     if flags:
         counts["flags"] = flags
     click.echo(f"{project}: " + (f"imported {format_counts(counts)}." if counts else "nothing new."))
+    for line in account_lines:
+        click.echo(line)
     for sentence in describe_proposed(report.levels):
         click.echo(sentence)
     _print_warnings(report, notes, project)
+    return DONE
 
 
 def _run(

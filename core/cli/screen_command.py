@@ -229,7 +229,7 @@ def _choose_mapping(shards: list[Path], report: ImportReport) -> Mapping:
     first = None
     for shard in shards[:LOOKED_AT]:
         try:
-            return table_import.choose_mapping([shard], report)
+            return table_import.choose_mapping([shard], report, is_for_texts=True)
         except InputError as error:
             first = first or error
     assert first is not None

@@ -21,7 +21,7 @@ from galley.core.exports._items import Item, Row, items
 from galley.core.exports._places import IdWords, Places
 from galley.core.exports._runs import Runs
 from galley.core.exports.base import ExportReport, Only, Progress
-from galley.core.storage import names, open_mark, pseudonyms
+from galley.core.storage import imported_tables, names, open_mark, pseudonyms
 from galley.core.storage.record_rows import UNIT_KIND
 
 TABLES = (
@@ -84,7 +84,8 @@ def header(connection: sqlite3.Connection) -> dict[str, Any]:
     annotators = [annotators_by_row[row] for row in IdWords.of(connection).annotators]
     schemes = connection.execute("SELECT name, source, active FROM scheme ORDER BY id")
     stays = (open_mark.SETTING, pseudonyms.SETTING)
-    settings = connection.execute("SELECT name, value FROM setting WHERE name NOT IN (?, ?) ORDER BY name", stays)
+    query = "SELECT name, value FROM setting WHERE name NOT IN (?, ?) AND name NOT GLOB ? ORDER BY name"
+    settings = connection.execute(query, (*stays, f"{imported_tables.PREFIX}*"))  # they name files of this machine
     protocols = connection.execute("SELECT name, source FROM protocol ORDER BY id").fetchall()
     more = {"protocols": [{"id": name, "toml": source} for name, source in protocols]} if protocols else {}
     return {

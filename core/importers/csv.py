@@ -53,11 +53,8 @@ class CSVImporter:
     suffixes: tuple[str, ...] = (".csv", ".tsv", ".txt")
 
     def recognises(self, head: bytes, path: Path) -> bool:
-        """A header that names a text and something beside it."""
-        if _verdict_table.recognises(csv_rows.header(head)):
-            return True
-        columns = recognise_columns(csv_rows.header(head))
-        return len(columns) > 1 and ("summary" in columns or "dialogue" in columns or "article" in columns)
+        """The table that ``galley export csv`` writes; any other is read by its columns' roles (``table``)."""
+        return _verdict_table.recognises(csv_rows.header(head))
 
     def rank(self, head: bytes, path: Path) -> int:
         """Any published table is more than a table."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 from contextlib import nullcontext, suppress
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from galley.core import new_files
@@ -17,7 +17,10 @@ from galley.core.project.bulk_changes import bulk_change
 from galley.core.project.import_records import Progress, ingest
 from galley.core.project.project import Project
 from galley.core.review import log_entries
-from galley.core.tables import stored_mappings
+from galley.core.storage import imported_tables
+from galley.core.tables import stored_mappings, table_positions
+from galley.core.tables.mapping import Mapping
+from galley.core.tables.row_matching import compute_file_hash
 from galley.core.tasks import levels
 
 MAPPED = "table"
@@ -56,6 +59,7 @@ def import_files(
         changes = ingest(connection, stream, options, report, progress)
         if options.mapping:
             stored_mappings.store_mapping(connection, shape, options.mapping.raw_mapping)
+            _store_tables(connection, options.mapping, report)
         log_entries.add_import(connection)
         report.levels.update(levels.propose_levels(connection, levels.Level(options.level) if options.level else None))
         if dry_run:
@@ -80,3 +84,19 @@ def _resolve_mapping(
         report.note(str(paths[0]), 0, "read with the mapping that this project stored for files like this.")
     mapping = mapping or table_import.choose_mapping(paths, report)
     return table_import.shape(paths[0], mapping.read), replace(options, mapping=mapping)
+
+
+def _store_tables(connection: sqlite3.Connection, mapping: Mapping, report: ImportReport) -> None:
+    """Remember where each row of the tables went, so that they can be written back; no text of them is stored."""
+    for name, rows in report.table_rows.items():
+        path = Path(name)
+        form, layout = table_positions.read_layout(path, mapping.read)
+        table = {
+            "path": str(path.absolute()),
+            "sha256": compute_file_hash(path),
+            "form": form,
+            "layout": asdict(layout),
+            "mapping": mapping.raw_mapping,
+            "rows": [[position, fingerprint, imported_tables.hash_key(key)] for position, key, fingerprint in rows],
+        }
+        imported_tables.store_table(connection, table)

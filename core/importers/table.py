@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from galley.core.errors import GalleyError, InputError
+from galley.core.errors import GalleyError, InputError, QuestionsOpen
 from galley.core.import_types import ImportOptions, ImportReport, ParsedRecord
 from galley.core.importers.base import LAST, PUBLISHED
 from galley.core.tables import shipped_mappings, table_import
@@ -22,6 +22,8 @@ class TableImporter:
         """Whatever has rows or records with two named fields or more."""
         try:
             return len(shipped_mappings.fields(shipped_mappings.head(path))) > 1
+        except QuestionsOpen:  # a workbook of several sheets
+            return True
         except (GalleyError, OSError):
             return False
 

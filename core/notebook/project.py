@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from pathlib import Path
 from types import TracebackType
@@ -42,6 +42,43 @@ def open_book(path: str | Path, write: bool = False) -> Book:
     return Book(project)
 
 
+def read_frame(frame: pandas.DataFrame, path: str | Path, roles: Sequence[str] = ()) -> Book:
+    """A new project at ``path`` of a DataFrame, open for writing: its columns have roles as those of a file that ``galley
+    import`` reads, and ``roles`` answer questions ("GPT flag=flag,error=yes,by=judge:GPT").
+
+    Raises: QuestionsOpen, which prints what to answer; InputError where there is a file at ``path``.
+    """
+    from tempfile import TemporaryDirectory
+
+    from galley.core.import_types import ImportOptions, ImportReport
+    from galley.core.importers import registry
+    from galley.core.importers.run_import import import_files
+    from galley.core.tables import table_import
+
+    place = Path(path).expanduser()
+    with TemporaryDirectory(prefix="galley-") as folder:
+        file = _write_frame(frame, Path(folder))
+        mapping = table_import.choose_mapping([file], ImportReport(), roles)
+        project = Project.create(place)
+        try:
+            import_files(project, registry.find("table"), [file], ImportOptions(mapping=mapping))
+        except BaseException:
+            project.close()
+            place.unlink(missing_ok=True)
+            raise
+    book = Book(project)
+    book.frame = frame
+    return book
+
+
+def _write_frame(frame: pandas.DataFrame, folder: Path) -> Path:
+    """A DataFrame as JSON Lines; the same frame makes the same bytes."""
+    path = folder / "frame.jsonl"
+    text = frame.to_json(orient="records", lines=True, force_ascii=False, date_format="iso")
+    path.write_text(text or "", encoding="utf-8", newline="\n")
+    return path
+
+
 class Book:
     """An open project. A ``query`` is what the command line takes too (``docs/notebook.md``); "" asks for all. Tables
     are pandas DataFrames; close it, or use it in a ``with``.
@@ -49,6 +86,8 @@ class Book:
 
     def __init__(self, project: Project) -> None:
         self.project = project
+        self.frame: pandas.DataFrame | None = None
+        """The DataFrame that the project was made of in this session."""
 
     def __repr__(self) -> str:
         count = self._reader.execute("SELECT count(*) FROM item").fetchone()[0]
@@ -143,32 +182,70 @@ class Book:
         frame: pandas.DataFrame = getattr(frames, name)(self._reader, parse(query), *more)
         return frame
 
+    def table_back(self, frame: pandas.DataFrame | None = None) -> pandas.DataFrame:
+        """The imported table with columns of verdicts at its right: a copy of the DataFrame that the project was made of
+        (``frame``, where that was in an earlier session), or the rows of the file that was imported. Answers that have
+        no row are in ``attrs["not in your table"]``. Raises: InputError"""
+        from tempfile import TemporaryDirectory
+
+        import pandas
+
+        from galley.core.exports import _table_back
+
+        frame = self.frame if frame is None else frame
+        with TemporaryDirectory(prefix="galley-") as folder:
+            into = None if frame is None else _write_frame(frame, Path(folder))
+            table_back = _table_back.build_table_back(self.project, into)
+            rows, texts_by_column = _table_back.build_frame_columns(table_back)
+        back = pandas.DataFrame(rows) if frame is None else frame.copy()
+        for name, texts in texts_by_column.items():
+            back[name] = texts
+        extra = table_back.extra
+        back.attrs["not in your table"] = [dict(zip(extra.header, row, strict=True)) for row in extra.rows]
+        back.attrs["warnings"] = table_back.report.warnings
+        return back
+
+    def write_table_back(self, out: str | Path, into: str | Path = "") -> list[str]:
+        """Write the imported table with columns of verdicts, as ``galley export table-back``; what to know of it, in
+        sentences. ``into`` is a copy of the table that may be sorted or edited. Raises: InputError"""
+        from galley.core.exports import _table_back
+
+        copy = Path(into).expanduser() if into else None
+        return _table_back.write_table_back(self.project, Path(out).expanduser(), copy).warnings
+
     # Writing ---------------------------------------------------------------------------------------------------------
 
     def add(
-        self, path: str | Path, mapping: str | Path = "", format: str = "auto", **import_options: str
+        self,
+        path: str | Path,
+        mapping: str | Path = "",
+        format: str = "auto",
+        roles: Sequence[str] = (),
+        **import_options: str,
     ) -> dict[str, int]:
         """Take a file in, as ``galley import`` does, all of it or nothing; how much of what came in.
 
-        ``mapping`` is a file, or the name of one that ships; ``format`` one of ``galley list formats``; ``said`` are
-        fields of the items (dataset, split, metadata), and ``annotator`` whom the file's labels belong to.
-        Raises: InputError, ProjectReadOnly
+        ``mapping`` is a file, or the name of one that ships; ``format`` one of ``galley list formats``; ``roles``
+        say what the columns of a table are ("COLUMN=ROLE"); other names are fields of the items (dataset, split,
+        metadata), and ``annotator`` whom the file's labels belong to.
+        Raises: InputError (QuestionsOpen with each question), ProjectReadOnly
         """
-        from galley.core.import_types import ImportOptions
+        from galley.core.import_types import ImportOptions, ImportReport
         from galley.core.importers import registry
         from galley.core.importers.run_import import import_files
-        from galley.core.tables import shipped_mappings
+        from galley.core.tables import shipped_mappings, table_import
 
         self._writing()
         file = Path(path).expanduser()
         if mapping and format not in ("auto", "table"):
             raise InputError(f"A mapping is for the format table; {format} reads its files without one.")
-        importer = registry.find("table") if mapping else None
+        importer = registry.find("table") if mapping or roles else None
         importer = importer or (registry.recognise([file]) if format == "auto" else registry.find(format))
+        table_mapping = shipped_mappings.load_by_name(str(mapping)) if mapping else None
+        if roles:
+            table_mapping = table_import.choose_mapping([file], ImportReport(), roles)
         options = ImportOptions(
-            annotator=import_options.pop("annotator", ""),
-            fields=import_options,
-            mapping=shipped_mappings.load_by_name(str(mapping)) if mapping else None,
+            annotator=import_options.pop("annotator", ""), fields=import_options, mapping=table_mapping
         )
         report = import_files(self.project, importer, [file], options)
         return {what: count for what, count in report.counts.items() if count}

@@ -21,7 +21,7 @@ from galley.core.project import backups, outgoing, project_file
 from galley.core.project.file_exchange import alone, exchange
 from galley.core.review import item_state
 from galley.core.review.progress import tally_all
-from galley.core.storage import log_hashes, redaction, text_index, tombstones
+from galley.core.storage import imported_tables, log_hashes, redaction, text_index, tombstones
 from galley.core.tasks import counts as tasks_counts
 from galley.core.text.plurals import format_count
 
@@ -232,6 +232,7 @@ def _blank(connection: sqlite3.Connection, report: ErasureReport) -> None:
         touched |= _person(connection, report)
     texts: set[str] = set()
     for key in report.keys:
+        imported_tables.forget_item(connection, key)
         texts |= _item(connection, key)
     report.blanked_rows = redaction.redact(
         connection, redaction.pieces(texts, report.keys), texts=texts, names=report.keys

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from galley.core.errors import InputError
@@ -44,6 +46,23 @@ def record(
     record["verdicts"] = list(cells.values())
     _metadata(record, fragments)
     return record
+
+
+def locate_verdicts(
+    fragments: list[dict[str, Any]], offsets: str
+) -> Iterator[tuple[int, tuple[str, int], dict[str, Any]]]:
+    """For each verdict of the fragments of one item: the fragment's number, (block, number in its list), and a
+    verdict as a record has it, one for each unit. What does not fit together is left out."""
+    documents: dict[str, dict[str, Any]] = {}
+    homes: dict[str, str] = {}
+    layouts: dict[str, record_rows.Text] = {}
+    for fragment in fragments:
+        _place(fragment, documents, homes, ImportRefusals())
+    for number, fragment in enumerate(fragments):
+        for entry in fragment["verdicts"]:
+            with suppress(Wrong, InputError):
+                for piece in _pieces(_set_document(entry, fragment), documents, layouts, offsets, True):
+                    yield number, entry["block"], piece
 
 
 def _find_agreed(name: str, fragments: list[dict[str, Any]], refused: ImportRefusals) -> str:
@@ -117,7 +136,7 @@ def _pieces(
     piece = {
         name: value
         for name, value in entry.items()
-        if name not in ("place", "unit", "start", "end", "quote", "evidence")
+        if name not in ("place", "block", "unit", "start", "end", "quote", "evidence")
     }
     if entry["value"] is None:
         piece["reason"] = entry["reason"]

@@ -204,7 +204,7 @@ class Builder:
 
     def _verdicts(self, block: Block, scope: Scope, place: str) -> Iterator[dict[str, Any]]:
         get = block.values.get
-        for element_scope, where in self._iterate_elements(block, scope, place):
+        for number, (element_scope, where) in enumerate(self._iterate_elements(block, scope, place)):
             answer = self._answer(block, element_scope, where)
             if answer["value"] is None and not answer.get("reason"):
                 continue
@@ -216,6 +216,7 @@ class Builder:
                 "criterion": criterion,
                 "document": self._target(block, element_scope, where),
                 "place": where,
+                "block": (block.location, number),
             }
             if not (scheme and criterion):
                 self.refusals.add(f"{where}, criterion", Wrong("the criterion must be written as scheme/criterion"))
@@ -316,9 +317,9 @@ class Builder:
     def _meta(self, value: Any, scope: Scope, place: str) -> dict[str, Any]:
         if self.mapping.meta is not None:
             meta_values = {
-                n: self._single_value(field, scope, place, f"meta.{n}") for n, field in self.mapping.meta.items()
+                name: self._read_meta(field, scope, place, f"meta.{name}") for name, field in self.mapping.meta.items()
             }
-            return {name: meta_value for name, meta_value in meta_values.items() if meta_value is not None}
+            return {name: meta_value for name, meta_value in meta_values.items() if not _empty(meta_value)}
         if not isinstance(value, dict):
             return {}
         return {
@@ -326,6 +327,19 @@ class Builder:
             for name, field in value.items()
             if not self.uses(name) and not _empty(field)
         }
+
+    def _read_meta(self, field: Value, scope: Scope, place: str, name: str) -> Any:
+        """What a path leads to as it stands, lists and dates too; of another value the text or number that it gives."""
+        if field.path is None:
+            return self._single_value(field, scope, place, name)
+        try:
+            path_values = [self._as_json_value(match.value) for match in record_paths.find(field.path, scope)]
+        except Wrong as error:
+            self.refusals.add(f"{place}, {name}", error)
+            return None
+        if path_values:
+            self._note_paths(field)
+        return path_values[0] if len(path_values) == 1 else path_values
 
     def uses(self, name: str) -> bool:
         """Whether a role is given to the field of this name."""

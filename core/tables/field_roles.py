@@ -97,7 +97,7 @@ def _of_text(list_path: str | None, value: Any, role: str) -> Iterator[tuple[str
         yield from ((path, role) for path in _paths(list_path, value))
         return
     parts = next(value[name] for name in ("turns", "paragraphs", "sentences") if name in value)
-    whole = _absolute(list_path, parts)
+    whole = make_absolute(list_path, parts)
     yield from ((path, role) for path in _paths(whole, value.get("text", ".")))
     yield from ((path, SPEAKER) for path in _paths(whole, value.get("speaker")))
 
@@ -106,14 +106,15 @@ def _paths(list_path: str | None, value: Any) -> list[str]:
     """The paths of a value, from the record on."""
     if value is None:
         return []
-    return [_absolute(list_path, path.text) for path in record_values.parse(value, "the mapping").paths()]
+    return [make_absolute(list_path, path.text) for path in record_values.parse(value, "the mapping").paths()]
 
 
 def _constant(value: Any) -> str:
     return value[1:] if isinstance(value, str) and value.startswith("=") else ""
 
 
-def _absolute(list_path: str | None, path: str) -> str:
+def make_absolute(list_path: str | None, path: str) -> str:
+    """A path from an element of ``list_path`` on as one from the record on."""
     if not list_path:
         return path
     list_path = list_path.removesuffix("?")
@@ -125,7 +126,7 @@ def _absolute(list_path: str | None, path: str) -> str:
     return path if not list_path else f"{list_path}{path}" if path.startswith("[") else f"{list_path}.{path}"
 
 
-def _relative(list_path: str | None, path: str) -> str:
+def make_relative(list_path: str | None, path: str) -> str:
     """A path from the record on as one from an element of ``each`` on."""
     if not list_path:
         return path
@@ -139,10 +140,10 @@ def _relative(list_path: str | None, path: str) -> str:
     return "^." * (list_path.count(".") + 1) + path
 
 
-def _split_list_path(path: str) -> tuple[str | None, str]:
+def split_list_path(path: str) -> tuple[str | None, str]:
     """The list that a path goes through, if any, and the path in each of its elements."""
     list_path, bracket, _ = path.rpartition("[]")
-    return (f"{list_path}[]", _relative(f"{list_path}[]", path)) if bracket else (None, path)
+    return (f"{list_path}[]", make_relative(f"{list_path}[]", path)) if bracket else (None, path)
 
 
 def assign_role(raw_mapping: dict[str, Any], path: str, role: str, names: Sequence[str]) -> dict[str, Any]:
@@ -170,7 +171,7 @@ def assign_role(raw_mapping: dict[str, Any], path: str, role: str, names: Sequen
     elif role in OF_ITEMS:
         changed_mapping[role] = path
     elif role in TEXTS:
-        list_path, inner = _split_list_path(path)
+        list_path, inner = split_list_path(path)
         part = "turns" if role == "dialogue" else "paragraphs"
         changed_mapping[role] = (
             path if list_path is None else {part: list_path, **({} if inner == "." else {"text": inner})}
@@ -185,7 +186,7 @@ def assign_role(raw_mapping: dict[str, Any], path: str, role: str, names: Sequen
         for block in changed_mapping["verdicts"]:
             if role == "start" and not {"end", "quote"} & block.keys():
                 raise InputError(f"“{path}” can be where a mark begins once its end or its words are said.")
-            block[role] = _relative(block.get("each"), path)
+            block[role] = make_relative(block.get("each"), path)
     else:
         raise InputError(f"A field can be “{role}” only beside one that holds answers.")
     if roles(changed_mapping, [path])[path] != role:
@@ -194,7 +195,7 @@ def assign_role(raw_mapping: dict[str, Any], path: str, role: str, names: Sequen
 
 
 def _speaker(raw_mapping: dict[str, Any], path: str) -> None:
-    list_path, inner = _split_list_path(path)
+    list_path, inner = split_list_path(path)
     talk = raw_mapping.get("dialogue")
     if list_path is None or not isinstance(talk, dict) or talk.get("turns") != list_path:
         raise InputError(f"“{path}” can only be the speaker where the dialogue is made of turns of the same list.")
@@ -203,7 +204,7 @@ def _speaker(raw_mapping: dict[str, Any], path: str) -> None:
 
 def _of_summaries(raw_mapping: dict[str, Any], path: str, role: str, names: Sequence[str]) -> None:
     if role == "summary":
-        list_path, inner = _split_list_path(path)
+        list_path, inner = split_list_path(path)
         block: dict[str, Any] = {"text": inner} if list_path is None else {"each": list_path, "text": inner}
         system = guesses.by_name(names).get("system", path)
         if (
@@ -221,14 +222,14 @@ def _of_summaries(raw_mapping: dict[str, Any], path: str, role: str, names: Sequ
     if not raw_mapping.get("summaries"):
         raise InputError(f"A field can be “{role}” only beside one that holds a summary.")
     for block in raw_mapping["summaries"]:
-        block[role] = _relative(block.get("each"), path)
+        block[role] = make_relative(block.get("each"), path)
     if role == "system":
         for block in (*raw_mapping.get("verdicts", ()), *raw_mapping.get("scores", ())):
-            block[role] = _relative(block.get("each"), path)
+            block[role] = make_relative(block.get("each"), path)
 
 
 def _answer(raw_mapping: dict[str, Any], path: str, role: str) -> None:
-    list_path, inner = _split_list_path(path)
+    list_path, inner = split_list_path(path)
     block: dict[str, Any] = {} if list_path is None else {"each": list_path}
     if role == SCORE:
         block |= {"metric": f"={path}", "value": inner}
@@ -240,7 +241,7 @@ def _answer(raw_mapping: dict[str, Any], path: str, role: str) -> None:
             block |= {name: blocks[-1][name] for name in ("annotator", "kind") if name in blocks[-1]}
     summaries = raw_mapping.get("summaries") or []
     if len(summaries) == 1 and (system := _paths(summaries[0].get("each"), summaries[0].get("system"))):
-        block["system"] = _relative(list_path, system[0])
+        block["system"] = make_relative(list_path, system[0])
     blocks.append(block)
 
 

@@ -25,7 +25,9 @@ NAMES: dict[str, tuple[str, ...]] = {
     "text": ("summary", "systemoutput", "systemsummary", "generatedsummary", "automaticsummary", "summaries"),
     "system": ("system", "model", "modelname", "systemid", "summarizer"),
 }
-_SEVERAL = re.compile(r"(?:(summar(?:y|ies)|output)[ _./-](?P<behind>.+)|(?P<before>.+)[ _.-](summary|output))", re.I)
+SEVERAL_SUMMARIES = re.compile(
+    r"(?:(summar(?:y|ies)|output)[ _./-](?P<behind>.+)|(?P<before>.+)[ _.-](summary|output))", re.I
+)
 _SPEAKER = ("speaker", "role", "name", "who")
 _WORDS = ("text", "content", "utterance", "words")
 LONG = 200
@@ -56,7 +58,7 @@ def guess(elements: Sequence[Element]) -> tuple[Mapping, list[Reason]]:
     for role in ("dataset", "split", "reference", "article", "dialogue"):
         if role in names_by_role:
             raw_mapping[role] = _turns(rows, names_by_role[role]) if role == "dialogue" else names_by_role[role]
-    several = [name for name in names if _SEVERAL.fullmatch(name) and name not in names_by_role.values()]
+    several = [name for name in names if SEVERAL_SUMMARIES.fullmatch(name) and name not in names_by_role.values()]
     if "text" in names_by_role:
         raw_mapping["summaries"] = [
             {"text": names_by_role["text"]} | ({"system": names_by_role["system"]} if "system" in names_by_role else {})
@@ -65,7 +67,7 @@ def guess(elements: Sequence[Element]) -> tuple[Mapping, list[Reason]]:
         raw_mapping["summaries"] = [
             {"text": name, "system": f"={match['behind'] or match['before']}"}
             for name in several
-            if (match := _SEVERAL.fullmatch(name))
+            if (match := SEVERAL_SUMMARIES.fullmatch(name))
         ]
         reason = f"{', '.join(several)} are the summaries of {len(several)} systems, by their names."
         reasons.append(Reason(tuple(several), reason))

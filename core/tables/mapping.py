@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal, Required, TypedDict
 
 from msgspec import Meta
 
+from galley.core.definitions.schemes import MOST_CRITERIA
 from galley.core.domain import AnnotatorKind
 from galley.core.errors import InputError
 from galley.core.foreign_files import load_json
@@ -89,6 +90,11 @@ class _Parts(TypedDict, total=False):
     text: Said
 
 
+class _TableScheme(TypedDict):
+    id: Annotated[str, Meta(pattern=r"^[a-z0-9-]+$")]
+    criteria: Annotated[dict[Annotated[str, Meta(pattern=r"^[a-z0-9-]+$")], _Name], Meta(max_length=MOST_CRITERIA)]
+
+
 class _MappingFile(TypedDict, total=False):
     key: Said
     dataset: Said
@@ -102,6 +108,7 @@ class _MappingFile(TypedDict, total=False):
     verdicts: list[_Verdicts] | None
     scores: list[_Scores] | None
     onto: Literal["project"] | None
+    scheme: _TableScheme
     offsets: Literal["code points", "utf-16", "bytes"]
     read: _Reading
     only: dict[str, str | int | float | list[str | int | float]]

@@ -92,6 +92,16 @@ def parse(text: str) -> Path:
     return Path(bare, tuple(steps), optional)
 
 
+def quote(name: str) -> str:
+    """The path of a field by its very name: in backquotes where the name would read as something else."""
+    try:
+        steps = parse(name).steps
+    except InputError:
+        steps = ()
+    is_plain = steps == (("field", name),) and not name.startswith("=") and not re.search(r"[{}?]|^\s|\s$", name)
+    return name if is_plain else f"`{name}`"
+
+
 def find(path: Path, scope: Scope) -> Iterator[Scope]:
     """What a path leads to, each with what is around it; null leads nowhere.
 

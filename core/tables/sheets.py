@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from galley.core.errors import QuestionsOpen
 from galley.core.import_types import ImportReport
 from galley.core.tables import limits, xlsx_size
 from galley.core.tables.delimiters import header
@@ -76,7 +78,35 @@ def _sheet(path: Path, book: Any, sheet_name: Any) -> Any:
             raise place_error(path, "", f"there is no sheet “{sheet_name}”; the file has: {', '.join(names)}.")
         return book.get_sheet_by_name(sheet_name)
     filled = [sheet for sheet in map(book.get_sheet_by_name, names) if sheet.height]
-    if len(filled) != 1:
-        what = f"{len(filled)} sheets hold something ({', '.join(s.name for s in filled)})" if filled else "it is empty"
-        raise place_error(path, "", f'{what}; say which sheet in the mapping: "read": {{"sheet": "NAME"}}.')
+    if not filled:
+        raise place_error(path, "", "it is empty; there is nothing to import.")
+    if len(filled) > 1:
+        what = f"{len(filled)} sheets hold something ({', '.join(s.name for s in filled)})"
+        options = "  or  ".join(f"--sheet {shlex.quote(sheet.name)}" for sheet in filled)
+        raise QuestionsOpen(
+            f'{path}: {what}; say which sheet in the mapping: "read": {{"sheet": "NAME"}}.',
+            [f"{what}. Which one?  {options}"],
+        )
     return filled[0]
+
+
+def list_filled_sheets(path: Path) -> list[str]:
+    """The names of the sheets that hold anything, in their order. Raises: InputError."""
+    import python_calamine as calamine
+
+    limits.workbook(path)
+    try:
+        with calamine.CalamineWorkbook.from_path(str(path)) as book:
+            return [name for name in book.sheet_names if book.get_sheet_by_name(name).height]
+    except (calamine.CalamineError, OSError) as error:
+        raise place_error(path, "", f"the workbook cannot be read ({error}); save it again as xlsx or ods.") from None
+
+
+def locate_header(path: Path, how: dict[str, Any]) -> tuple[str, int]:
+    """The name of the sheet that is read, and its header's row, from 1. Raises: InputError."""
+    import python_calamine as calamine
+
+    with calamine.CalamineWorkbook.from_path(str(path)) as book:
+        sheet = _sheet(path, book, how.get("sheet"))
+        lines = (line for line, row in enumerate(sheet.iter_rows(), 1) if any(cell != "" for cell in row))
+        return sheet.name, next(lines, 1)

@@ -8,37 +8,59 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from galley.core.errors import RowsRefused
+from galley.core.errors import QuestionsOpen, RowsRefused
 from galley.core.import_types import ImportReport, ParsedRecord
-from galley.core.tables import assembly, guesses, record_paths, record_values, shipped_mappings, sources, trees
+from galley.core.tables import (
+    assembly,
+    column_roles,
+    guesses,
+    record_paths,
+    record_values,
+    shipped_mappings,
+    sources,
+    table_positions,
+    trees,
+)
 from galley.core.tables.build import Builder, ImportRefusals
 from galley.core.tables.elements import Element
 from galley.core.tables.mapping import Mapping, MappingQuestion
 from galley.core.tables.record_paths import Scope, Wrong
 from galley.core.tables.record_values import Value, canonical
+from galley.core.tables.row_matching import compute_fingerprint
 from galley.core.tables.spool import Spool
+from galley.core.tables.table_scheme import write_scheme
 from galley.core.text.plurals import format_count
 
 COUNTED = 100_000
 """Elements that are looked at for the counts beside a question."""
 BEAT = 1_000
+MOST_ROWS_REMEMBERED = 500_000
+"""Rows of a table that can be written back."""
 PREVIEWED = 20
 SAID = 5
 
 
-def choose_mapping(paths: Sequence[Path], report: ImportReport) -> Mapping:
-    """The mapping for files that come without one: the shipped one that fits, else a guess; how it came is noted.
+def choose_mapping(
+    paths: Sequence[Path],
+    report: ImportReport,
+    role_texts: Sequence[str] = (),
+    read_options: dict[str, Any] | None = None,
+    is_for_texts: bool = False,
+) -> Mapping:
+    """The mapping for files that come without one: the shipped one that fits, else by the roles of the columns; how it came
+    is noted. ``role_texts`` answer questions ("COLUMN=ROLE"). ``is_for_texts``: only texts count, so that columns of
+    answers are metadata and nothing is asked about them.
 
-    Raises: InputError where two shipped ones fit.
+    Raises: InputError where two shipped ones fit; QuestionsOpen.
     """
-    first = shipped_mappings.head(paths[0])
+    first = shipped_mappings.head(paths[0], read_options)
     names = shipped_mappings.fields(first)
-    fits = shipped_mappings.fitting(names)
+    fits = [] if role_texts else shipped_mappings.fitting(names)
     if len(fits) > 1:
         raise RowsRefused(f"{paths[0]} fits several mappings: {', '.join(fits)}; say which one (--mapping NAME).")
     if fits:
@@ -49,16 +71,27 @@ def choose_mapping(paths: Sequence[Path], report: ImportReport) -> Mapping:
             f"read by the shipped mapping {fits[0]}, whose fields it has ({mapping.raw_mapping['title']}).",
         )
         return mapping
-    guess, reasons = guesses.guess(first)
-    for reason in reasons:
-        report.note(str(paths[0]), 0, f"guessed: {reason.text}")
+    if is_for_texts:
+        mapping, reasons = guesses.guess(first)
+        for reason in reasons:
+            report.note(str(paths[0]), 0, f"guessed: {reason.text}")
+    else:
+        scratch_report = ImportReport(beat=report.beat)
+        scan = column_roles.scan_table(paths, read_options or {}, scratch_report)
+        roles = column_roles.guess_roles(scan)
+        for text in column_roles.sort_role_texts(role_texts):
+            roles = column_roles.apply_role_text(scan, roles, text)
+        column_roles.refuse_open_questions(scan, roles)
+        mapping = column_roles.build_mapping(scan, roles)
+        words = "; ".join(f"“{name}” is {role.label}" for name, role in roles.items())
+        report.note(str(paths[0]), 0, f"columns by name and content: {words}.")
     if offered_mappings := shipped_mappings.fitting(names, offered=True):
         report.note(
             str(paths[0]),
             0,
             f"its fields are also those of {', '.join(offered_mappings)}; if it is that: --mapping NAME.",
         )
-    return guess
+    return mapping
 
 
 def shape(path: Path, how: dict[str, Any] | None = None) -> str:
@@ -70,13 +103,13 @@ def shape(path: Path, how: dict[str, Any] | None = None) -> str:
 def records(paths: Sequence[Path], mapping: Mapping, report: ImportReport) -> Iterator[ParsedRecord]:
     """The native records of all files under one mapping; rows of one key are put together wherever they stand.
 
-    Raises: RowsRefused before the first record, if questions are open or anything is refused; InputError for a file
+    Raises: before the first record QuestionsOpen, and RowsRefused if anything is refused; InputError for a file
     that cannot be read.
     """
     size = sum(path.stat().st_size for path in paths if path.is_file())
     report.total = 2 * size  # half of the way is reading
     if questions := open_questions(paths, mapping, report):
-        raise RowsRefused(
+        raise QuestionsOpen(
             f"{paths[0]} leaves open: {' '.join(questions)} Answer in the mapping; nothing was imported.", questions
         )
     builder = Builder(mapping)
@@ -84,11 +117,13 @@ def records(paths: Sequence[Path], mapping: Mapping, report: ImportReport) -> It
     homes: dict[str, Path] = {}
     with Spool() as spool:
         for path in paths:
+            remember_row = _row_recorder(path, mapping, report)
             for element in sources.elements(path, mapping.read, report):
                 if element.number % BEAT == 0:
                     report.beat()
                 if (fragment := builder.fragment(element)) is not None:
                     key = fragment.pop("key")
+                    remember_row(element, key)
                     shared_keys[path.name] += homes.setdefault(key, path) is not path
                     spool.add(key, fragment)
         _refuse_missing_paths(builder, paths)
@@ -96,15 +131,40 @@ def records(paths: Sequence[Path], mapping: Mapping, report: ImportReport) -> It
             pass  # what does not fit together must be known before anything is given
         _raise_refusals(builder.refusals, paths, mapping.read)
         _note_import(builder, spool, shared_keys, paths, report)
+        if raw_scheme := mapping.raw_mapping.get("scheme"):
+            header = {"galley": 1, "schemes": [{"id": raw_scheme["id"], "toml": write_scheme(raw_scheme)}]}
+            yield ParsedRecord(header, str(paths[0]), 0)
         for number, (fragment, record) in enumerate(_assemble_records(spool, mapping, builder.refusals, report)):
             report.done = size + size * number // len(spool.keys)
             yield ParsedRecord(record, fragment["file"], fragment["line"], (), mapping.onto)
 
 
+def _row_recorder(path: Path, mapping: Mapping, report: ImportReport) -> Callable[[Element, str], None]:
+    """A function that notes where the row of a table stands, for a table that can be written back."""
+    if not mapping.verdicts or mapping.onto or not path.is_file():
+        return lambda element, key: None
+    form, _ = table_positions.read_layout(path, mapping.read)
+    base = table_positions.find_record_base(path, form, mapping.read)
+    rows = report.table_rows.setdefault(str(path), [])
+
+    def remember_row(element: Element, key: str) -> None:
+        if len(rows) < MOST_ROWS_REMEMBERED:
+            names = list_fingerprint_columns(element.value)
+            fingerprint = compute_fingerprint(element.value, names) if names else ""
+            rows.append((table_positions.locate_row(element, form, base), key, fingerprint))
+
+    return remember_row
+
+
+def list_fingerprint_columns(value: Any) -> list[str]:
+    """The fields of a row that its fingerprint is made of: all but those that Galley wrote."""
+    return [name for name in value if not column_roles.OURS.fullmatch(name)] if isinstance(value, dict) else []
+
+
 def set_annotator(records: Iterator[ParsedRecord], annotator: str) -> Iterator[ParsedRecord]:
     """The records, with all answers and scores by ``annotator`` where one is given."""
     for parsed in records:
-        if annotator:
+        if annotator and "key" in parsed.record:
             for entry in (entry for name in ("verdicts", "judged", "scores") for entry in parsed.record[name]):
                 entry["annotator"] = annotator
         yield parsed

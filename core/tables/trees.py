@@ -214,7 +214,7 @@ def json(path: Path, how: dict[str, Any], report: ImportReport) -> Iterator[Elem
     "a.b"), or the value itself ("."). Raises: InputError that names the record."""
     import ijson
 
-    prefix: str = how["records"] if "records" in how else _records(path)
+    prefix: str = how["records"] if "records" in how else find_records(path)
     if "records" not in how and prefix not in ("", "."):
         report.note(str(path), 0, f"its records are the list “{prefix}”.")
     if prefix == "." and path.stat().st_size > MOST_WHOLE:
@@ -276,7 +276,7 @@ def lines(path: Path, how: dict[str, Any], record_numbers: Collection[int]) -> d
     lines_by_number: dict[int, int] = {}
     number = 0
     try:
-        item = _item(how["records"] if "records" in how else _records(path))
+        item = _item(how["records"] if "records" in how else find_records(path))
         with path.open("rb") as stream:
             by_line = _ByLine(stream)
             for prefix, event, _ in ijson.parse(by_line):
@@ -332,7 +332,7 @@ def _unreadable(path: Path, number: int, error: Exception) -> InputError:
     )
 
 
-def _records(path: Path) -> str:
+def find_records(path: Path) -> str:
     """Where the records of a file are: "" for a list, the name of its only list of objects, or "." for the whole."""
     at = path.stat()
     return _looked_for(path, at.st_mtime_ns, at.st_size)
