@@ -68,17 +68,22 @@ def names(item_sheet: TaskSheet, kind: str, once: str) -> set[str]:
 
 
 def _list_wanted(connection: sqlite3.Connection, item_sheet: TaskSheet, book: TaskBook) -> Iterator[WantedUnit]:
-    seen = set[tuple[str, str]]()
+    seen = set[tuple[str, str, tuple[str, ...]]]()
     for task in book.tasks.values():
         if task.kind is Kind.COMPARE:
             yield from _pairs(item_sheet)
         for asking in book.asks(task) if task.once else ():
-            key = asking.criterion.unit.value, task.once
-            if key not in seen:
-                seen.add(key)
-                yield from (
-                    _by_source(connection, item_sheet, key[0]) if task.once == SOURCE else _by_field(item_sheet, *key)
-                )
+            kind, roles = asking.criterion.unit, tuple(asking.criterion.roles)
+            key = kind.value, task.once, roles if kind is UnitKind.WHOLE else ()
+            if key in seen:
+                continue
+            seen.add(key)
+            if task.once != SOURCE:
+                yield from _by_field(item_sheet, kind.value, task.once)
+            elif kind is UnitKind.WHOLE:
+                yield from _by_document(connection, item_sheet, roles)
+            else:
+                yield from _by_source(connection, item_sheet, kind.value)
 
 
 def _by_field(item_sheet: TaskSheet, kind: str, field: str) -> Iterator[WantedUnit]:
@@ -105,14 +110,32 @@ def _by_source(connection: sqlite3.Connection, item_sheet: TaskSheet, kind: str)
         if row in item_sheet.derived_units:
             groups.setdefault(_name(SOURCE, kind, digest.hex(), text), (text, []))[1].append(row)
     for name, (text, members) in groups.items():
-        elsewhere = connection.execute(
-            "SELECT 1 FROM unit JOIN document ON document.id = document_id WHERE kind = 'group' AND unit.name = ?"
-            " AND item_id <> ?",
-            (name, item_sheet.item),
-        ).fetchone()
-        if elsewhere is None:
+        if not _is_elsewhere(connection, item_sheet, name):
             document = item_sheet.derived_units[members[0]].document
             yield WantedUnit(name, UnitKind.GROUP.value, text, document, tuple(members), {"once": SOURCE, "unit": kind})
+
+
+def _by_document(
+    connection: sqlite3.Connection, item_sheet: TaskSheet, roles: Sequence[str]
+) -> Iterator[WantedUnit]:
+    """A unit for each different text among the documents of these roles: what is asked of it as a whole."""
+    kind = UnitKind.WHOLE.value
+    hashes = connection.execute("SELECT id, hash FROM document WHERE item_id = ? ORDER BY id", (item_sheet.item,))
+    documents_by_name: dict[str, list[int]] = defaultdict(list)
+    for document, digest in hashes.fetchall():
+        if item_sheet.homes[document].role in roles:
+            documents_by_name[_name(SOURCE, kind, digest.hex())].append(document)
+    for name, documents in documents_by_name.items():
+        if not _is_elsewhere(connection, item_sheet, name):
+            homes = [item_sheet.homes[document] for document in documents]
+            members, meta = tuple(home.whole for home in homes), {"once": SOURCE, "unit": kind}
+            yield WantedUnit(name, UnitKind.GROUP.value, homes[0].name, homes[0].id, members, meta)
+
+
+def _is_elsewhere(connection: sqlite3.Connection, item_sheet: TaskSheet, name: str) -> bool:
+    """Whether another item has the group of this name, so that it is asked there."""
+    query = "SELECT 1 FROM unit JOIN document ON document.id = document_id WHERE kind = 'group' AND unit.name = ?"
+    return connection.execute(f"{query} AND item_id <> ?", (name, item_sheet.item)).fetchone() is not None
 
 
 def _pairs(item_sheet: TaskSheet) -> Iterator[WantedUnit]:

@@ -14,6 +14,7 @@ from galley.core.importers.registry import find, recognise
 from galley.core.importers.run_import import import_files
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import compute
+from galley.core.project import protocol_use
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.review import items
@@ -63,12 +64,18 @@ def test_each_annotators_errors_are_verdicts_on_sentences_and_turns(tmp_path: Pa
             " JOIN document AS target ON target.id = target_id ORDER BY verdict.id"
         ).fetchall()
         assert found == [
+            ("a", "extrinsic-conversation", "summary", 0, "summary", "yes"),
             ("a", "extrinsic-conversation", "summary", 2, "summary", "yes"),
+            ("b", "extrinsic-conversation", "summary", 0, "summary", "no"),
+            ("a", "missed-turn", "summary", 0, "summary", "yes"),
             ("a", "missed-turn", "dialogue", 2, "summary", "yes"),
             ("a", "missed-turn", "dialogue", 3, "summary", "yes"),
+            ("b", "missed-turn", "summary", 0, "summary", "yes"),
             ("b", "missed-turn", "dialogue", 2, "summary", "yes"),
+            ("a", "wrong-linking", "summary", 0, "summary", "yes"),
             ("a", "wrong-linking", "summary", 1, "summary", None),
             ("a", "wrong-linking", "summary", 2, "summary", None),
+            ("dial-summer", "extrinsic-conversation", "summary", 0, "summary", "yes"),
             ("dial-summer", "extrinsic-conversation", "summary", 2, "summary", "yes"),
         ]
         rows = compute(
@@ -77,6 +84,55 @@ def test_each_annotators_errors_are_verdicts_on_sentences_and_turns(tmp_path: Pa
         shares = {row["criterion"]: (row["value"], row["n"]) for row in rows}
         assert shares["extrinsic-conversation"] == (0.5, 2) and shares["missed-turn"] == (pytest.approx(2 / 3), 3)
         assert shares.get("wrong-linking", (None, 0))[0] is None, "an error without a place is no answer"
+
+
+@pytest.mark.parametrize("protocol_first", [True, False])
+def test_two_imported_labels_a_summary_count_for_the_protocol(tmp_path: Path, protocol_first: bool) -> None:
+    """Two people's labels resolve or tie a task, a YES without a place among them; only a tie waits for an author."""
+    labels = [
+        *(said("wrong linking", "YES", 1, by=who) for who in "ab"),
+        *(said("changed meaning", "NO", by=who) for who in "ab"),
+        said("missed turn", "YES", 2, by="a"),
+        said("missed turn", "NO", by="b"),
+        said("viewpoint distortion", "YES", 2, by="a"),
+        said("viewpoint distortion", "YES", by="b"),
+        said("extrinsic context", "YES", 1, by="a"),
+    ]
+    with Project.create(tmp_path / "d.galley") as project:
+        for step in (True, False):
+            if step == protocol_first:
+                project.write(lambda connection: protocol_use.use(connection, "dial-summer", "ann")).result()
+            else:
+                import_files(project, find("dial-summer"), [written(tmp_path, LINE | {"annotations": labels})])
+        assert check(project) == []
+        reader = project.read_connection()
+        totals = {
+            name.removeprefix("dial-summer/"): (settled, undecided, missing)
+            for name, settled, undecided, missing in reader.execute(
+                "SELECT task.name, settled, undecided, open FROM task_total JOIN task ON task.id = task_id"
+            )
+        }
+        rows = {row["criterion"]: row for row in compute("frequency", reader, Params(schemes=("dial-summer",))).rows}
+    assert totals["wrong-linking"] == totals["changed-meaning"] == totals["viewpoint-distortion"] == (1, 0, 0)
+    assert totals["missed-turn"] == (0, 1, 0) and totals["extrinsic-context"] == (0, 0, 1)
+    assert totals["authors"][2] == 4, "the authors go over all that two people answered"
+    assert (rows["wrong-linking"]["yes"], rows["changed-meaning"]["yes"]) == (1, 0)
+    assert rows["missed-turn"]["open"] == rows["extrinsic-context"]["open"] == 1
+
+
+def test_an_agreed_label_is_the_authors_word_on_two_peoples_labels(tmp_path: Path) -> None:
+    labels = [
+        said("wrong linking", "YES", 1, by="a"),
+        said("wrong linking", "NO", by="b"),
+        said("wrong linking", "NO"),
+    ]
+    with Project.create(tmp_path / "d.galley") as project:
+        project.write(lambda connection: protocol_use.use(connection, "dial-summer", "ann")).result()
+        import_files(project, find("dial-summer"), [written(tmp_path, LINE | {"annotations": labels})])
+        totals = project.read_connection().execute(
+            "SELECT task.name, settled FROM task_total JOIN task ON task.id = task_id WHERE settled > 0"
+        )
+        assert dict(totals.fetchall()) == {"dial-summer/wrong-linking": 1, "dial-summer/authors": 1}
 
 
 def test_transcripts_and_texts_are_divided_here(tmp_path: Path) -> None:

@@ -254,7 +254,32 @@ def test_answers_are_asked_about_once_each(project: Path, plan: Plan) -> None:
     replies = (COVERAGE + FACTS) * summaries
     # of the four, three wait for what the same person says first, and are cells of their own from the start
     assert lines["check-answers"]["asked"] == 4 * replies
-    assert lines["check-coverage"]["asked"] == summaries
+    assert lines["check-coverage"]["asked"] == ITEMS, "once a document, whatever was written and refined of it"
+
+
+def test_table_4_whether_all_questions_of_a_document_are_complete(project: Path) -> None:
+    """Three people, one answer a document: shares and alpha are over these, as the paper's line is."""
+    luck, said = random.Random(3), dict[tuple[str, str], int]()
+    readers = [word for who in PEOPLE for word in ("--for", who)]
+    folder = project.parent / "complete"
+    run("pack", "--task", "long-sum-eval/check-coverage", *readers, "--project", str(project), "--out", str(folder))
+    for who in PEOPLE:
+        path = folder / f"story-{who}.galley"
+        with Project.open(path) as package:
+            desk, cells = DecisionWriter(package, who), handed(package)
+            assert len(cells) == ITEMS
+            for item, where, (key, _, _) in cells:
+                said[who, key] = int(luck.random() < 0.6)
+                desk.add(item, where, "yes" if said[who, key] else "no").result()
+        answers.write(path, path.with_suffix(".answers"), overwrite=True)
+        run("merge", str(path.with_suffix(".answers")), "--project", str(project))
+    found = table(project, "longsumeval-validation")
+    name = "Questions cover all key aspects"
+    row = {title: found["Question quality", name, "", title]["value"] for title in ("n", "Yes", "No", "Alpha")}
+    votes = np.array([[said[who, f"p{item:02}"] for item in range(ITEMS)] for who in PEOPLE], dtype=float)
+    assert row["n"] == 3 * ITEMS
+    assert (row["Yes"], row["No"]) == (pytest.approx(votes.mean()), pytest.approx(1 - votes.mean()))
+    assert row["Alpha"] == pytest.approx(krippendorff.alpha(votes, level_of_measurement="nominal"))
 
 
 def test_ratings_by_three_with_alpha_and_control_items(project: Path) -> None:

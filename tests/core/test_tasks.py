@@ -423,6 +423,22 @@ def test_a_question_about_the_source_is_asked_once_and_its_answers_each(made: Ca
     assert (study.line("questions").settled, study.line("answers").settled) == (1, 3)
 
 
+def test_what_is_asked_of_a_whole_source_is_asked_once_in_all_items(made: Callable[..., Study]) -> None:
+    article = {**ARTICLE, "paragraphs": ["P."]}
+    records = [
+        {"key": key, "documents": [article, {"id": "s", "role": "summary", "sentences": [f"{key}."]}]} for key in "ab"
+    ]
+    study = made(*records, {"key": "c", "documents": [{**ARTICLE, "paragraphs": ["Another."]}]})
+    study.use(ONCE.partition("[[task]]\nid = \"answers\"")[0].replace("key-information", "questions-complete"))
+    assert study.line("questions").asked == 2, "two texts in three items"
+    group = next(unit for unit in study.view.derived_units if unit.kind == "group")
+    cell = study.cell("qa-validation/questions-complete", group.name, "article")
+    for who in ("ann", "ben"):
+        study.say(who, cell, "yes")
+    assert study.line("questions").settled == 1
+    assert study.coefficient("percent", criteria=("questions-complete",)) == (1.0, 1)
+
+
 def test_what_two_readers_left_unmarked_is_gold(made: Callable[..., Study]) -> None:
     sentences = [f"Sentence {n}." for n in range(30)]
     flags = [

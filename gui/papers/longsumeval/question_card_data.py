@@ -42,7 +42,7 @@ def cards(review_item: ReviewItem, target: int) -> list[QuestionCard]:
     """The cards of the questions that something is asked of about a document (a row id), in the order of entries."""
     places_by_unit: dict[int, list[int]] = {}
     for place, entry in enumerate(review_item.entries):
-        if entry.target.id == target and entry.unit.kind is not UnitKind.WHOLE:
+        if entry.target.id == target and entry.criterion.unit is not UnitKind.WHOLE:
             places_by_unit.setdefault(entry.unit.id, []).append(place)
     verdicts = _verdicts(review_item)
     return [
@@ -52,8 +52,8 @@ def cards(review_item: ReviewItem, target: int) -> list[QuestionCard]:
 
 
 def all_cards(review_item: ReviewItem, target: int) -> list[QuestionCard]:
-    """The cards of all questions about a summary, to be read: coverage first, by importance. Those about a source are
-    about all summaries of it; which were asked of which, a package need not know."""
+    """The cards of all questions about a summary or source, to be read: coverage first, by importance. Those about a
+    source are about all summaries of it; which were asked of which, a package need not know."""
     verdicts = _verdicts(review_item)
     homes = {target, *(document.id for document in review_item.view.documents if document.role in SOURCES)}
     units = [

@@ -21,24 +21,22 @@ from galley.gui.widgets.hairline import Hairline
 
 
 class QuestionPage(SurfacePage):
-    """``about_sources`` and ``about_summary`` are the lists of cards; ``of_all`` is what is asked of all questions
-    about a summary together, in sight whatever of them is read."""
+    """``about_sources`` and ``about_summary`` are the lists of cards; ``of_all_sources`` and ``of_all`` are what is
+    asked of all questions of a list together, in sight whatever of them is read."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.summary = self.pane(labels.TITLES[Role.SUMMARY])
         self.about_sources = self.answers(tr("Questions about the sources"))
         self.about_summary = self.answers(tr("Questions about this summary"))
-        self.of_all = self.answers(tr("What is asked of all these questions"))
-        question_side = QWidget()
-        column = QVBoxLayout(question_side)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.about_summary, 1)
-        column.addWidget(Hairline(theme))
-        column.addWidget(self.of_all)
-        self.left = row((self.texts, self.about_sources), Qt.Orientation.Vertical)
-        self.right = row((self.summary, question_side), Qt.Orientation.Vertical)
+        self.of_all_sources, self.of_all = (
+            self.answers(tr("What is asked of all these questions")) for _ in range(2)
+        )
+        source_side = _stack(theme, self.about_sources, self.of_all_sources)
+        summary_side = _stack(theme, self.about_summary, self.of_all)
+        self.left = row((self.texts, source_side), Qt.Orientation.Vertical)
+        self.right = row((self.summary, summary_side), Qt.Orientation.Vertical)
+        self._source_side = source_side
         for side in (self.left, self.right):
             side.setSizes([1000, 1400])
         both = row((self.left, self.right))
@@ -78,24 +76,28 @@ class QuestionPage(SurfacePage):
                 number = summaries.index(summary) + 1
                 place = tr("{number} of {of}", number=number, of=len(summaries))
                 self.summary.set_summary(f"{flag_marks.count_words(self.summary.units)}, {place}")
+        whole_lines = [
+            AnswerLine(entry, place)
+            for place, entry in enumerate(review_item.entries)
+            if entry.criterion.unit is UnitKind.WHOLE
+        ]
+        sources = {line.entry.target.id for line in whole_lines if line.entry.target.role in SOURCES}
         about = [
             card for target in targets.values() if target.role in SOURCES for card in cards(review_item, target.id)
         ]
+        cards_about = {card.unit for card in about}
+        about += [card for source in sources for card in all_cards(review_item, source) if card.unit not in cards_about]
         self._fill(self.about_sources, review_item, about, active, keep=True)
-        self.left.setVisible(bool(about) or not self.texts.isHidden())
-        whole = [
-            AnswerLine(entry, place)
-            for place, entry in enumerate(review_item.entries)
-            if entry.unit.kind is UnitKind.WHOLE and entry.target is summary
-        ]
+        _show_whole(self.of_all_sources, [line for line in whole_lines if line.entry.target.id in sources], active)
+        self._source_side.setVisible(bool(about or sources))
+        self.left.setVisible(bool(about or sources) or not self.texts.isHidden())
+        whole = [line for line in whole_lines if line.entry.target is summary]
         question_cards = cards(review_item, summary.id) if summary is not None else []
         if summary is not None and (whole or not review_item.questions):
             flagged = {review_item.entries[place].unit.id for card in question_cards for place in card.places}
             question_cards += [card for card in all_cards(review_item, summary.id) if card.unit not in flagged]
         self._fill(self.about_summary, review_item, question_cards, active, keep=not fresh)
-        self.of_all.show_answers(whole, active, keep=True)
-        self.of_all.setVisible(bool(whole))
-        self.of_all.fit()
+        _show_whole(self.of_all, whole, active)
 
     def set_active(self, review_item: ReviewItem, active: int | None) -> None:
         """Tint another entry; that about another summary brings it."""
@@ -103,7 +105,7 @@ class QuestionPage(SurfacePage):
             target = review_item.entries[active].target
             if target.role not in SOURCES and target.id != self._target:
                 self.show_state(review_item, active)
-        for answer_list in (self.about_sources, self.about_summary, self.of_all):
+        for answer_list in (self.about_sources, self.of_all_sources, self.about_summary, self.of_all):
             answer_list.set_active(active)
 
     def rests(self, active: int | None) -> Iterable[int]:
@@ -134,3 +136,22 @@ class QuestionPage(SurfacePage):
             ]
         on.show_answers(lines, active, keep)
         on.setVisible(bool(lines))
+
+
+def _stack(theme: Theme, cards_list: AnswerList, of_all: AnswerList) -> QWidget:
+    """A list of cards over what is asked of all of them together."""
+    side = QWidget()
+    column = QVBoxLayout(side)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(0)
+    column.addWidget(cards_list, 1)
+    column.addWidget(Hairline(theme))
+    column.addWidget(of_all)
+    return side
+
+
+def _show_whole(of_all: AnswerList, lines: list[PlacedLine], active: int | None) -> None:
+    """Show what is asked of all questions of a list, in as much room as it takes."""
+    of_all.show_answers(lines, active, keep=True)
+    of_all.setVisible(bool(lines))
+    of_all.fit()

@@ -87,13 +87,13 @@ def _record(fields: JsonFields, errors: dict[str, Criterion], prefix: str, repor
         of_turns = criterion.unit is UnitKind.TURN
         at = {**who, "scheme": SCHEME, "criterion": criterion.id}
         at |= {"document": "dialogue", "about": SUMMARY} if of_turns else {"document": SUMMARY}
-        if not _yes(entry):
+        reason = str(entry.raw.get("reason") or "").strip()
+        is_yes = _yes(entry)
+        whole = {**at, "document": SUMMARY, "unit": "whole", "value": "yes" if is_yes else "no", "explanation": reason}
+        verdicts.append(whole)
+        places = _places(entry, turns if of_turns else sentences, criterion) if is_yes else []
+        if places or not is_yes:
             judged_entries.append({**who, "scheme": SCHEME, "criteria": [criterion.id], "documents": [SUMMARY]})
-            continue
-        places = _places(entry, turns if of_turns else sentences, criterion)
-        if places:
-            judged_entries.append({**who, "scheme": SCHEME, "criteria": [criterion.id], "documents": [SUMMARY]})
-            reason = str(entry.raw.get("reason") or "").strip()
             verdicts += [{**at, "unit": place - 1, "value": "yes", "explanation": reason} for place in places]
             continue
         report.count("errors without a place")
