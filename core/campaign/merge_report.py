@@ -97,7 +97,7 @@ class MergeReport:
             ("The texts are others here, so the answers were not taken in", self.changed_texts),
             ("Not in this project, so the answers were not taken in", self.absent),
             ("Not theirs to settle or to take back, so not taken in", self.beyond),
-            ("Taken back from them before; the answers count once galley take-back --accept says so", self.late),
+            ("Taken back from them before; the answers count once galley campaign revoke --accept says so", self.late),
             (
                 "Left unmarked, which counts nowhere: it is for another task, or another package, to ask",
                 self.implicit_nos,

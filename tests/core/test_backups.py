@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from galley.core.cli.backups_command import COMMAND
+from galley.core.cli.project_commands import manage_backups as COMMAND
 from galley.core.errors import InputError, NotAProject, ProjectError
 from galley.core.exports.registry import export
 from galley.core.importers.sample_project import make

@@ -28,7 +28,7 @@ def project(tmp_path: Path) -> Path:
 
 
 def roles(project: Path, *given: str) -> str:
-    return run("roles", *given, "--project", str(project), "--as", "mira").output
+    return run("campaign", "roles", *given, "--project", str(project), "--as", "mira").output
 
 
 def test_gold_takes_an_adjudicator_once_anybody_has_a_role(project: Path) -> None:
@@ -42,7 +42,9 @@ def test_gold_takes_an_adjudicator_once_anybody_has_a_role(project: Path) -> Non
     roles(project, "ito=")
     with pytest.raises(InputError, match="ito is a reader here"):
         settle(project, "ito", {PARAGRAPHS[3]: "no"})
-    assert run("roles", "--clear", "--project", str(project), "--as", "mira").output.startswith("Nobody has a role")
+    assert run("campaign", "roles", "--clear", "--project", str(project), "--as", "mira").output.startswith(
+        "Nobody has a role"
+    )
     settle(project, "zoe", {PARAGRAPHS[3]: "no"})
     assert check(project) == []
 

@@ -20,7 +20,7 @@ Said = dict[tuple[str, str], str | None]
 
 def plan(project: Path, task: str = "two/supporting") -> dict[str, Any]:
     """What ``galley plan --json`` says of a task."""
-    found = json.loads(run("plan", "--project", str(project), "--json").stdout)
+    found = json.loads(run("campaign", "plan", "--project", str(project), "--json").stdout)
     line: dict[str, Any] = next(each for each in found["tasks"] if each["task"] == task)
     return line
 
@@ -64,7 +64,7 @@ def test_progress_agreement_and_what_waits_are_those_of_a_loop_by_hand(tmp_path:
         heard[at] >= 2 and not (wants[at] == heard[at] and yes[at] in (0, heard[at])) for at in range(len(there))
     )
     assert (line["undecided"], line["after"]) == (undecided, [])
-    text = run("plan", "--project", str(project)).output
+    text = run("campaign", "plan", "--project", str(project)).output
     assert f"two/supporting\tα {alpha:.2f} [" in text and "  cat: 6 of 12 cells" in text
 
 
@@ -98,7 +98,16 @@ def test_what_trains_people_since_it_was_handed_out_is_not_asked_of_them(tmp_pat
     project = study(tmp_path, TRAINING)
     pack(project, "--task", "supporting", "--for", "ann", "--for", "ben", "--untrained")
     say(packed(tmp_path, "ann"), "ann", SUPPORTING, dict.fromkeys(places(2), "yes"))
-    run("known", "--task", "training", "--from", known_file(tmp_path, ("k0", 0, "no")), "--project", str(project))
+    run(
+        "campaign",
+        "known",
+        "--task",
+        "training",
+        "--from",
+        known_file(tmp_path, ("k0", 0, "no")),
+        "--project",
+        str(project),
+    )
     back(project, packed(tmp_path, "ann"))
     seats = plan(project)["seats"]
     assert [(seat["name"], seat["done"], seat["given"]) for seat in seats] == [("ann", 3, 3), ("ben", 0, 3)]
@@ -120,7 +129,8 @@ def test_a_second_sample_is_drawn_from_what_its_readers_do_not_have(tmp_path: Pa
     project = study(tmp_path, count=6)
     held: list[set[str]] = []
     for out in ("first", "second", "third"):
-        run("pack", "--task", "supporting", "--for", "ann", "--size", "2", "--seed", "2", "--project", str(project),
+        run("campaign", "pack", "--task", "supporting", "--for", "ann", "--size", "2", "--seed", "2", "--project",
+            str(project),
             "--out", str(tmp_path / out))  # fmt: skip
         held.append({key for _, key, _ in handed(packed(tmp_path / out, "ann"))})
     assert sorted(key for keys in held for key in keys) == [f"k{at}" for at in range(6)]
@@ -168,7 +178,7 @@ def test_what_is_to_be_settled_is_not_sent_to_a_second_person_unsaid(tmp_path: P
     for more in (["--task", "supporting", "--only", "undecided"], ["--task", "third"]):
         said = refused(*words, "dan", *more)
         assert "two/third wants no more than 1 for each, and 4 of 4 would go to more; take them back" in said
-    run("take-back", "--for", "cat", "--task", "third", "--project", str(project))
+    run("campaign", "revoke", "--for", "cat", "--task", "third", "--project", str(project))
     run(*words, "dan", "--task", "third")
     assert len(handed(packed(tmp_path, "dan"))) == 4
 
@@ -186,7 +196,7 @@ def test_who_drops_out_keeps_what_is_done_and_the_rest_goes_to_somebody_else(tmp
     assert "taken back already" not in refused(*over, "--to", "ben", "--out", str(tmp_path)), "his file is there"
     assert rows(project, "SELECT count(*) FROM void") == taken == [(0,)], "and nothing is half done"
     said = run(*over, "--to", "cat", "--out", out).output
-    assert "two/supporting: 2 items are taken back from ann; 1 decision counts no more." in said
+    assert "two/supporting: 2 items are revoked from ann; 1 decision counts no longer." in said
     path = tmp_path / "new" / "study-cat.galley"
     assert [key for _, key, _ in handed(path)] == ["k1", "k1", "k2", "k2"]
     line = plan(project)
@@ -222,7 +232,8 @@ def test_what_somebody_discusses_is_not_read_by_another_in_their_place(tmp_path:
     for who in ("ann", "ben"):
         back(project, packed(tmp_path, who))
     again, new = str(tmp_path / "again"), tmp_path / "new"
-    run("pack", "--project", str(project), "--task", "supporting", "--discuss", "--for", "ann", "--for", "ben", "--out",
+    run("campaign", "pack", "--project", str(project), "--task", "supporting", "--discuss", "--for", "ann",
+        "--for", "ben", "--out",
         again)  # fmt: skip
     over = ["take-back", "--for", "ann", "--task", "supporting", "--project", str(project), "--unfinished"]
     run(*over, "--to", "cat", "--out", str(new))
@@ -236,7 +247,6 @@ def test_what_somebody_discusses_is_not_read_by_another_in_their_place(tmp_path:
 
 
 def test_flags_go_from_one_person_to_another_too(tmp_path: Path) -> None:
-
 
     with building.project(tmp_path, *[building.record(f"k{n}") for n in range(4)], name="study.galley") as opened:
         project = opened.path
@@ -260,9 +270,11 @@ def test_items_that_no_task_asks_about_are_not_missing_in_a_package(tmp_path: Pa
     (tmp_path / "bare.jsonl").write_text(json.dumps(bare) + "\n", "utf-8")
     run("import", "galley", str(tmp_path / "bare.jsonl"), "--project", str(project))
     pack(project, "--task", "supporting", "--for", "ann", "--size", "2")
-    made = json.loads(run("plan", "--project", str(project), "--json").stdout)
+    made = json.loads(run("campaign", "plan", "--project", str(project), "--json").stdout)
     assert made["items"] == 4 and made["nobody"] == 1, "of the two items left one has nothing to ask"
     assert made["missing"][-1] == "1 of 3 items are in no package, and nobody has begun them."
+
+
 def test_a_criterion_stands_under_its_agreement_by_its_name(tmp_path: Path) -> None:
     project = study(tmp_path, count=2)
     answered(project, {who: dict.fromkeys(places(2), "yes") for who in ("ben", "cat")})

@@ -17,7 +17,7 @@ SHEET = "sheet.jsonl"
 
 
 def sheet(project: Path, folder: Path) -> list[dict[str, Any]]:
-    run("write", "--project", str(project), "--task", "opinions", "--out", str(folder / SHEET))
+    run("campaign", "write", "--project", str(project), "--task", "opinions", "--out", str(folder / SHEET))
     return [json.loads(line) for line in (folder / SHEET).read_text("utf-8").splitlines()]
 
 

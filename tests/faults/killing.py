@@ -314,7 +314,7 @@ class Screening(Scenario):
     def _screen(folder: Path, out: str) -> None:
         shards = (folder / "shards").read_text().split("\n")
         with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
-            code = cli.main(["screen", "--workers", "1", *shards, "--out", str(folder / out)])
+            code = cli.main(["sample", "screen", "--workers", "1", *shards, "--out", str(folder / out)])
         if code:
             raise RuntimeError(f"galley screen ended with {code}")
 

@@ -144,12 +144,12 @@ def test_every_work_prints_what_its_page_shows(tmp_path: Path, made: str) -> Non
         drawn = any("resamples" in each.takes for each in registry.find(work))
         for form in COPIED.values():
             few = ("--resamples", "0") if drawn else ()
-            printed = run("table", work, "--project", path, *few, f"--{form}").stdout
+            printed = run("metrics", "--table", work, "--project", path, *few, f"--{form}").stdout
             assert printed == format_tables(picture.drawing.sheets, form), (work, form)
         for sheet in picture.drawing.sheets:
             (table,) = registry.find(sheet.name)
             alone = ("--resamples", "0") if "resamples" in table.takes else ()
-            printed = run("table", sheet.name, "--project", path, *alone, "--csv").stdout
+            printed = run("metrics", "--table", sheet.name, "--project", path, *alone, "--csv").stdout
             assert printed == format_tables([sheet], "csv"), sheet.name
 
 

@@ -321,7 +321,8 @@ class Parts:
         """The head, and the last seal of each source."""
         sentences = [
             f"Head of the log: {log_hashes.log_digest(self.connection)}.",
-            "Each decision is sealed with the one before it, and the head stands for all of them: galley check FILE"
+            "Each decision is sealed with the one before it, and the head stands for all of them: "
+            "galley project check FILE"
             " counts it again. It proves something only where this page, an answers file or another copy of the head is"
             " in somebody else's hands.",
             *log_branches.notes(self.connection, self.display_name),
