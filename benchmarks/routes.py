@@ -142,8 +142,9 @@ def trace_commands(tracer: Tracer, folder: Path) -> Iterator[tuple[str, Route]]:
     for name, path in zip(("Ben", "Eva"), packages, strict=True):
         with Project.open(path) as opened:
             DecisionWriter(opened, name).accept(1, load(opened.read_connection(), 1).flags()[0]).result()
-    run_command("merge", str(packages[0]), "--project", project)
-    yield "merge of answers", tracer.trace(lambda: run_command("merge", str(packages[1]), "--project", project))
+    run_command("campaign", "merge", str(packages[0]), "--project", project)
+    yield "merge of answers", tracer.trace(lambda: run_command("campaign", "merge", str(packages[1]), "--project",
+        project))
 
     metric = ("metrics", "detection", "--project", project)
     run_command(*metric)

@@ -24,7 +24,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-RESTORE = "restore one of the backups that galley backups lists"
+RESTORE = "restore one of the backups that galley project backups lists"
 """What to do about a damaged file: the backups lie in the data folder, and the command names their places."""
 
 _BREAKS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]+")

@@ -20,7 +20,7 @@ from galley.core.errors import InputError
 T = TypeVar("T")
 
 HELPERS = frozenset({"base", "registry"})
-KINDS = ("_command", "_importer", "_export", "_metric", "_chart")
+KINDS = ("_importer", "_export", "_metric", "_chart")
 """What a file's name may end with beside the name of what it declares, so that no two files are called alike."""
 
 
@@ -38,8 +38,8 @@ def modules(package: str) -> list[str]:
 def declared_name(module: str) -> str:
     """The name of what a module declares, as one types it: that of its file without the kind of thing.
 
-    >>> declared_name("galley.core.cli.take_back_command")
-    'take-back'
+    >>> declared_name("galley.core.metrics.reviewer_error_metric")
+    'reviewer-error'
     """
     stem = module.rpartition(".")[2]
     for kind in KINDS:
@@ -136,5 +136,5 @@ class Registry(Generic[T]):
             listing = ", ".join(self.names())
             more = ""
             if self.extension_kind and (waiting := extensions.count_waiting(self.extension_kind)):
-                more = f" {waiting} (see galley extensions)."
+                more = f" {waiting} (see galley setup extensions)."
             raise InputError(f"There is no {self.kind} called {name!r}; there are: {listing}.{more}") from None

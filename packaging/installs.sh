@@ -34,10 +34,10 @@ used() {
     inside "$1" galley judge offline --project sample.galley --yes
     inside "$1" galley metrics agreement --project sample.galley >/dev/null
     inside "$1" galley export csv --project sample.galley --out sample.csv --only all
-    inside "$1" galley check sample.galley
-    inside "$1" galley integrate
+    inside "$1" galley project check sample.galley
+    inside "$1" galley setup integrate
     grep -q "$home/.*galley-desk" "$home/.local/share/applications/galley.desktop"
-    inside "$1" galley integrate --remove
+    inside "$1" galley setup integrate --remove
     test ! -e "$home/.local/share/applications/galley.desktop"
     test -s "$home/window.png"
 }

@@ -162,7 +162,7 @@ make_command() {
     local packages
     packages=$(echo "$VENV"/lib/python3*/site-packages)
     echo "$PWD" >"$packages/galley-checkout.pth"
-    # The guard is needed: workers of "galley screen" import this file again.
+    # The guard is needed: workers of "galley sample screen" import this file again.
     printf '#!%s\nimport sys\n\nfrom galley.core.cli import main\n\nif __name__ == "__main__":\n    sys.exit(main())\n' \
         "$PWD/$VENV_PYTHON" >"$VENV/bin/galley"
     chmod +x "$VENV/bin/galley"

@@ -67,7 +67,9 @@ def allot(
     if task.kind is Kind.JUDGE:
         raise InputError(f"{task.full} is a judge's task ({task.method}); galley judge runs it.")
     if task.kind is Kind.WRITE and task.unit == UnitKind.TURN:
-        raise InputError(f"{task.full} writes discussions, in the project itself: galley write --task {task.id}.")
+        raise InputError(
+            f"{task.full} writes discussions, in the project itself: galley campaign write --task {task.id}."
+        )
     if PEOPLE not in task.voters:
         raise InputError(f"{task.full} takes nobody's answers but judges'; add “people” to its voters to assign it.")
     base, settler = task, book.find_adjudication_task(task) if task.votes else None
@@ -79,11 +81,14 @@ def allot(
     if not asked_cells:
         if base.is_training and not narrow.on:
             raise InputError(
-                f"{base.full} trains people, and none of its answers is known yet; galley known --task {base.id} --from"
+                f"{base.full} trains people, and none of its answers is known yet; galley campaign "
+                f"known --task {base.id} --from"
                 " gold, or --from and a file, says which are."
             )
         if base.draw is not None and not narrow.on:
-            raise InputError(f"{base.full} asks only what was drawn; draw with galley draw --task {base.id} first.")
+            raise InputError(
+                f"{base.full} asks only what was drawn; draw with galley sample draw --task {base.id} first."
+            )
         raise InputError(narrow.nothing(base.full) if narrow.on else f"{base.full} asks nothing now; {WHERE_HINT}")
     package_records = [
         package_record
@@ -124,7 +129,7 @@ def allot(
     )
 
 
-WHERE_HINT = "galley tasks says where each task stands."
+WHERE_HINT = "galley campaign tasks says where each task stands."
 
 
 def _find_asked_cells(
@@ -292,8 +297,8 @@ def _assignable_cells(
     if not new_cells:
         if person_cells and any(item in gone for item in person_cells):
             raise InputError(
-                f"What {task.full} asks was revoked from {who}; galley take-back --accept gives it back to them, and"
-                f" galley pack --only from:{who} packs it for them again."
+                f"What {task.full} asks was revoked from {who}; galley campaign revoke --accept gives it back to them, and"
+                f" galley campaign pack --only from:{who} packs it for them again."
             )
         if person_cells:
             raise InputError(

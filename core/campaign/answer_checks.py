@@ -77,7 +77,7 @@ class Rights:
         if task is None:
             raise InputError(
                 f"{answers.file} is of the task {package.of}, which this project does not have any more; put its"
-                " protocol back with galley protocol use, then merge again."
+                " protocol back with galley campaign protocol use, then merge again."
             )
         query = "SELECT unit_id, criterion_id, target_id FROM package_cell WHERE package_id = ?"
         cells = (

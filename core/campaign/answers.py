@@ -141,7 +141,7 @@ def read(path: Path, progress: Progress | None = None, identity: Path | None = N
     except OSError as error:
         raise InputError(f"{path} cannot be read ({error.strerror}); check the path and its permissions.") from error
     if data.startswith(project_file.SQLITE_MAGIC):
-        raise InputError(f"{path} holds a whole project; write it out with galley decrypt, and merge that.")
+        raise InputError(f"{path} holds a whole project; write it out with galley campaign decrypt, and merge that.")
     if not data.startswith(HEAD):
         raise InputError(
             f"{path.name} holds neither answers nor a project; ask for the answers file that the reviewer submitted."

@@ -131,7 +131,7 @@ def narrow(
         query = "SELECT DISTINCT item_id FROM void WHERE annotator_id = ? AND task_id IS ? AND round = ?"
         revoked_items = frozenset(item for (item,) in connection.execute(query, (row[0], task, number)))
         if not revoked_items:
-            raise InputError(f"Nothing of this was revoked from {name}; galley take-back does that first.")
+            raise InputError(f"Nothing of this was revoked from {name}; galley campaign revoke does that first.")
         return Narrow(words, revoked_items=revoked_items, revoked_from=row[0])
     if words.startswith(KEYS):
         return Narrow(words, keys=_keys(connection, Path(words.removeprefix(KEYS).strip())))

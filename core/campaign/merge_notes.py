@@ -61,7 +61,7 @@ def keep(connection: sqlite3.Connection, file_merge: Taken, lines: Sequence[Revi
         ),
     )
     what = f"{len(again):,} of the answers repeat earlier ones"
-    return [f"{file.file}: {what}; galley readers shows how far they agree."] if again else []
+    return [f"{file.file}: {what}; galley campaign reviewers shows how far they agree."] if again else []
 
 
 def _minute(at: str) -> str:

@@ -98,7 +98,7 @@ class MergeReport:
             ("The texts are others here, so the answers were not merged", self.changed_texts),
             ("Not in this project, so the answers were not merged", self.absent),
             ("Not theirs to adjudicate or to revoke, so not merged", self.beyond),
-            ("Revoked from them before; the answers count after galley take-back --accept", self.late),
+            ("Revoked from them before; the answers count after galley campaign revoke --accept", self.late),
             (
                 "Left unmarked, which counts nowhere: it is for another task, or another package, to ask",
                 self.implicit_nos,

@@ -83,7 +83,7 @@ class ReaderWatch:
         """What every package says of it."""
         return (
             f"This campaign records seconds a decision, drift by day and unusual patterns by person: {self.purpose}"
-            f" (said by {self.by}). It is shown to you (galley readers) and the lead only, and can be deleted."
+            f" (said by {self.by}). It is shown to you (galley campaign reviewers) and the lead only, and can be deleted."
         )
 
 
@@ -101,7 +101,7 @@ def watch(connection: sqlite3.Connection) -> ReaderWatch | None:
 def begin(connection: sqlite3.Connection, purpose: str, by: str) -> tuple[ReaderWatch, ChangeSet]:
     """Look at these figures from now on (a job for the writer). Raises: InputError without a purpose or a name"""
     if not purpose.strip() or not by.strip():
-        raise InputError("Give a purpose and your name: galley readers --watch PURPOSE --as NAME.")
+        raise InputError("Give a purpose and your name: galley campaign reviewers --watch PURPOSE --as NAME.")
     roles.refuse(connection, by, Duty.LEAD, "switches figures by person on")
     reader_watch = ReaderWatch(purpose.strip(), by.strip(), datetime.now(UTC).isoformat(timespec="seconds"))
     text = json.dumps(asdict(reader_watch), ensure_ascii=False)

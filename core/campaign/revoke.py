@@ -53,7 +53,9 @@ def find(connection: sqlite3.Connection, uid: str = "", who: str = "", task: str
             raise InputError(f"No package {uid!r} was made from this project; there are: {listed or 'none'}.")
         return matching
     if not who:
-        raise InputError("Say which package: its number (galley plan --json lists them), or --for and the reviewer.")
+        raise InputError(
+            "Say which package: its number (galley campaign plan --json lists them), or --for and the reviewer."
+        )
     matching = [
         package_record
         for package_record in package_records
@@ -67,7 +69,8 @@ def find(connection: sqlite3.Connection, uid: str = "", who: str = "", task: str
     if not matching:
         what = f" of {full}" if full else ""
         raise InputError(
-            f"No package{what} was made for {who!r}, who answered nothing without one; galley plan says who has which."
+            f"No package{what} was made for {who!r}, who answered nothing without one; galley "
+            "campaign plan says who has which."
         )
     return matching
 

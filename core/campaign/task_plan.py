@@ -1,5 +1,6 @@
 """Where each task of a campaign stands: who has answered how much of what they were handed, how far readers agree, what
-is undecided, what waits for it, and how many seats are empty. The window and ``galley plan`` show the same lines."""
+is undecided, what waits for it, and how many seats are empty. The window and ``galley campaign plan`` show the same
+lines."""
 
 from __future__ import annotations
 

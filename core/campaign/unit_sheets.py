@@ -74,7 +74,9 @@ def find_task(project: Project, name: str) -> Task:
             writing_task.full for writing_task in tasks.tasks.values() if writing_task.kind is Kind.WRITE
         )
         what = f"{task.full} writes nothing" if task else "Name the task that is written in"
-        raise InputError(f"{what}; tasks that write: {task_names or 'none; galley protocol use puts them in'}.")
+        raise InputError(
+            f"{what}; tasks that write: {task_names or 'none; galley campaign protocol use puts them in'}."
+        )
     return task
 
 

@@ -1,12 +1,11 @@
 """The command line. ``main`` is the console script.
 
-Each command is one file here that holds a click command as ``COMMAND``; the file is named after the command
-(``take_back_command.py``). A command is imported when it is called, and imports what it needs inside its function, so
-that ``galley --help`` and the window start at once. The group of them, ``galley``, is made in ``_group``: the window
-opens without loading click.
+``_group`` lists the commands in the order of ``galley --help``: a command is ``NAME_command.py``, a group of commands
+``NAME_commands.py``, each with its click command as ``COMMAND``. A file is imported when its command is called, and
+imports what it needs inside its functions; the window opens without loading click.
 
-Exit codes: 0 done, 1 the user's input is at fault (one sentence on standard error), 2 usage, 3 a bug,
-130 stopped by Ctrl+C.
+Exit codes: 0 done, 1 an error in the user's input (one sentence on standard error), 2 wrong usage, 3 a bug, 130 stopped
+by Ctrl+C.
 """
 
 from __future__ import annotations
@@ -28,13 +27,13 @@ def __getattr__(name: str) -> Any:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line and give its exit code. Never raises but SystemExit's own kin."""
     argument_list = list(arguments) if arguments is not None else sys.argv[1:]
-    if not argument_list or (
-        len(argument_list) == 2 and argument_list[0] == "open" and not argument_list[1].startswith("-")
-    ):
+    file = argument_list[1:] if argument_list[:1] == ["open"] else argument_list
+    is_project = len(file) == 1 and file[0].lower().endswith(".galley") and not file[0].startswith("-")
+    if not argument_list or is_project:
         from galley.core.cli._run import run_guarded
         from galley.core.cli._window import show
 
-        return run_guarded(lambda: show(Path(argument_list[1]) if argument_list else None, None))
+        return run_guarded(lambda: show(Path(file[0]) if file else None, None))
     from galley.core.cli._group import run
 
     return run(argument_list)
@@ -42,9 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def desk() -> int:
     """The program of the window (``galley-desk``), which has no console on Windows and macOS: as ``main``, but a
-    failure is also shown in a box, and a file alone is a project to open."""
+    failure is also shown in a box."""
     from galley.core.cli import _run
 
     _run.BOXED = True
-    words = [word for word in sys.argv[1:] if not word.startswith("-psn_")]  # which older macOS adds
-    return main(["open", *words] if len(words) == 1 and Path(words[0]).is_file() else words)
+    return main([word for word in sys.argv[1:] if not word.startswith("-psn_")])  # which older macOS adds

@@ -1,36 +1,127 @@
-"""The group of all commands, and running one."""
+"""The command ``galley``: its sections and groups, the old names, and running one command line."""
 
 from __future__ import annotations
 
 import importlib
 from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
 from galley.core import __version__
 from galley.core.cli._codes import DONE, INPUT, STOPPED, USAGE
 from galley.core.cli._run import run_guarded
+from galley.core.cli._texts import describe_renamed
 
-PACKAGE = "galley.core.cli"
+GROUPS = ("judges", "campaign", "sample", "project", "setup")
+"""The groups of commands: each is a file ``core/cli/NAME_commands.py`` that holds the group as ``COMMAND``."""
+
+SECTIONS = {
+    "Projects and data": ("demo", "open", "new", "import", "export", "show", "list"),
+    "Review and results": (*("judge", "decide", "adjudicate", "history", "undo-last", "metrics", "charts", "report"),),
+    "Groups of commands (galley GROUP --help lists them)": GROUPS,
+}
+"""What ``galley --help`` lists, in this order. A command outside the groups is a file ``core/cli/NAME_command.py``."""
+
+RENAMED = {
+    "backups": ("project", "backups"),
+    "calibrate": ("judges", "calibrate"),
+    "changed": ("campaign", "changed"),
+    "check": ("project", "check"),
+    "decrypt": ("campaign", "decrypt"),
+    "draw": ("sample", "draw"),
+    "erase": ("project", "erase"),
+    "extensions": ("setup", "extensions"),
+    "freeze": ("project", "freeze"),
+    "integrate": ("setup", "integrate"),
+    "known": ("campaign", "known"),
+    "levels": ("project", "levels"),
+    "merge": ("campaign", "merge"),
+    "pack": ("campaign", "pack"),
+    "panel": ("judges", "ensemble"),
+    "plan": ("campaign", "plan"),
+    "plan-reviews": ("sample", "size"),
+    "privacy": ("project", "privacy"),
+    "protocol": ("campaign", "protocol"),
+    "readers": ("campaign", "reviewers"),
+    "return": ("campaign", "submit"),
+    "roles": ("campaign", "roles"),
+    "screen": ("sample", "screen"),
+    "settle": ("adjudicate",),
+    "table": ("metrics", "--table"),
+    "take-back": ("campaign", "revoke"),
+    "tasks": ("campaign", "tasks"),
+    "trial": ("judges", "compare"),
+    "write": ("campaign", "write"),
+}
+"""The names of version 0.4 and what they are called now; they work until ``_texts.LAST_WITH_OLD_NAMES``."""
+PERMANENT = ("return",)
+"""Old names that always work: packages that reviewers have tell them to type these."""
 
 
-class Commands(click.Group):
-    """The commands, found by their files."""
+class CommandGroup(click.Group):
+    """A group that lists its commands in the order of their declaration, each with its whole first sentence."""
+
+    group_class = type
 
     def list_commands(self, context: click.Context) -> list[str]:
-        """Their names in alphabetical order."""
-        from galley.core.registry import declared_name, modules
+        """The names in the order of their declaration."""
+        return list(self.commands)
 
-        return sorted(declared_name(module) for module in modules(PACKAGE))
+    def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the section with the commands."""
+        self.format_section(context, formatter, "Commands", self.list_commands(context))
+
+    def format_section(
+        self, context: click.Context, formatter: click.HelpFormatter, title: str, names: Sequence[str]
+    ) -> None:
+        """Write one section: a line for each command that is not hidden."""
+        commands = [(name, self.get_command(context, name)) for name in names]
+        rows = [(name, command.get_short_help_str(200)) for name, command in commands if command and not command.hidden]
+        if rows:
+            with formatter.section(title):
+                formatter.write_dl(rows)
+
+
+class Galley(CommandGroup):
+    """The whole program: a command is imported when it is called or listed."""
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        """The names in the order of the help."""
+        return [name for names in SECTIONS.values() for name in names]
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
-        """The command called ``name``, imported now."""
-        from galley.core.registry import declared_name, modules
+        """The command or group called ``name``, imported now; None where there is none."""
+        if name not in self.list_commands(context):
+            return None
+        kind = "commands" if name in GROUPS else "command"
+        command: click.Command = importlib.import_module(f"galley.core.cli.{name.replace('-', '_')}_{kind}").COMMAND
+        return command
 
-        for module in modules(PACKAGE):  # not the files: a bundle has none
-            if declared_name(module) == name:
-                return importlib.import_module(module).COMMAND
-        return None
+    def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write all sections."""
+        for title, names in SECTIONS.items():
+            self.format_section(context, formatter, title, names)
+
+    def resolve_command(
+        self, context: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command and its arguments; an old name gives the new command, and a file is opened in the window."""
+        name = args[0]
+        if name in RENAMED:
+            if not context.resilient_parsing:
+                old, new = f"galley {name}", f"galley {' '.join(RENAMED[name])}"
+                is_permanent = name in PERMANENT
+                click.echo(f"{old} is now called {new}." if is_permanent else describe_renamed(old, new), err=True)
+            args = [*RENAMED[name], *args[1:]]
+        elif self.get_command(context, name) is None and names_file(name):
+            args = ["open", *args]
+        return super().resolve_command(context, args)
+
+
+def names_file(word: str) -> bool:
+    """Whether a word of the command line names a file rather than a command: it has a suffix, or the file exists."""
+    return not word.startswith("-") and (bool(Path(word).suffix) or Path(word).is_file())
 
 
 def _version(context: click.Context, option: click.Parameter, is_requested: bool) -> None:
@@ -42,10 +133,12 @@ def _version(context: click.Context, option: click.Parameter, is_requested: bool
 
 
 @click.group(
-    cls=Commands,
+    cls=Galley,
     invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Example: galley demo",
+    options_metavar="",
+    subcommand_metavar="[FILE | COMMAND ...]",
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100, "show_default": True},
+    epilog="Exit codes: 0 done, 1 an error in your input, 2 wrong usage, 3 a bug in Galley.",
 )
 @click.option(
     "--version",
@@ -53,13 +146,13 @@ def _version(context: click.Context, option: click.Parameter, is_requested: bool
     is_eager=True,
     expose_value=False,
     callback=_version,
-    help="Show the version and the schema version of project files.",
+    help="Show the versions of Galley and of its project files.",
 )
 @click.pass_context
 def galley(context: click.Context) -> int:
-    """A desk for reviewing machine-written summaries against their sources.
+    """Review machine-written summaries against their sources.
 
-    Without a command the window opens, with the last project or the welcome page.
+    Without a command, Galley opens its window: on a project FILE, or on the import of a table.
     """
     if context.invoked_subcommand is None:
         from galley.core.cli._window import show

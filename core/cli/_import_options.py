@@ -1,4 +1,4 @@
-"""What ``galley import table`` does besides importing: find the mapping, show what would come in."""
+"""What ``galley import`` does for a table besides importing: find the mapping, show what would be imported."""
 
 from __future__ import annotations
 
@@ -54,9 +54,8 @@ def resolve_mapping(
     if is_open and draft_path.is_file() and kept_mapping is None:
         if not dry_run:
             raise InputError(
-                f"{draft_path} lies beside the file and was not used in this project; see what it does by "
-                f"--dry-run, then"
-                f" say --mapping {draft_path}. Nothing was imported."
+                f"{draft_path} lies beside the file and was not used in this project; check it with "
+                f"--dry-run, then give --mapping {draft_path}. Nothing was imported."
             )
         click.echo(f"with {draft_path}, which lies beside the file:")
         mapping = shipped_mappings.load_by_name(str(draft_path))
@@ -148,4 +147,4 @@ def rehearse(
     click.echo("dry run: would refuse the file:")
     for sentence in refused:
         click.echo(f"  {sentence}")
-    raise InputError("Nothing was imported, and nothing would be as it is; mend what is listed above.")
+    raise InputError("Nothing was imported. Fix what is listed above, then import again.")

@@ -1,18 +1,23 @@
-"""What several commands say and take in the same way."""
+"""Options, texts and questions that several commands share."""
 
 from __future__ import annotations
 
+import functools
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 
+from galley.core.errors import InputError
 from galley.core.text.plurals import format_count
 
 PROJECT = click.Path(path_type=Path)
+MANY = "may be given several times"
+LAST_WITH_OLD_NAMES = "0.6"
+"""The last version that takes the names that commands and options had in 0.4."""
 
 
 class _KeyFile(click.Path):
@@ -29,6 +34,8 @@ class _KeyFile(click.Path):
 
 
 KEYFILE = _KeyFile(path_type=Path)
+
+
 def account_name() -> str:
     """The name of the user's account; empty where it has none."""
     import getpass
@@ -40,7 +47,7 @@ def account_name() -> str:
 
 
 BY = click.option("--as", "by", default=account_name, metavar="NAME",
-                  help="Your name, for the log; the account's unless given.")  # fmt: skip
+                  show_default="your account", help="Your name, for the log.")  # fmt: skip
 FIRST = ("items", "documents", "units", "verdicts", "flags", "decisions", "scores", "rows")
 
 
@@ -62,11 +69,54 @@ def pairs(assignments: Iterable[str], option: str) -> dict[str, str]:
     return values
 
 
-def ask_confirmation(confirm: str, expected_words: str, what: str) -> str:
-    """The words that ``--confirm`` gave, or that are typed at a terminal; "" where there are none, and what to give is
-    said."""
-    if not confirm and sys.stdin is not None and sys.stdin.isatty():
-        confirm = click.prompt(f"Type “{expected_words}” to go on", default="", show_default=False, err=True)
-    if not confirm:
-        click.echo(f"Nothing is written yet; give --confirm {expected_words!r} to {what}.", err=True)
-    return str(confirm)
+def confirm(is_confirmed: bool, words: str, expected_words: str, what: str) -> bool:
+    """Whether to write: by ``--yes``, by the words of ``--confirm`` (before 0.5), or by an answer at the terminal.
+
+    Raises: InputError for other words.
+    """
+    if words and words != expected_words:
+        raise InputError(f"“{words}” is not “{expected_words}”, so nothing was written; look at the preview again.")
+    if is_confirmed or words:
+        return True
+    if sys.stdin is not None and sys.stdin.isatty():
+        return click.confirm(f"{what}?", err=True)
+    click.echo(f"Nothing was written. {what} with --yes.", err=True)
+    return False
+
+
+def takes_project(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A command whose one argument is a project: as PROJECT, or by ``--project`` as in all other commands."""
+
+    @click.argument("place", metavar="[PROJECT]", required=False, type=PROJECT)
+    @click.option("--project", type=PROJECT, metavar="PROJECT", help="The same as the argument PROJECT.")
+    @functools.wraps(function)
+    def command(place: Path | None, project: Path | None, **options: Any) -> Any:
+        if (place is None) == (project is None):
+            raise click.UsageError("Name the project once: PROJECT, or --project PROJECT.")
+        return function(project=project or place, **options)
+
+    return command
+
+
+def with_old_options(new_names: Mapping[str, str]) -> type[click.Command]:
+    """The class of a command that takes old names of its options, too, and says what each is called now."""
+
+    class Command(click.Command):
+        def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+            """The arguments, with the new names."""
+            words = []
+            for word in args:
+                name, equals, argument = word.partition("=")
+                if new := new_names.get(name):
+                    if not ctx.resilient_parsing:
+                        click.echo(describe_renamed(name, new), err=True)
+                    word = f"{new}{equals}{argument}"
+                words.append(word)
+            return super().parse_args(ctx, words)
+
+    return Command
+
+
+def describe_renamed(old: str, new: str) -> str:
+    """One sentence: what an old command or option is called now, and how long the old name works."""
+    return f"{old} is now called {new}; the old name works until version {LAST_WITH_OLD_NAMES}."

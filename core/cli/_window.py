@@ -8,18 +8,28 @@ from galley import doors
 from galley.core.errors import GalleyError
 
 
-def show(project: Path | None, screenshot: Path | None) -> int:
-    """Open the window with ``project`` and give its exit code; with ``screenshot`` draw it there and leave.
+def show(file: Path | None, screenshot: Path | None) -> int:
+    """Open the window and return its exit code; with ``screenshot``, write a picture of it there and exit.
 
+    ``file`` is a project, or anything that the window takes when it is dropped on it: a table to import, answers.
     Raises: NotAProject, NewerProject, GalleyError where Qt is not installed or cannot be loaded.
     """
-    if project is not None:
-        from galley.core.new_files import refuse_leaving
+    project = file
+    if file is not None:
+        from galley.core.new_files import PROJECT, is_project, refuse_leaving
         from galley.core.project.project_file import probe
 
-        probe(project)
+        if (
+            screenshot is None
+            and file.is_file()
+            and file.suffix.lower() not in (PROJECT, ".age")
+            and not is_project(file)
+        ):
+            project = None
+        else:
+            probe(file)
         if screenshot is not None:
-            refuse_leaving(screenshot, project)
+            refuse_leaving(screenshot, file)
     try:
         app = doors.of_window("desk")
     except ModuleNotFoundError as error:
@@ -32,4 +42,4 @@ def show(project: Path | None, screenshot: Path | None) -> int:
         raise GalleyError(
             f"Qt cannot be loaded ({error}); run make demo once, it installs the system libraries that are missing."
         ) from error
-    return app.main(project, screenshot)
+    return app.main(project, screenshot, () if file is None or project is not None else (file.absolute(),))

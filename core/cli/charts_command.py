@@ -8,7 +8,7 @@ import click
 
 from galley import doors
 from galley.core.cli._progress import Bar
-from galley.core.cli._texts import PROJECT
+from galley.core.cli._texts import MANY, PROJECT
 
 KINDS = ("png", "svg", "csv")
 
@@ -16,17 +16,21 @@ KINDS = ("png", "svg", "csv")
 @click.command("charts", epilog="Example: galley charts --project clinic.galley --out charts --format svg agreement")
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 @click.option("--project", required=True, type=PROJECT)
-@click.option("--out", required=True, type=PROJECT, help="The folder to write into; made if it is missing.")
+@click.option("--out", required=True, type=PROJECT, metavar="FOLDER", help="The folder to write to; made if missing.")
 @click.option(
     "--format",
     "kinds",
     type=click.Choice(KINDS),
     multiple=True,
-    help="Which files; several times for several. All three without it.",
+    show_default="all three",
+    help=f"Which files; {MANY}.",
 )
-@click.option("--gold", default="gold", help="gold, majority, adjudicated, or an annotator's name.", show_default=True)
+@click.option("--gold", default="gold", help="gold, majority, adjudicated, or an annotator's name.")
 def COMMAND(names: tuple[str, ...], project: Path, out: Path, kinds: tuple[str, ...], gold: str) -> None:
-    """Draw charts into files, without a window. NAME is one of galley list charts; all of them without a NAME."""
+    """Write charts to PNG, SVG and CSV files.
+
+    NAME is one of galley list charts; without a NAME, all charts are written.
+    """
     from galley.core.new_files import refuse_leaving
     from galley.core.project.project import Project
     from galley.core.review import blind

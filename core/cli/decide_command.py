@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from galley.core.cli._texts import PROJECT, ask_confirmation
+from galley.core.cli._texts import PROJECT, confirm
 
 NOBODY = -1
 """The row id of somebody who is not in the project yet: everything is open for them."""
@@ -21,13 +21,17 @@ NOBODY = -1
 @click.option("--project", required=True, type=PROJECT)
 @click.option("--as", "reviewer", required=True, help="The reviewer whose decisions these are.")
 @click.option("--note", default="", help="A note on each cell.")
-@click.option("--confirm", default="", help="The words that the preview asks for; without them nothing is written.")
-def COMMAND(answer: str, query: str, project: Path, reviewer: str, note: str, confirm: str) -> None:
-    """Give one answer to all flags that a query finds, each as a decision of its own, undone in one step.
+@click.option("--dry-run", is_flag=True, help="Only show how many cells would be decided.")
+@click.option("--yes", is_flag=True, help="Do not ask before writing.")
+@click.option("--confirm", "words", default="", hidden=True)
+def COMMAND(
+    answer: str, query: str, project: Path, reviewer: str, note: str, dry_run: bool, yes: bool, words: str
+) -> None:
+    """Give one answer to all flags that a query finds.
 
-    QUERY is that of galley show flags; "open" is what REVIEWER has not answered. Prints first how many cells that are.
+    QUERY is that of galley show flags; "open" is what the reviewer has not answered. The number of cells is printed
+    first. Each answer is a decision of its own; one undo takes all of them back.
     """
-    from galley.core.errors import InputError
     from galley.core.notebook import frames
     from galley.core.notebook.project import open_book
     from galley.core.query import parse
@@ -44,11 +48,7 @@ def COMMAND(answer: str, query: str, project: Path, reviewer: str, note: str, co
         if not cells:
             click.echo("No flag fits this query.", err=True)
             return
-        if not (confirm := ask_confirmation(confirm, expected_words, "decide these cells")):
+        if dry_run or not confirm(yes, words, expected_words, f"Decide these {cells:,} cells"):
             return
-        if confirm != expected_words:
-            raise InputError(
-                f"“{confirm}” is not “{expected_words}”, so nothing was written; look at the preview again."
-            )
         done = book.decide(flags, answer, reviewer=reviewer, note=note)
         click.echo(f"Decided {done:,} cells; one undo takes them back.", err=True)

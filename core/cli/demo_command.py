@@ -7,22 +7,29 @@ from pathlib import Path
 import click
 
 from galley.core.cli._progress import Bar
-from galley.core.cli._texts import PROJECT
+from galley.core.cli._texts import PROJECT, with_old_options
 from galley.core.cli._window import show
 
 
-@click.command("demo", epilog="Example: galley demo --dir /tmp/try")
-@click.option("--dir", "folder", type=PROJECT, help="Where to make it; the user's data folder if not given.")
-@click.option("--screenshot", type=PROJECT, metavar="PNG", help="Draw the review window into this file and leave.")
+@click.command("demo", cls=with_old_options({"--dir": "--out"}), epilog="Example: galley demo --out try")
+@click.option(
+    "--out",
+    "folder",
+    type=PROJECT,
+    metavar="FOLDER",
+    show_default="your data folder",
+    help="Where to make the project.",
+)
+@click.option("--screenshot", type=PROJECT, metavar="PNG", help="Write a picture of the window to this file and exit.")
 def COMMAND(folder: Path | None, screenshot: Path | None) -> int:
-    """Make the sample project and open it.
+    """Make an example project and open it.
 
-    Everything in the sample is made up. One that is there already is kept, with the decisions in it.
+    All its texts are made up. An example project that exists already is opened as it is, with its decisions.
     """
     from galley.core.importers.sample_project import make
     from galley.core.paths import data_dir
 
-    with Bar("Sample") as bar:
+    with Bar("Example project") as bar:
         path = make(folder or data_dir(), bar)
-    click.echo(f"The sample project is {path}", err=True)
+    click.echo(f"The example project is {path}", err=True)
     return show(path, screenshot)

@@ -19,7 +19,7 @@ TABLE_BACK = "table-back"
 @click.argument("format_", metavar="FORMAT")
 @click.argument("place", metavar="[OUT]", required=False, type=PROJECT)
 @click.option("--project", required=True, type=PROJECT)
-@click.option("--out", type=PROJECT, help="The file (of a data set the folder) to write, as OUT; replaced if there.")
+@click.option("--out", type=PROJECT, help="The file to write, or the folder of a dataset; replaced if it exists.")
 @click.option(
     "--only",
     type=click.Choice(["reviewed", "gold", "all"]),
@@ -52,11 +52,12 @@ def COMMAND(
     table: Path | None,
     **options: Any,
 ) -> None:
-    """Write the items of a project to a file, or for a dataset to a folder. FORMAT is one of galley list exports, or
-    table-back: the table that was imported, with the verdicts in columns beside its flags.
+    """Write items to a file, or to a folder for a dataset.
 
-    Beside the file come its data card, FILE.card.json and FILE.card.md: schemes, annotators, agreement, judges with
-    their prompts, counts, and what was left out. A report is a PDF where FILE ends in .pdf.
+    FORMAT is one of galley list exports, or table-back: the imported table with the verdicts in columns beside its
+    flags. The data card is written beside the file, as FILE.card.json and FILE.card.md:
+    schemes, annotators, agreement, judges with their prompts, counts, and what was left out. A report is a PDF where
+    FILE ends in .pdf.
     """
     from galley.core.exports import registry
     from galley.core.exports.base import ExportChoices, Only

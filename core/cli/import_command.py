@@ -10,7 +10,7 @@ import click
 
 from galley.core.cli._codes import DONE, INPUT, USAGE
 from galley.core.cli._progress import Bar
-from galley.core.cli._texts import PROJECT, format_counts, pairs
+from galley.core.cli._texts import PROJECT, describe_renamed, format_counts, pairs, with_old_options
 
 if TYPE_CHECKING:
     from galley.core.import_types import ImportOptions, ImportReport
@@ -21,7 +21,7 @@ SHOWN = 20
 _ASSIGNED = re.compile(r"[\w.:/-]+=")
 
 
-class _Import(click.Command):
+class _Import(with_old_options({"--as": "--annotator"})):  # type: ignore[misc]
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """``--set A=1 B=2`` as ``--set A=1 --set B=2``: further NAME=VALUE words belong to the option before them."""
         words: list[str] = []
@@ -38,30 +38,40 @@ class _Import(click.Command):
 @click.command(
     "import",
     cls=_Import,
-    epilog="Example: galley import finesure raw-data.json --project news.galley --set dataset=frank split=test",
+    epilog="Example: galley import raw-data.json --project news.galley --set dataset=frank split=test",
 )
-@click.argument("format_", metavar="FORMAT")
-@click.argument("paths", metavar="PATH...", nargs=-1, required=True)
-@click.option("--project", required=True, type=PROJECT, help="The project; made if it does not exist.")
-@click.option("--as", "annotator", default="", help="The name of the annotator that the file's labels belong to.")
+@click.argument("paths", metavar="FILE...", nargs=-1, required=True)
+@click.option("--format", "format_", default="auto", help="One of galley list formats; auto recognises the content.")
+@click.option(
+    "--project",
+    type=PROJECT,
+    show_default="the first file's name, in this folder",
+    help="The project; made if missing.",
+)
+@click.option("--annotator", default="", help="The annotator that the file's labels belong to.")
 @click.option("--set", "fields", multiple=True, metavar="NAME=VALUE...", help="dataset, split or any metadata.")
 @click.option("--column", "columns", multiple=True, metavar="FIELD=NAME...", help="Which column of a table is what.")
 @click.option("--mapping", default="", metavar="FILE", help="What a table's fields are: a file, or one that ships.")
 @click.option("--role", "roles", multiple=True, metavar="COLUMN=ROLE", help="What a column is; the questions name it.")
 @click.option("--sheet", default="", metavar="NAME", help="The sheet of a workbook with several.")
-@click.option("--dry-run", is_flag=True, help="Show what would come in and list what would be refused; keep nothing.")
-@click.option("--draft", type=PROJECT, metavar="FILE", help="Write the mapping that is used into this file, to edit.")
-@click.option("--new-items", is_flag=True, help="Take a key with other text in as a new item instead of refusing it.")
+@click.option("--dry-run", is_flag=True, help="Show what would be imported and refused; write nothing.")
+@click.option("--draft", type=PROJECT, metavar="FILE", help="Write the mapping to this file, to edit it.")
+@click.option(
+    "--new-items",
+    is_flag=True,
+    help="Where a key exists with another text, import a new item instead of refusing the file.",
+)
 @click.option(
     "--level",
     type=click.Choice(["summary", "unit"]),
-    help="What an implicit no is about where judges flag whole summaries; what the flags are about unless given.",
+    show_default="that of the flags",
+    help="What an implicit no is about: the whole summary, or each unit.",
 )
-@click.option("--notes", type=PROJECT, metavar="FILE", help="Write all that was odd into this file.")
+@click.option("--notes", type=PROJECT, metavar="FILE", help="Write all warnings to this file.")
 def COMMAND(
     format_: str,
     paths: tuple[str, ...],
-    project: Path,
+    project: Path | None,
     annotator: str,
     fields: tuple[str, ...],
     columns: tuple[str, ...],
@@ -74,11 +84,10 @@ def COMMAND(
     level: str | None,
     notes: Path | None,
 ) -> int:
-    """Import data files into a project, all of it or nothing.
+    """Import tables, summaries, verdicts or decisions into a project.
 
-    FORMAT is one of galley list formats, or "auto" to recognise it by the content: workbooks, CSV and TSV, JSON, JSON
-    Lines, Parquet and a folder of texts, too. A table with an open question writes nothing, prints each question with
-    the option that answers it, and ends with 2. The same file twice adds nothing.
+    If anything is refused, nothing is imported. Importing the same file again adds nothing. A table with an open
+    question writes nothing, prints each question with the option that answers it, and ends with 2.
     """
     from galley.core import new_files
     from galley.core.cli import _import_options
@@ -90,9 +99,18 @@ def COMMAND(
 
     if notes is not None:
         new_files.refuse(notes)  # before anything is imported
+    if len(paths) > 1 and not Path(paths[0]).exists() and paths[0] in ("auto", *registry.REGISTRY.names()):
+        click.echo(describe_renamed(f"galley import {paths[0]}", f"galley import --format {paths[0]}"), err=True)
+        format_, paths = paths[0], paths[1:]  # as before 0.5
     files = [Path(text) for text in paths]
+    project = project or Path(f"{files[0].stem}{new_files.PROJECT}")
+    if project.resolve() == files[0].resolve():
+        raise click.UsageError(f"{project} is the file to import; name the project that it goes into with --project.")
     options = ImportOptions(
-        annotator=annotator, fields=pairs(fields, "--set"), columns=pairs(columns, "--column"), new_items=new_items,
+        annotator=annotator,
+        fields=pairs(fields, "--set"),
+        columns=pairs(columns, "--column"),
+        new_items=new_items,
         level=WORDS[level].value if level else "",
     )
     table_format = "csv" if columns else "table" if mapping or roles or sheet else ""
@@ -172,7 +190,7 @@ def _print_warnings(report: ImportReport, file: Path | None = None, *sources: Pa
     lines = [f"{n.file}:{n.line}: {n.text}" if n.line else f"{n.file}: {n.text}" for n in report.notes]
     if not lines:
         return
-    click.echo(f"{len(lines):,} odd things:" if len(lines) > 1 else "One odd thing:")
+    click.echo(f"{len(lines):,} warnings:" if len(lines) > 1 else "1 warning:")
     for line in lines[:SHOWN]:
         click.echo(f"  {line}")
     if len(lines) > SHOWN:

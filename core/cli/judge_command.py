@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from galley.core.cli._progress import Bar
-from galley.core.cli._texts import PROJECT, format_counts
+from galley.core.cli._texts import MANY, PROJECT, format_counts, with_old_options
 
 if TYPE_CHECKING:
     from galley.core.judges.inquiry.run_progress import RunProgress
@@ -33,8 +33,9 @@ WIRE = (
 
 @click.command(
     "judge",
+    cls=with_old_options({"--criteria": "--criterion"}),
     epilog="Example: galley judge dial-summer-fine --project visits.galley --provider openai --model gpt-4o"
-    " --criteria wrong-linking,missed-turn --dry-run",
+    " --criterion wrong-linking,missed-turn --dry-run",
 )
 @click.argument("method")
 @click.option("--project", required=True, type=PROJECT, help="The project to judge.")
@@ -42,48 +43,52 @@ WIRE = (
 @click.option("--model", default="", help="The model's name as the provider calls it.")
 @click.option("--base-url", default="", help="The address of a compatible server, or of a gateway.")
 @click.option("--replies", type=PROJECT, help="The file with recorded replies that replay reads.")
-@click.option("--criteria", multiple=True, metavar="NAME[,NAME…]", help="What to ask; all for all that there is.")
+@click.option(
+    "--criterion", "criteria", multiple=True, metavar="NAME[,NAME…]", help="The criteria to ask; all asks every one."
+)
 @click.option("--all-criteria", is_flag=True, help="Ask all criteria in one call: cheaper, and another judge.")
 @click.option("--scheme", default="", help="The scheme to judge in, where the method leaves the choice.")
-@click.option("--judge", "own", help="A judge of your own: its TOML file, or one that the project keeps; for own.")
-@click.option("--set", "options", multiple=True, metavar="NAME=VALUE", help="A setting of the method; several times.")
+@click.option("--judge", "own", help="own: a custom judge, by its TOML file or its name in the project.")
+@click.option("--set", "options", multiple=True, metavar="NAME=VALUE", help=f"A setting of the method; {MANY}.")
 @click.option("--system", "systems", multiple=True, help="Only summaries by this system.")
 @click.option("--dataset", "datasets", multiple=True, help="Only items of this dataset.")
-@click.option("--unjudged", is_flag=True, help="Only items on which this judge has said nothing yet.")
-@click.option("--retry", type=click.Choice(["unscored"]), help="Ask again where the kept reply could not be read.")
-@click.option("--samples", type=click.IntRange(1, 99), help="Replies to each question; else the method's number.")
+@click.option("--unjudged", is_flag=True, help="Only items that this judge has not judged yet.")
+@click.option("--retry", type=click.Choice(["unscored"]), help="Ask again where a reply could not be read.")
+@click.option(
+    "--samples", type=click.IntRange(1, 99), show_default="the method's number", help="Replies to each question."
+)
 @click.option("--temperature", help="Sent only if given; some models refuse it.")
 @click.option("--top-p", help="Sent only if given; some models refuse it.")
 @click.option("--top-k", help="Sent only if given; OpenAI has none.")
-@click.option("--seed", help="Where chance begins; Anthropic has none.")
+@click.option("--seed", help="Random seed; Anthropic has none.")
 @click.option("--effort", help="How hard a reasoning model thinks: low, medium, high and more.")
 @click.option("--verbosity", help="How much a model writes: low, medium, high; Anthropic has none.")
 @click.option("--thinking", help="Tokens for thinking before the answer, adaptive or off; Anthropic only.")
 @click.option("--max-tokens", help="The most tokens in a reply, thinking included.")
-@click.option("--concurrency", type=click.IntRange(1, 64), default=8, show_default=True, help="Requests at a time.")
-@click.option("--timeout", help="Seconds for one reply, 180 if left.")
-@click.option("--stream", is_flag=True, help="Take replies in piece by piece: for long ones and slow servers.")
-@click.option("--fail-unscored", metavar="SHARE", help="Exit 1 if more of the calls, as 5%, cannot be read whole.")
-@click.option("--budget", type=click.FloatRange(0.0, min_open=True), help="US dollars, 5.00 if left.")
+@click.option("--concurrency", type=click.IntRange(1, 64), default=8, help="Requests at a time.")
+@click.option("--timeout", show_default="180", help="Seconds for one reply.")
+@click.option("--stream", is_flag=True, help="Read replies piece by piece: for long replies and slow servers.")
+@click.option("--fail-unscored", metavar="SHARE", help="Exit with 1 if more of the replies, as 5%, cannot be read.")
+@click.option("--budget", type=click.FloatRange(0.0, min_open=True), show_default="5.00", help="US dollars.")
 @click.option(
     "--logprobs/--no-logprobs", default=None, help="Ask how likely each label was, as its confidence; not Anthropic."
 )
 @click.option("--api", help="How OpenAI is asked: chat or responses.")
 @click.option("--service-tier", help="OpenAI: flex, priority and more; Anthropic: auto, standard_only.")
 @click.option("--price", metavar="IN,OUT", help="Dollars for a million tokens in and out, where no list knows them.")
-@click.option("--ca-file", help="Certificates (PEM) of an authority of your own, trusted besides the system's.")
+@click.option("--ca-file", help="A certificate authority of your own (PEM), besides the system's.")
 @click.option("--proxy", help="The system's proxies: auto (beyond this network), system (for all) or none.")
 @click.option("--header", "headers", multiple=True, metavar="NAME=VALUE", help="A header to send; $VARIABLE for a key.")
 @click.option("--max-requests", type=click.IntRange(1), help="Send at most so many requests.")
-@click.option("--batch", is_flag=True, help="Hand everything in as a batch: half the price, within a day.")
-@click.option("--try", "tried", metavar="ITEM", help="Ask about this one item, show what is said, keep nothing.")
-@click.option("--dry-run", is_flag=True, help="Say what it would take, and send nothing.")
+@click.option("--batch", is_flag=True, help="Send everything as a batch: half the price, within a day.")
+@click.option("--try", "tried", metavar="ITEM", help="Ask about this one item, show the answers, store nothing.")
+@click.option("--dry-run", is_flag=True, help="Only show what it would cost; send nothing.")
 @click.option("--yes", is_flag=True, help="Do not ask before sending.")
 def COMMAND(method: str, project: Path, **settings: Any) -> None:
-    """Let a judge put flags into a project.
+    """Run a judge: it adds flags to the project.
 
-    METHOD is one of galley list methods. The plan is printed first, with requests, tokens, money and time. The same
-    command again goes on with a run that was left unfinished, and pays for nothing twice.
+    METHOD is one of galley list methods. The plan is printed first: requests, tokens, money and time. Run the command
+    again to continue an unfinished run; nothing is paid twice.
     """
     from dataclasses import replace
 
@@ -191,7 +196,7 @@ def _try_judge(project: Project, plan: ReadyRun, key: str) -> str:
     from galley.core.judges.try_judge import try_on
 
     tryout = try_on(project, plan, key)
-    lines = [f"Tried on {key}: {_n(tryout.requests, 'request')}, ${tryout.cost:,.4f}. Nothing was kept."]
+    lines = [f"Tried on {key}: {_n(tryout.requests, 'request')}, ${tryout.cost:,.4f}. Nothing was stored."]
     if tryout.another:
         lines.append(f"The model that answered is {tryout.another}, not {plan.model}.")
     for line in tryout.lines:
@@ -213,7 +218,7 @@ def _plan(plan: ReadyRun, takes: RunEstimate) -> str:
     who = ", ".join(plan.annotators.values())
     lines = [f"{plan.method.name} over {_n(takes.items, 'item')}, as {who}."]
     if takes.skipped_items:
-        lines.append(f"{_n(takes.skipped_items, 'item')} left out: nothing there for this method.")
+        lines.append(f"{_n(takes.skipped_items, 'item')} left out: this method has nothing to ask there.")
     if plan.context.version:
         lines.append(plan.context.version["said"])
     if plan.method.local:
@@ -229,7 +234,7 @@ def _plan(plan: ReadyRun, takes: RunEstimate) -> str:
     money = "unknown, the price list does not have this model" if takes.money is None else f"about ${takes.money:,.2f}"
     if takes.saved_money > 0:
         lines.append(
-            f"Of those in, about {takes.tokens_read:,} are alike and come out of the provider's cache, which saves"
+            f"Of those in, about {takes.tokens_read:,} repeat and are read from the provider's cache, which saves"
             f" about ${takes.saved_money:,.2f} of ${takes.saved_money + (takes.money or 0):,.2f}."
         )
     budget, reach = plan.order.budget, takes.within(plan.order.budget)
@@ -237,8 +242,8 @@ def _plan(plan: ReadyRun, takes: RunEstimate) -> str:
     lines.append(f"Cost: {money}{cap}{'' if reach is None else ' for all of it'}.")
     if reach is not None:
         lines.append(
-            f"The budget of ${budget:,.2f} is less: the run will stop there before it is through, after about {reach:,}"
-            f" of {_n(takes.requests, 'request')}. Give --budget to go further."
+            f"The budget of ${budget:,.2f} is less than that: the run will stop after about {reach:,}"
+            f" of {_n(takes.requests, 'request')}. Raise --budget to continue."
         )
     basis = "from earlier calls" if takes.is_measured else "a guess"
     lines.append("Time: " + ("within a day." if plan.order.batch else f"about {_time(takes.seconds)} ({basis})."))
@@ -253,7 +258,7 @@ def _parse_share(text: str | None, method: str) -> float | None:
     if text is None:
         return None
     if find(method).local:
-        raise InputError(f"{method} asks nobody, so no call can be unscored; leave --fail-unscored out.")
+        raise InputError(f"{method} sends no requests, so no reply can be unreadable; leave --fail-unscored out.")
     try:
         share = float(text.strip().removesuffix("%")) / (100 if text.strip().endswith("%") else 1)
     except ValueError:
@@ -286,15 +291,15 @@ def _watch(runner: Runner, project: Project, allowed: float | None = None) -> No
         for note, count in progress.notes.most_common(LISTED):
             click.echo(f"{note}: {_n(count, 'time')}.")
     if progress.tokens_read:
-        click.echo(f"Tokens out of the provider's cache: {progress.tokens_read:,} of {progress.tokens_in:,} in.")
+        click.echo(f"Tokens read from the provider's cache: {progress.tokens_read:,} of {progress.tokens_in:,} in.")
     if progress.possible:
-        click.echo(f"Requests without an answer may be charged all the same: up to ${progress.possible:,.4f}.")
+        click.echo(f"Requests without an answer may still be charged: up to ${progress.possible:,.4f}.")
     if interrupted:
         raise Interrupted(_progress_report(progress))
     if progress.state == "stopped":
-        raise GalleyError(f"{progress.why} Raise the cap and give the same command again to go on.")
+        raise GalleyError(f"{progress.why} Raise the limit and run the command again to continue.")
     if progress.state == "failed":
-        raise GalleyError(f"The run stopped: {progress.why} Give the same command again to go on.")
+        raise GalleyError(f"The run stopped: {progress.why} Run the command again to continue.")
     if progress.failed_calls and not progress.replies_received and not progress.reused_calls:
         raise GalleyError(f"No call was answered; the first error: {next(iter(progress.errors))}")
     if progress.replies_received + progress.reused_calls and not progress.read:
@@ -314,7 +319,7 @@ def _progress_report(progress: RunProgress) -> str:
     if progress.requests_sent:
         text += f"; {_n(progress.requests_sent, 'request')} sent, {progress.replies_received:,} answered"
     lacking = f" {progress.why}" if progress.why else ""
-    return f"{text}.{lacking} What was answered is kept; the same command goes on from there."
+    return f"{text}.{lacking} Every answer is stored; run the command again to continue."
 
 
 def _report(outcome: RunOutcome, skipped: int, injections: int) -> str:
@@ -334,7 +339,7 @@ def _report(outcome: RunOutcome, skipped: int, injections: int) -> str:
             "Quotes: " + ", ".join(f"{outcome.quotes[b]:,} {b}" for b in ("verbatim", "fuzzy", "missing")) + "."
         )
     if run.repaired_calls:
-        lines.append(f"Replies that had to be mended: {run.repaired_calls:,}.")
+        lines.append(f"Replies that had to be repaired: {run.repaired_calls:,}.")
     if injections:
         lines.append(f"Texts that try to instruct the judge: {injections:,}.")
     if skipped:

@@ -65,7 +65,10 @@ def _kinds() -> list[str]:
 @click.command("list", epilog="Example: galley list formats")
 @click.argument("kind", type=click.Choice(_kinds()))
 def COMMAND(kind: str) -> None:
-    """List what there is of a KIND by name, with a line about each, and where it comes from if not from Galley."""
+    """List formats, exports, methods, metrics, charts, schemes or tables.
+
+    Each line has the name, a title and, for an extension, where it comes from.
+    """
     rows, problems = (_OWN[kind](), []) if kind in _OWN else _read_registry(kind)
     width = max((len(name) for name, _, _ in rows), default=0)
     for name, title, origin in rows:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from galley.core.cli._texts import PROJECT
+from galley.core.cli._texts import MANY, PROJECT
 
 
 @click.command("new", epilog="Example: galley new clinic.galley --scheme dial-summer --scheme my-scheme.toml")
@@ -16,7 +16,7 @@ from galley.core.cli._texts import PROJECT
     "schemes",
     multiple=True,
     metavar="NAME",
-    help="A shipped scheme (galley list schemes) or the TOML file of one's own; may be given several times.",
+    help=f"A scheme of galley list schemes, or your own TOML file; {MANY}.",
 )
 def COMMAND(project: Path, schemes: tuple[str, ...]) -> None:
     """Make an empty project."""

@@ -11,8 +11,11 @@ from galley.core.cli._window import show
 
 
 @click.command("open", epilog="Example: galley open clinic.galley --screenshot clinic.png")
-@click.argument("project", type=PROJECT)
-@click.option("--screenshot", type=PROJECT, metavar="PNG", help="Draw the review window into this file and leave.")
-def COMMAND(project: Path, screenshot: Path | None) -> int:
-    """Open PROJECT in the window."""
-    return show(project, screenshot)
+@click.argument("file", type=PROJECT)
+@click.option("--screenshot", type=PROJECT, metavar="PNG", help="Write a picture of the window to this file and exit.")
+def COMMAND(file: Path, screenshot: Path | None) -> int:
+    """Open a project, or the import of a table, in the window.
+
+    galley FILE does the same.
+    """
+    return show(file, screenshot)

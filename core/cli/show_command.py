@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from galley.core.cli._output import echo_data
-from galley.core.cli._texts import PROJECT
+from galley.core.cli._texts import PROJECT, with_old_options
 
 if TYPE_CHECKING:
     import pandas
@@ -17,23 +17,28 @@ KINDS = ("items", "flags", "verdicts", "gold", "decisions", "calls")
 SHOWN = 20
 
 
-@click.command("show", epilog='Example: galley show flags "criterion:wrong-linking open" --project clinic.galley')
+@click.command(
+    "show",
+    cls=with_old_options({"--as": "--reviewer"}),
+    epilog='Example: galley show flags "criterion:wrong-linking open" --project clinic.galley',
+)
 @click.argument("kind", type=click.Choice(KINDS))
 @click.argument("query", default="")
 @click.option("--project", required=True, type=PROJECT)
-@click.option("--as", "reviewer", default="", help="Whose answers say what is open; everybody's without it.")
+@click.option("--reviewer", default="", help="Whose answers decide what is open; without it, everybody's.")
 @click.option("--csv", "form", flag_value="csv", help="All rows as comma-separated values.")
 @click.option("--json", "form", flag_value="json", help="All rows as JSON Lines.")
 def COMMAND(kind: str, query: str, project: Path, reviewer: str, form: str | None) -> None:
-    """Show what is in a project: the first rows as a table, or all of them as CSV or JSON Lines.
+    """Show what is in a project, as a table, CSV or JSON Lines.
 
-    QUERY narrows it down: criterion:NAME judge:NAME system:NAME dataset:NAME split:NAME key:KEY meta.NAME:VALUE, one of
-    open, unsure, ties, finished, unfinished, and words to search for. All must hold. docs/notebook.md has the language.
+    Without --csv or --json, the first rows are shown. QUERY selects rows: criterion:NAME judge:NAME system:NAME
+    dataset:NAME split:NAME key:KEY meta.NAME:VALUE, one of open, unsure, ties, finished, unfinished, and words to
+    search for. All must hold. docs/notebook.md has the language.
     """
     from galley.core.notebook.project import open_book
 
     if reviewer and kind not in ("items", "flags"):
-        raise click.UsageError(f"--as is for items and flags; {kind} are the same for everybody.")
+        raise click.UsageError(f"--reviewer is for items and flags; {kind} are the same for everybody.")
     with open_book(project) as book:
         reviewer_option = {"reviewer": reviewer} if reviewer else {}
         echo_data(_format_frame(getattr(book, kind)(query, **reviewer_option), form), form)

@@ -6,22 +6,25 @@ from pathlib import Path
 
 import click
 
-from galley.core.cli._texts import PROJECT
+from galley.core.cli._texts import takes_project, with_old_options
 
 
-@click.command("undo-last", epilog="Example: galley undo-last news.galley --preview")
-@click.argument("project", type=PROJECT)
-@click.option("--preview", is_flag=True, help="Only say what would go.")
-@click.option("--also-later", is_flag=True, help="Also what people decided after it.")
-def COMMAND(project: Path, preview: bool, also_later: bool) -> None:
-    """Take the last bulk act back: an import, a merge, the settling of many cells, or a run of judges.
+@click.command(
+    "undo-last",
+    cls=with_old_options({"--preview": "--dry-run"}),
+    epilog="Example: galley undo-last --project news.galley --dry-run",
+)
+@click.option("--dry-run", is_flag=True, help="Only show what would be undone.")
+@click.option("--also-later", is_flag=True, help="Also undo what people decided after it.")
+@takes_project
+def COMMAND(project: Path, dry_run: bool, also_later: bool) -> None:
+    """Undo the last import, merge, judge run or bulk adjudication.
 
-    The project is as it was before; the log says that it went back, and keeps what was taken back. Nobody may have the
-    project open meanwhile.
+    The project is as it was before. The log keeps what was undone and says so. Close the project in all windows first.
     """
     from galley.core.project import bulk_changes
 
-    if preview:
-        click.echo(f"Would take back {bulk_changes.line(bulk_changes.preview(project))}")
+    if dry_run:
+        click.echo(f"Would undo {bulk_changes.line(bulk_changes.preview(project))}")
         return
-    click.echo(f"Took back {bulk_changes.line(bulk_changes.undo(project, also_later=also_later))}")
+    click.echo(f"Undid {bulk_changes.line(bulk_changes.undo(project, also_later=also_later))}")

@@ -13,8 +13,8 @@ part is unsure; ``at_least`` keeps the yes of another part.
 
 Where the task of a criterion draws what it asks (``draw`` in a protocol), the chances of its draws count, and a row
 without a judge gives the rate by people alone, weighted by them.
-Where a corpus was screened (``galley screen``) the figures are about all of it, by the totals of its strata and the
-summaries drawn from them, and say so (``_screens``).
+Where a corpus was screened (``galley sample screen``) the figures are about all of it, by the totals of its strata and
+the summaries drawn from them, and say so (``_screens``).
 
 ``meter`` columns are the stop meter: the share of errors among the judge's flags and among what it did not flag, with
 an interval that allows for looking at any time, and the interval to expect after another hundred reviews.

@@ -26,7 +26,7 @@ COLUMNS = ("implicit_no", "flag_in_view")
 CHECKED = ("recall_checked", "recall_checked_low", "recall_checked_high", "recall_at_least_checked")
 UNCHECKED = (
     "Up to {share:.0f} % of gold's “no” in a row are implicit: nobody answered them, and recall takes them for"
-    " right. A random check of some of them corrects recall: galley draw implicit-no, for whole summaries with"
+    " right. A random check of some of them corrects recall: galley sample draw implicit-no, for whole summaries with"
     " --level summary."
 )
 

@@ -1,8 +1,9 @@
 """Reviewers' errors on known answers, by what they had in view: how often "yes" where "no" is right, and the reverse.
 
-Known answers are those of hidden control questions (`galley known`); those of training are told at once and are no part
-of it. What was answered before the judge's flag was seen is one stratum, what was answered with it in view another: one
-rate for both would correct each for the other's errors. ``of_estimate`` corrects an estimate by these rates.
+Known answers are those of hidden control questions (`galley campaign known`); those of training are told at once and
+are no part of it. What was answered before the judge's flag was seen is one stratum, what was answered with it in view
+another: one rate for both would correct each for the other's errors. ``of_estimate`` corrects an estimate by these
+rates.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ COLUMNS = (
 )
 ESTIMATE_COLUMNS = ("corrected", "corrected_low", "corrected_high", "corrected_why")
 """What an estimate of a criterion with known answers has besides: the rate corrected for readers' errors."""
-NOTHING = "Nobody has answered a hidden control question yet; galley known makes some for a task."
+NOTHING = "Nobody has answered a hidden control question yet; galley campaign known makes some for a task."
 IMPLICIT = (
     "No correction for reviewers' errors because {count:,} of the {of:,} reviewed cells have no explicit answer "
     "of which"

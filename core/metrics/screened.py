@@ -48,7 +48,7 @@ class ScreenedMetric:
                 if layers:
                     texts[_screens.words(layers)] = None
                     rows += _rows(reader, question, judge, layers)
-        none = "No corpus was screened into this project (galley screen --into), so there is nothing to show."
+        none = "No corpus was screened into this project (galley sample screen --into), so there is nothing to show."
         words = " ".join((about(params, UNIT), *texts))
         return Result(self.name, params.gold, rows, {}, COLUMNS, () if rows else (none,), words)
 

@@ -1,7 +1,7 @@
 """How far an estimate is from the precision that is wanted: what was reached review by review, and what is left.
 
 The figure is about this project: the interval is gone where all is reviewed. Where cells were drawn at random its half
-width squared falls with 1 / n - 1 / N; where nothing was drawn the plan is that of ``galley plan-reviews``, from whole
+width squared falls with 1 / n - 1 / N; where nothing was drawn the plan is that of ``galley sample size``, from whole
 documents, and an assumption. Neither is given before ten source
 documents with an error are reviewed (``galley.core.stats.forecast``).
 """

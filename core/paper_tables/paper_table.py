@@ -1,7 +1,8 @@
 """What a work's table is: a title, columns, lines of figures with interval and n, and what was left out of it.
 
 A work (``Paper``) is one file in this folder with the constant ``PAPER``; it declares its tables. The window draws any
-of them with one widget, ``galley table`` prints them, and a report holds those that the project has figures for.
+of them with one widget, ``galley metrics --table`` prints them, and a report holds those that the project has figures
+for.
 """
 
 from __future__ import annotations

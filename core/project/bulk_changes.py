@@ -212,7 +212,7 @@ def _go_back(part: Path, project: Path, undo_plan: Undo) -> None:
     shutil.copyfile(place(project), part)
     with closing(sqlite3.connect(part, uri=True, isolation_level=None)) as connection:
         if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
-            raise InputError(f"The snapshot of {project.name} is damaged; galley backups lists older copies.")
+            raise InputError(f"The snapshot of {project.name} is damaged; galley project backups lists older copies.")
         connection.execute("PRAGMA journal_mode = MEMORY")
         connection.execute("PRAGMA synchronous = OFF")
         connection.execute("ATTACH DATABASE ? AS now", (confidential.read_uri(project),))

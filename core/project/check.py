@@ -1,4 +1,4 @@
-"""``galley check``: whether a project is what it should be. Looks only; what is compared is built in memory.
+"""``galley project check``: whether a project is what it should be. Looks only; what is compared is built in memory.
 
 Each check gives plain sentences about what it found, and the first ``SHOWN`` of a kind are spelt out.
 """

@@ -116,7 +116,7 @@ def _build_report(connection: sqlite3.Connection, path: Path, item: str, person:
     report = ErasureReport(person=person)
     if person:
         if not connection.execute(_THERE, {"who": person}).fetchone()[0]:
-            raise InputError(f"Nobody called {person} has a part in {path.name}; galley plan shows who has.")
+            raise InputError(f"Nobody called {person} has a part in {path.name}; galley campaign plan shows who has.")
         annotator_query = "SELECT id FROM annotator WHERE name = ? AND kind = 'human'"
         query, values = f"SELECT count(*) FROM decision WHERE reviewer_id = ({annotator_query})", (person,)
     else:

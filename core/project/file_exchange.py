@@ -35,7 +35,7 @@ def alone(path: Path) -> Iterator[None]:
         still = freeze.read(connection)
         project_file.fold_journal(connection)
         if still is not None:
-            raise ProjectReadOnly(f"{still.words(path.name)} Unfreeze it first: galley freeze --thaw.")
+            raise ProjectReadOnly(f"{still.words(path.name)} Unfreeze it first: galley project freeze --unfreeze.")
         if file_descriptors.read_head(path, 20)[18:20] != _ALONE:
             raise ProjectLocked(f"{path.name} is being read by another program; close it there and try again.")
         yield

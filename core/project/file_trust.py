@@ -1,5 +1,5 @@
 """Whether a project file is laid out as Galley lays one out, word for word: what opening refuses and what `galley
-check` lists are one and the same.
+project check` lists are one and the same.
 
 A trigger runs on every write, a view can stand where a table should be, and two words in a table's constraint
 (``ON CONFLICT IGNORE``) let a decision vanish that was shown as saved. So every table, index and trigger must be the
@@ -35,7 +35,7 @@ class SchemaDifference(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """As `galley check` says it."""
+        """As `galley project check` says it."""
         if self.what == "missing":
             return f"The {self.kind} {self.name} is missing."
         if self.what == "other":

@@ -117,7 +117,7 @@ def repairs(connection: sqlite3.Connection) -> list[tuple[str, str]]:
         try:
             repair_list.append((at, _describe_repair(orjson.loads(entry_json))))
         except (ValueError, TypeError, KeyError, AttributeError):  # somebody else wrote it
-            repair_list.append((at, "The entry of a repair cannot be read; galley check says more."))
+            repair_list.append((at, "The entry of a repair cannot be read; galley project check says more."))
     return repair_list
 
 

@@ -27,14 +27,14 @@ from galley.core.storage import confidential
 SETTING = confidential.SETTING
 GUARDED = (
     "exports, with their cards: galley export, Export…",
-    "packages: galley pack, galley take-back --to, Pack…",
-    "answers of its packages: galley return --out",
+    "packages: galley campaign pack, galley campaign revoke --to, Pack…",
+    "answers of its packages: galley campaign submit --out",
     "the log and an item's history: galley history --csv and --jsonl, Save…",
     "charts and tables: galley charts, Save and Save all in Scores, charts of a notebook",
     "the picture of the window: galley open --screenshot",
-    "sheets to write on: galley write --out",
-    "restored backups, older ones too: galley backups --restore",
-    "what is judged of its native records: galley screen",
+    "sheets to write on: galley campaign write --out",
+    "restored backups, older ones too: galley project backups --restore",
+    "what is judged of its native records: galley sample screen",
     "the clipboard of the window",
     "requests to providers that it does not name: galley judge",
 )
@@ -44,7 +44,7 @@ NOT_GUARDED = (
     "programs and notebooks that read the file themselves",
     "pictures of the screen by other programs",
     "copies of the file made without Galley",
-    "answers that galley return --to-folder puts into the reader's own folder in a shared one",
+    "answers that galley campaign submit --to-folder puts into the reader's own folder in a shared one",
 )
 INSIDE = frozenset({"", "offline", "replay"})
 """Providers that are none: nothing leaves the machine."""

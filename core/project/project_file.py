@@ -52,7 +52,7 @@ def probe(path: Path) -> int:
         raise NotAProject(f"{path} cannot be read ({error.strerror}); check its permissions.") from error
     if len(header) < 100 or not header.startswith(SQLITE_MAGIC):
         if header.startswith(b"age-encryption.org/v1"):
-            raise NotAProject(f"{path} is encrypted; galley decrypt {path.name} --identity KEYFILE writes the project.")
+            raise NotAProject(f"{path} is encrypted; galley campaign decrypt {path.name} --identity KEYFILE writes the project.")
         raise NotAProject(f"{path} is not a Galley project; galley import imports data files into one.")
     version, application = struct.unpack(">I", header[60:64])[0], struct.unpack(">I", header[68:72])[0]
     if application != schema.APPLICATION_ID:
@@ -83,7 +83,7 @@ def explain(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> GalleyErro
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
             return ProjectReadOnly(f"{path} may not be written; check its permissions and those of its folder.")
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
-            return NotAProject(f"{path} is damaged; {RESTORE} (galley check lists the damage).")
+            return NotAProject(f"{path} is damaged; {RESTORE} (galley project check lists the damage).")
         case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_CANTOPEN:
             return ProjectError(
                 f"{path} cannot be reached ({error}); check that its disk is there, has room and may be written."

@@ -28,7 +28,9 @@ def put(
         if duty is not None:
             roles[name.strip()] = duty
     if roles and Duty.LEAD not in roles.values():
-        raise InputError("Somebody must be the lead where people have roles; name one, as in galley roles mira=lead.")
+        raise InputError(
+            "Somebody must be the lead where people have roles; name one, as in galley campaign roles mira=lead."
+        )
     role_words = [f"{name} is {duty}" if duty else f"{name} has no role" for name, duty in new_roles.items()]
     connection.execute("DELETE FROM setting WHERE name = ?", (tasks_roles.SETTING,))
     if roles:

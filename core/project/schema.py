@@ -84,7 +84,7 @@ def migrate(connection: sqlite3.Connection) -> None:
 def _lay_out_anew(connection: sqlite3.Connection) -> None:
     """Give every table, index and trigger the form that the script has; rows keep the columns that both forms know.
 
-    Altering tables in place would leave their SQL other than the script's, and `galley check` compares the two.
+    Altering tables in place would leave their SQL other than the script's, and `galley project check` compares the two.
     Raises: sqlite3.IntegrityError where a row points at one that is not there.
     """
     query = "SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'"

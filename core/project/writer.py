@@ -219,7 +219,9 @@ class ProjectWriter:
                 f"saving{rescue_hint}."
             )
         what_there_is = (
-            f"open {self._rescued_file}" if self._rescued_file else f"galley backups {self._path} lists what there is"
+            f"open {self._rescued_file}"
+            if self._rescued_file
+            else f"galley project backups {self._path} lists what there is"
         )
         raise ProjectGone(
             f"{self._path} was overwritten by another program while it was open, so nothing more is saved in it;"

@@ -3,7 +3,7 @@
 A decision carries everything that its effects need, so the state of an item can be built again from the log alone:
 ``apply`` for one more decision, ``refold`` for an item from scratch (after an undo, a redo or a merge). Decisions
 count in the order of their time and, within one microsecond, of their uid; so a merged log has one meaning
-whatever the order of merging. ``galley check`` compares a refold with what is stored.
+whatever the order of merging. ``galley project check`` compares a refold with what is stored.
 """
 
 from __future__ import annotations

@@ -169,7 +169,7 @@ def load(connection: sqlite3.Connection, item: int, earlier: ItemView | None = N
         return _load(connection, item, earlier)
     except (TypeError, ValueError) as error:  # a kind that there is not, JSON that is none, a place that is a text
         raise NotAProject(
-            f"Item number {item} of this project is damaged; {RESTORE} (galley check lists the damage)."
+            f"Item number {item} of this project is damaged; {RESTORE} (galley project check lists the damage)."
         ) from error
 
 

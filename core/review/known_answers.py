@@ -107,7 +107,7 @@ def from_gold(
             f"{unit_count:,} units of {task.full} should be known, and {len(golden):,} have gold; adjudicate "
             f"more, or ask for fewer with --size."
         )
-    chosen_units = sorted(random.Random(f"galley known {seed}").sample(sorted(golden), unit_count))
+    chosen_units = sorted(random.Random(f"galley campaign known {seed}").sample(sorted(golden), unit_count))
     rows = [(item, cell, value) for item, unit in chosen_units for cell, value in golden[item, unit]]
     return _put(connection, rows, task, by, "from gold")
 

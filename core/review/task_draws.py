@@ -92,9 +92,9 @@ def draw(connection: sqlite3.Connection, book: TaskBook, task: Task) -> tuple[Ke
         raise InputError(
             f"{task.full} was drawn for on {before[-1].at[:10]}, and nothing has come since."
             if before
-            else f"{task.full} has nothing to draw from yet; galley tasks says where it stands."
+            else f"{task.full} has nothing to draw from yet; galley campaign tasks says where it stands."
         )
-    chance = random.Random(f"galley draw {task.full} {task.draw.seed} {len(before)}")
+    chance = random.Random(f"galley sample draw {task.full} {task.draw.seed} {len(before)}")
     groups, places = [], list[Place]()
     for within, group_places in fresh.items():
         chosen_places = chance.sample(group_places, min(task.draw.n, len(group_places)))

@@ -1,5 +1,5 @@
 """What the JSON in a project is where code reads its fields, so that a file is told to be damaged before a traceback
-tells it. Held against by `galley check`, and by imports of what brings settings and runs along.
+tells it. Held against by `galley project check`, and by imports of what brings settings and runs along.
 """
 
 from __future__ import annotations

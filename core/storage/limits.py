@@ -2,7 +2,7 @@
 of two thousand million units, a row with a number that no file of this size could have come to.
 
 Opening refuses what a few look-ups find (``refuse``); documents are looked at where all of them are read (``extents``),
-since that takes a moment where there are many. `galley check` lists both.
+since that takes a moment where there are many. `galley project check` lists both.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def refuse(connection: sqlite3.Connection, path: Path) -> None:
 
 def damage_error(what: str, sentence: str) -> NotAProject:
     """The error that says so."""
-    return NotAProject(f"{what} is damaged; {RESTORE} (galley check lists the damage). {sentence}")
+    return NotAProject(f"{what} is damaged; {RESTORE} (galley project check lists the damage). {sentence}")
 
 
 def wrong(connection: sqlite3.Connection, database: str = "main") -> Iterator[str]:

@@ -1,7 +1,7 @@
 """What tasks come to, kept in the file: verdicts that count nowhere, types from gold, where each task stands.
 
-Counted for an item after anything in it changed, in the same transaction (see ``project.tally``); `galley check` counts
-it afresh and compares."""
+Counted for an item after anything in it changed, in the same transaction (see ``project.tally``); `galley project
+check` counts it afresh and compares."""
 
 from __future__ import annotations
 

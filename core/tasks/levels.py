@@ -117,7 +117,7 @@ def propose_levels(connection: sqlite3.Connection, level: Level | None = None) -
     return proposed
 
 
-def describe_proposed(levels: Mapping[str, str], where: str = "galley levels") -> list[str]:
+def describe_proposed(levels: Mapping[str, str], where: str = "galley project levels") -> list[str]:
     """What an import set (``propose_levels``), in a sentence for each criterion; ``where`` it can be changed."""
     what = {Level.WHOLE: "whole summaries", Level.UNITS: "the units of summaries"}
     return [

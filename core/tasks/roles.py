@@ -56,7 +56,7 @@ def refuse(connection: sqlite3.Connection, name: str, duty: Duty, what: str) -> 
     which = read(connection).get(name.strip(), Duty.READER)
     who = f"{name.strip()} is {'an' if which is Duty.ADJUDICATOR else 'a'} {which} here" if name.strip() else "Say who"
     only = "only a lead" if duty is Duty.LEAD else "only an adjudicator or a lead"
-    raise InputError(f"{who}, and {only} {what}; galley roles says who is what.")
+    raise InputError(f"{who}, and {only} {what}; galley campaign roles says who is what.")
 
 
 def require_adjudicator(connection: sqlite3.Connection, reviewer: int, *cells: Cell) -> None:

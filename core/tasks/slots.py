@@ -4,9 +4,9 @@ A task that wants two people has two slots in each item. They belong to those wh
 task, and, while one is free, to whoever answers there, in the order of the log; an assignment that was taken back holds
 none.
 Who answers when all slots are taken is beyond them: what they say is kept, listed and counts nowhere, until the lead
-gives them a slot (`galley take-back --accept`, which is a package without a file). A task that settles by a rule of its
-own, or deals what is said in an item among its readers, has slots in each cell in place of each item. What came with
-the data holds the slots before all others.
+gives them a slot (`galley campaign revoke --accept`, which is a package without a file). A task that settles by a rule
+of its own, or deals what is said in an item among its readers, has slots in each cell in place of each item. What came
+with the data holds the slots before all others.
 
 A task that wants any number, trains, writes or adjudicates has no slots, and in a package nobody but its reader
 answers. Which slots an answer needs is said by the cell that it is about, in whatever task it was given. Nothing here
@@ -312,7 +312,8 @@ class Surplus(NamedTuple):
         return (
             f"{self.person} answered {format_count(self.items, 'items')} of {self.task} when all slots were "
             f"taken: these"
-            f" answers are not counted, until galley take-back --accept --for {self.person} --task {self.task} says so."
+            f" answers are not counted, until galley campaign revoke --accept --for {self.person} "
+            f"--task {self.task} says so."
         )
 
 

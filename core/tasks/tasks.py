@@ -170,7 +170,7 @@ class TaskBook:
         if fitting:
             task_names = ", ".join(task.full for task in fitting)
             raise InputError(f"Several tasks are called {name!r}; say which: {task_names}.")
-        task_names = ", ".join(self.tasks) or "only flags/flags; galley protocol use puts others in"
+        task_names = ", ".join(self.tasks) or "only flags/flags; galley campaign protocol use puts others in"
         raise InputError(f"The project has no task {name!r}; it has: {task_names}.")
 
 

@@ -13,7 +13,7 @@ from galley.gui.translation import tr
 
 class AnswersDifferDialog(Dialog):
     """``sentences`` name the answers. ``change`` makes the whole "yes"; ``keep`` lets each answer stand at its own
-    level, where `galley check` lists it. Escape does neither."""
+    level, where `galley project check` lists it. Escape does neither."""
 
     def __init__(
         self,

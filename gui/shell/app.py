@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import sys
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
@@ -26,10 +27,11 @@ _AT_REST = 1_500
 """Milliseconds after which a start is over."""
 
 
-def main(project: Path | None, screenshot: Path | None = None) -> int:
+def main(project: Path | None, screenshot: Path | None = None, files: Sequence[Path] = ()) -> int:
     """Open the window and give the exit code of the program.
 
-    Without a project the last one opens, or the welcome page where there is none. With ``screenshot`` the window is
+    Without a project the last one opens, or the welcome page where there is none. ``files`` are treated as if they were
+    dropped on the window: the import of a table opens, without a project. With ``screenshot`` the window is
     drawn into that PNG file, off screen, and nothing is remembered; the environment may ask for GALLEY_THEME
     (light, dark), GALLEY_SIZE (1440x900) and GALLEY_SCALE (text size, 1.0).
 
@@ -49,7 +51,7 @@ def main(project: Path | None, screenshot: Path | None = None) -> int:
     theme.apply(application)
     if project is None and sys.platform == "darwin":
         project = arriving.first()
-    review_item = _first(project, settings)
+    review_item = None if files else _first(project, settings)
     window = Window(settings, theme)
     reporter = Reporter(window)
     reporter.install()
@@ -62,6 +64,8 @@ def main(project: Path | None, screenshot: Path | None = None) -> int:
         window.show()
         ending = Ending(application, window.fold, window.close)
         arriving.hand_to(window.take)
+        if files:
+            QTimer.singleShot(0, window, lambda: window.take(files))
         # What a start makes stays. Collections that come later, some in a key press, need not look at it again.
         QTimer.singleShot(_AT_REST, gc.freeze)
         return application.exec()

@@ -149,5 +149,5 @@ def _used_in(path: Path, protocol: str) -> Path:
         file = path.with_name("asked.toml")
         file.write_text(protocol, "utf-8")
         protocol = str(file)
-    run("protocol", "use", protocol, "--project", str(path))
+    run("campaign", "protocol", "use", protocol, "--project", str(path))
     return path

@@ -27,8 +27,8 @@ def corpus(folder: Path, count: int = 120, shards: int = 3, first: int = 0) -> l
 
 
 def screen(*words: object) -> int:
-    """The exit code of ``galley screen`` with one worker."""
-    return cli.main(["screen", "--workers", "1", *map(str, words)])
+    """The exit code of ``galley sample screen`` with one worker."""
+    return cli.main(["sample", "screen", "--workers", "1", *map(str, words)])
 
 
 def borne_out(asked: str) -> str:
@@ -69,10 +69,14 @@ def review(
         if not which(key):
             continue
         with Project.open(project, read_only=True) as opened:
-            count = opened.read_connection().execute(
-                "SELECT units FROM document JOIN item ON item.id = item_id WHERE key = ? AND document.name = ?",
-                (key, name),
-            ).fetchone()[0]
+            count = (
+                opened.read_connection()
+                .execute(
+                    "SELECT units FROM document JOIN item ON item.id = item_id WHERE key = ? AND document.name = ?",
+                    (key, name),
+                )
+                .fetchone()[0]
+            )
         said = [(at in wrong(key)) != (rng.random() < mistakes) for at in range(count)]
         who = {"annotator": "ann", "kind": "human", "scheme": "basic"}
         verdicts: list[dict[str, Any]] = [
@@ -89,6 +93,7 @@ def review(
     answers.write_text("".join(lines), "utf-8")
     with Project.open(project) as opened:
         import_files(opened, IMPORTER, [answers])
+
 
 def as_if_screened(made: Project) -> None:
     """Let a project hold what was drawn of a corpus twice its size, for each judge and question, by system."""

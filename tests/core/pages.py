@@ -25,6 +25,8 @@ from contextlib import chdir, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 
+import click
+
 from galley.core import cli
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -106,6 +108,17 @@ def rows(text: str) -> list[list[str]]:
 def names(text: str) -> list[str]:
     """The names in the first column of the tables in a text, each between backquotes; a cell may hold several."""
     return [name for row in rows(text) for name in re.findall(r"`([^`]+)`", row[0])]
+
+
+def leaf_commands(group: click.Group, *path: str) -> Iterator[tuple[str, click.Command]]:
+    """Every command that is no group, by its words."""
+    for name in group.list_commands(click.Context(group)):
+        command = group.get_command(click.Context(group), name)
+        assert command is not None
+        if isinstance(command, click.Group):
+            yield from leaf_commands(command, *path, name)
+        else:
+            yield " ".join((*path, name)), command
 
 
 class Play:

@@ -109,7 +109,7 @@ def study(folder: Path, *changes: tuple[str, str], count: int = 2, **more: Any) 
     path.write_text(toml, "utf-8")
     with building.project(folder, *records, name="study.galley") as made:
         project = made.path
-    run("protocol", "use", str(path), "--project", str(project))
+    run("campaign", "protocol", "use", str(path), "--project", str(project))
     return project
 
 
@@ -163,7 +163,7 @@ def back(project: Path, path: Path) -> str:
     """The answers of a package returned and merged; what the merge says."""
     out = path.with_suffix(".answers")
     answers.write(path, out, overwrite=True)
-    return run("merge", str(out), "--project", str(project)).output
+    return run("campaign", "merge", str(out), "--project", str(project)).output
 
 
 def packed(folder: Path, who: str) -> Path:
@@ -173,4 +173,4 @@ def packed(folder: Path, who: str) -> Path:
 
 def pack(project: Path, *words: str) -> None:
     """Packages beside the project."""
-    run("pack", "--project", str(project), "--out", str(project.parent), *words)
+    run("campaign", "pack", "--project", str(project), "--out", str(project.parent), *words)

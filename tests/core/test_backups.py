@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from galley.core.cli.backups_command import COMMAND
+from galley.core.cli.project_commands import manage_backups as COMMAND
 from galley.core.errors import InputError, NotAProject, ProjectError
 from galley.core.exports.registry import export
 from galley.core.importers.sample_project import make
@@ -127,7 +127,7 @@ def test_what_a_damaged_project_is_told_leads_to_its_backups(sample: Path, tmp_p
     with pytest.raises(NotAProject) as refused, Project.open(sample) as project:
         items.load(project.read_connection(), 1)
     for words in (said, str(refused.value)):
-        assert "restore one of the backups that galley backups lists" in words and "beside" not in words
+        assert "restore one of the backups that galley project backups lists" in words and "beside" not in words
     listed = CliRunner().invoke(COMMAND, [str(sample)])
     assert listed.exit_code == 0 and str(made.path) in listed.output.replace("\n", "")
     assert made.path.is_file() and made.path.parent != sample.parent

@@ -43,7 +43,7 @@ def test_a_merge_is_taken_back_and_stays_in_the_log(home: Path, tmp_path: Path) 
     before, said = head(home), native(home)
     taken(home, file)
     merged, lines = head(home), rows(home, "SELECT uid FROM decision ORDER BY uid")
-    assert "2 decisions go" in run("undo-last", str(home), "--preview").output
+    assert "2 decisions go" in run("undo-last", str(home), "--dry-run").output
     assert head(home) == merged
     run("undo-last", str(home))
     assert check(home) == []
@@ -90,17 +90,17 @@ def test_it_says_what_was_set_since_and_goes_back_too_and_what_a_run_brought(hom
     file = package(home)
     decide(file)
     taken(home, file)
-    plain = run("undo-last", str(home), "--preview").output
+    plain = run("undo-last", str(home), "--dry-run").output
     assert "2 decisions go; back from head" in plain and "as they were then" not in plain and "as it was" not in plain
-    run("roles", "mira=lead", "--project", str(home))
-    run("take-back", "--for", "ann", "--project", str(home), "--as", "mira")
-    said = run("undo-last", str(home), "--preview").output
+    run("campaign", "roles", "mira=lead", "--project", str(home))
+    run("campaign", "revoke", "--for", "ann", "--project", str(home), "--as", "mira")
+    said = run("undo-last", str(home), "--dry-run").output
     assert said.endswith(". Settings are as they were then. What was revoked from reviewers is as it was then.\n")
     run("undo-last", str(home), "--also-later")
     assert rows(home, "SELECT count(*) FROM void") == [(0,)] and check(home) == []
     run("judge", "offline", "--project", str(home))
     (count,) = rows(home, "SELECT count(*) FROM verdict WHERE annotator_id = (SELECT max(id) FROM annotator)")[0]
-    assert count and "the run of offline of 20" in run("undo-last", str(home), "--preview").output
+    assert count and "the run of offline of 20" in run("undo-last", str(home), "--dry-run").output
     assert f" UTC: {count} verdicts go; back from head" in run("undo-last", str(home)).output
 
 
@@ -147,7 +147,7 @@ def test_a_restored_backup_is_a_fork_and_says_so(home: Path, tmp_path: Path) -> 
         DecisionWriter(project, "ben").note(1, None, "on").result()
     with Project.open(home) as project:
         DecisionWriter(project, "ben").note(1, None, "otherwise").result()
-    assert check(restored) == [] and "A fork at head" in run("check", str(restored)).output
+    assert check(restored) == [] and "A fork at head" in run("project", "check", str(restored)).output
     with Project.open(home) as project:
         merge.merge(project, [restored])
     assert check(home) == []

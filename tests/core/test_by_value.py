@@ -198,12 +198,12 @@ def test_a_task_and_the_command_line_hand_out_what_is_worth_most(made: Project, 
         with Project.open(tmp_path / folder / f"{made.path.stem}-ann.galley") as package:
             return {key for (key,) in package.read_connection().execute("SELECT key FROM item")}
 
-    told = run("pack", "--project", path, "--for", "ann", "--size", "6", "--order", "value", "--out",
+    told = run("campaign", "pack", "--project", path, "--for", "ann", "--size", "6", "--order", "value", "--out",
                str(tmp_path / "plain")).output  # fmt: skip
     assert keys("plain") == {*wanted} and "no estimate of a rate" in told
     (tmp_path / "hunt.toml").write_text(VERIFY, "utf-8")
-    run("protocol", "use", str(tmp_path / "hunt.toml"), "--project", path)
-    told = run("pack", "--project", path, "--task", "hunt/flags", "--for", "ann", "--size", "6", "--out",
+    run("campaign", "protocol", "use", str(tmp_path / "hunt.toml"), "--project", path)
+    told = run("campaign", "pack", "--project", path, "--task", "hunt/flags", "--for", "ann", "--size", "6", "--out",
                str(tmp_path / "task")).output  # fmt: skip
     assert keys("task") == {*wanted} and "no estimate of a rate" in told
     with Project.open(made.path) as opened:

@@ -46,10 +46,10 @@ def test_a_campaign_from_training_to_a_frozen_gold(tmp_path: Path) -> None:
         return truth[place] if right else {"yes": "no", "no": "yes"}[truth[place]]
 
     project = study(tmp_path, TRAINING, FOUR, count=COUNT)
-    run("roles", "mira=lead", "ito=adjudicator", "--project", str(project))
+    run("campaign", "roles", "mira=lead", "ito=adjudicator", "--project", str(project))
     known = [("k0", 0, truth["k0", "article:0"]), ("k0", 1, truth["k0", "article:1"])]
     lead = ("--project", str(project), "--as", "mira")
-    run("known", "--task", "training", "--from", known_file(tmp_path, *known), *lead)
+    run("campaign", "known", "--task", "training", "--from", known_file(tmp_path, *known), *lead)
     readers = ("ann", "ben", "cat", "dan")
     pack(project, "--task", "training", *(word for who in readers for word in ("--for", who)))
     for who in readers:
@@ -66,18 +66,30 @@ def test_a_campaign_from_training_to_a_frozen_gold(tmp_path: Path) -> None:
         answers.write(packed(tmp_path, who), tmp_path / f"{who}.answers")
         files.append(str(tmp_path / f"{who}.answers"))
     other = Path(shutil.copy(project, tmp_path / "other.galley"))
-    run("merge", *files, "--project", str(project))
-    run("merge", *files[::-1], "--project", str(other))
+    run("campaign", "merge", *files, "--project", str(project))
+    run("campaign", "merge", *files[::-1], "--project", str(other))
     said = {}
     for each in (project, other):  # in whatever order files come, the same project is there
         run("export", "galley", "--project", str(each), "--out", str(tmp_path / f"{each.stem}.jsonl"))
         said[each] = (tmp_path / f"{each.stem}.jsonl").read_bytes()
     assert said[project] == said[other]
     assert plan(project)["open"] > 0
-    run("take-back", "--for", "cat", "--task", "supporting", "--unfinished", "--project", str(project), "--as", "mira")
+    run(
+        "campaign",
+        "revoke",
+        "--for",
+        "cat",
+        "--task",
+        "supporting",
+        "--unfinished",
+        "--project",
+        str(project),
+        "--as",
+        "mira",
+    )
     rest = tmp_path / "rest"
     words = ["--task", "supporting", "--only", "vacant", "--project", str(project), "--out", str(rest)]
-    run("pack", *words, "--for", "ann", "--for", "ben", "--for", "dan")
+    run("campaign", "pack", *words, "--for", "ann", "--for", "ben", "--for", "dan")
     for path in sorted(rest.glob("*.galley")):
         who = path.stem.removeprefix("study-")
         say(path, who, SUPPORTING, {place: opinion(who, place) for place in asked(path)})
@@ -86,7 +98,8 @@ def test_a_campaign_from_training_to_a_frozen_gold(tmp_path: Path) -> None:
     assert (found["open"], found["vacant"]) == (0, 0) and found["undecided"] > 0
     before = found["agreement"]
     talk = tmp_path / "talk"
-    run("pack", "--task", "supporting", "--discuss", *(w for who in ("ann", "ben", "dan") for w in ("--for", who)),
+    run("campaign", "pack", "--task", "supporting", "--discuss", *(w for who in ("ann", "ben",
+        "dan") for w in ("--for", who)),
         "--project", str(project), "--out", str(talk))  # fmt: skip
     for path in sorted(talk.glob("*.galley")):
         who = path.stem.removeprefix("study-")
@@ -104,16 +117,20 @@ def test_a_campaign_from_training_to_a_frozen_gold(tmp_path: Path) -> None:
     back(project, packed(tmp_path, "ito"))
     found = plan(project)
     assert (found["undecided"], found["open"]) == (0, 0) and check(project) == []
-    dan = json.loads(run("readers", "--project", str(project), "--json", "--as", "mira").stdout)["readers"]
+    dan = json.loads(run("campaign", "reviewers", "--project", str(project), "--json", "--as", "mira").stdout)[
+        "readers"
+    ]
     shares = {each["person"]: each["others"]["hits"] / each["others"]["n"] for each in dan
               if each["task"] == "two/supporting" and each["others"]}  # fmt: skip
     assert min(shares, key=lambda who: shares[who]) == "dan"
-    changed = json.loads(run("changed", "--for", "dan", "--project", str(project), "--json").stdout)["changed"]
+    changed = json.loads(run("campaign", "changed", "--for", "dan", "--project", str(project), "--json").stdout)[
+        "changed"
+    ]
     assert changed and all(one["settled"] is not None for one in changed)
     gold = tmp_path / "gold.csv"
     run("export", "csv", "--only", "gold", "--project", str(project), "--out", str(gold))
     assert gold.stat().st_size > 0
-    run("freeze", "--as", "mira", "--why", "published", "--project", str(project))
+    run("project", "freeze", "--as", "mira", "--why", "published", "--project", str(project))
     assert "was frozen by mira" in refused("merge", files[0], "--project", str(project))
 
 
@@ -146,8 +163,8 @@ def test_a_package_that_was_lost_is_packed_anew_for_the_same_reader(project: Pat
     lost = Path(shutil.move(path, tmp_path / "lost.galley"))
     words = ["pack", "--task", "supporting", "--for", "ann", "--project", str(project), "--out", str(tmp_path)]
     assert "take it back and pack it with --only from:ann" in refused(*words)
-    run("take-back", "--for", "ann", "--project", str(project), "--as", "mira")
-    assert "galley pack --only from:ann packs it for them anew" in refused(*words)
+    run("campaign", "revoke", "--for", "ann", "--project", str(project), "--as", "mira")
+    assert "galley campaign pack --only from:ann packs it for them anew" in refused(*words)
     assert plan(project)["vacant"] == 4, "both seats of both items"
     run(*words, "--only", "from:ann")
     assert asked(path) == asked(lost) == places(2) and plan(project)["vacant"] == 2
@@ -155,7 +172,7 @@ def test_a_package_that_was_lost_is_packed_anew_for_the_same_reader(project: Pat
     assert rows(project, "SELECT count(*) FROM void") == [(0,)]
     say(path, "ann", SUPPORTING, dict.fromkeys(places(2), "yes"))
     assert f"{len(places(2))} new" in back(project, path)
-    told = json.loads(run("plan", "--json", "--project", str(project)).stdout)
+    told = json.loads(run("campaign", "plan", "--json", "--project", str(project)).stdout)
     assert [line["finished"] for line in told["lines"]] == [2, 2]
     assert not any("ann" in each for each in told["missing"]), "nothing is waited for"
     say(lost, "ann", SUPPORTING, {places(2)[0]: "no"})  # found again after all: the same reader's later answer

@@ -50,9 +50,9 @@ def discussed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Three readers with silence, unsure and what is missing; a discussion; an adjudicator who changes their mind."""
     tmp_path = tmp_path_factory.mktemp("discussed")
     made, there = study(tmp_path, TRAINING, count=6), places(6)
-    run("roles", "mira=lead", "ito=adjudicator", "--project", str(made))
+    run("campaign", "roles", "mira=lead", "ito=adjudicator", "--project", str(made))
     known = known_file(tmp_path, ("k0", 0, "no"), ("k0", 1, "yes"))
-    run("known", "--task", "training", "--from", known, "--project", str(made), "--as", "mira")
+    run("campaign", "known", "--task", "training", "--from", known, "--project", str(made), "--as", "mira")
     pack(made, "--task", "training", "--for", "ann")
     say(packed(tmp_path, "ann"), "ann", SUPPORTING, {there[0]: "no", there[1]: "no"})
     back(made, packed(tmp_path, "ann"))
@@ -183,7 +183,7 @@ def test_who_settled_what_and_what_was_changed(project: Path) -> None:
 
 def test_time_is_told_only_where_the_campaign_says_what_for_and_never_by_name(project: Path) -> None:
     assert "Nobody looked at how long anything took" in written(project)
-    run("readers", "--watch", "to plan the next one", "--as", "mira", "--project", str(project))
+    run("campaign", "reviewers", "--watch", "to plan the next one", "--as", "mira", "--project", str(project))
     times: dict[str, list[tuple[datetime, str, str]]] = defaultdict(list)
     for who, at, task, item in rows(
         project, "SELECT reviewer_id, at, coalesce(task.name, 'flags/flags'), item_id FROM decision LEFT JOIN task ON"
@@ -205,7 +205,8 @@ def test_time_is_told_only_where_the_campaign_says_what_for_and_never_by_name(pr
 
 
 def test_pseudonyms_stand_for_everybody_on_the_page(project: Path) -> None:
-    run("pack", "--task", "supporting", "--for", "zoe", "--untrained", "--each", "1", "--project", str(project),
+    run("campaign", "pack", "--task", "supporting", "--for", "zoe", "--untrained", "--each", "1", "--project",
+        str(project),
         "--out", str(project.parent))  # fmt: skip
     page = written(project, "--pseudonyms")
     assert not re.search(r"\b(ann|ben|cat|ito|mira|zoe)\b", page) and "person-1" in page
@@ -216,13 +217,13 @@ def test_pseudonyms_stand_for_everybody_on_the_page(project: Path) -> None:
 
 def test_the_page_of_a_confidential_project_says_so(project: Path) -> None:
     assert "confidential" not in written(project)
-    run("privacy", str(project), "--confidential")
+    run("project", "privacy", str(project), "--confidential")
     assert "The project is confidential." in written(project)
 
 
 def test_seals_and_head_are_those_of_check(project: Path) -> None:
-    head = re.search("Head of the log: ([0-9a-f]{64})", run("check", str(project)).output)
-    assert head is not None and f"Head of the log: {head[1]}." in written(project)
+    head = re.search("Log digest: ([0-9a-f]{64})", run("project", "check", str(project)).output)
+    assert head is not None and f"Log digest: {head[1]}." in written(project)
     by_hand = dict(rows(project, "SELECT source_id, count(*) FROM seal GROUP BY 1"))
     sealed = found(project).sources
     uids = dict(rows(project, "SELECT uid, id FROM source"))
@@ -235,7 +236,7 @@ def test_seals_and_head_are_those_of_check(project: Path) -> None:
 
 def test_who_settles_is_told_by_what_they_settled_and_reads_nothing(project: Path) -> None:
     settled = rows(project, "SELECT count(DISTINCT unit_id) FROM decision WHERE action = 'settle'")[0][0]
-    lines = json.loads(run("plan", "--json", "--project", str(project)).stdout)["tasks"]
+    lines = json.loads(run("campaign", "plan", "--json", "--project", str(project)).stdout)["tasks"]
     (ito,) = next(line for line in lines if line["name"] == "third")["seats"]
     assert (ito["name"], ito["done"], ito["unit"]) == ("ito", settled, "cells") and settled == 2
     page = tables(written(project))
@@ -297,7 +298,18 @@ def test_answers_are_drawn_day_by_day_over_all_people(
 def test_without_qt_a_pdf_is_refused_and_a_package_has_no_report(
     project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run("pack", "--for", "eve", "--others", "--gold", "--project", str(project), "--out", str(project.parent))
+    run(
+        "campaign",
+        "pack",
+        "--for",
+        "eve",
+        "--others",
+        "--gold",
+        "--project",
+        str(project),
+        "--out",
+        str(project.parent),
+    )
     whole = ["--project", str(packed(project.parent, "eve"))]
     assert "This is a package" in refused("export", "campaign-report", str(project.parent / "p.html"), *whole)
 

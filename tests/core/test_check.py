@@ -1,4 +1,4 @@
-"""``galley check``: silent about a sound project, and it finds what each kind of damage did."""
+"""``galley project check``: silent about a sound project, and it finds what each kind of damage did."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ name = "key"
         for name in ("ann", "ben"):
             say(path, name, SUPPORTING, both)
     if task == "known":
-        run("known", "--task", "known", "--from", "gold", "--project", str(path))
+        run("campaign", "known", "--task", "known", "--from", "gold", "--project", str(path))
     who_reads = "ann" if task in ("key", "opinions") else "cat"
     pack(path, "--task", task, "--for", who_reads)
     with Project.open(packed(tmp_path, who_reads)) as project:

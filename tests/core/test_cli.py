@@ -11,10 +11,12 @@ import types
 from contextlib import closing
 from pathlib import Path
 
+import click
 import pytest
 
 from galley.core import cli
 from galley.core.bug_report import report
+from galley.core.cli import _group
 from galley.core.cli._texts import format_counts
 from galley.core.errors import GalleyError
 from galley.core.importers.sample_project import make
@@ -26,7 +28,7 @@ from galley.core.review.decision_writer import DecisionWriter
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLE = resources() / "sample" / "sample.jsonl"
-COMMANDS = ("check", "demo", "export", "import", "list", "new", "open")
+COMMANDS = ("project check", "demo", "export", "import", "list", "new", "open")
 
 
 def galley(*arguments: str | Path, cwd: Path = ROOT, env: dict[str, str] | None = None) -> tuple[int, str, str]:
@@ -43,8 +45,8 @@ def window(monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, object]]:
     """Stands for the window where Qt is absent: the calls of ``galley.gui.shell.app.main``."""
     calls: list[tuple[object, object]] = []
 
-    def main(project: object, screenshot: object) -> int:
-        calls.append((project, screenshot))
+    def main(project: object, screenshot: object, files: tuple[Path, ...] = ()) -> int:
+        calls.append((project or files or None, screenshot))
         return 0
 
     module = types.ModuleType("galley.gui.shell.app")
@@ -61,22 +63,24 @@ def test_version_says_what_project_files_it_knows() -> None:
 
 def test_from_import_to_export_and_check(tmp_path: Path) -> None:
     project, out = tmp_path / "x.galley", tmp_path / "x.jsonl"
-    code, said, err = galley("import", "galley", SAMPLE, "--project", project, "--set", "split=trial", "lab=x")
+    code, said, err = galley(
+        "import", SAMPLE, "--format", "galley", "--project", project, "--set", "split=trial", "lab=x"
+    )
     assert (code, err) == (0, "") and "items" in said and "flags" in said
-    assert galley("import", "auto", SAMPLE, "--project", project)[1] == f"{project}: nothing new.\n"
+    assert galley("import", SAMPLE, "--project", project)[1] == f"{project}: nothing new.\n"
     code, said, _ = galley("export", "galley", "--project", project, "--out", out, "--only", "reviewed")
     assert code == 0 and f"{out}: wrote" in said
     assert b'"split":"trial"' in out.read_bytes() and b'"lab":"x"' in out.read_bytes()
-    code, told, _ = galley("check", project)
+    code, told, _ = galley("project", "check", project)
     assert (code, told.splitlines()[1:]) == (0, [f"{project}: everything is in order."])
-    assert re.fullmatch("Head of the log: [0-9a-f]{64}", told.splitlines()[0])
+    assert re.fullmatch("Log digest: [0-9a-f]{64}", told.splitlines()[0])
 
 
 def test_an_export_of_what_is_not_there_says_that_it_wrote_nothing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     project = tmp_path / "x.galley"
-    cli.main(["import", "galley", str(SAMPLE), "--project", str(project)])
+    cli.main(["import", str(SAMPLE), "--project", str(project)])
     capsys.readouterr()
     said = {}
     for form in ("refined", "sumie"):
@@ -89,9 +93,11 @@ def test_an_export_of_what_is_not_there_says_that_it_wrote_nothing(
 @pytest.mark.parametrize(
     "words",
     [
-        "return P --out L", "backups P --restore 1 --out L", "new L", "import csv L --project P", "screen L --out o",
-        "open L", "check L", "export csv --project P --out L", "pack --project P --for ann --out L",
-        "history --project P --csv L",
+        "campaign submit P --out L", "project backups P --restore 1 --out L", "new L",
+        "import L --format csv --project P",
+        "sample screen L --out o",
+        "open L", "project check L", "export csv --project P --out L", "campaign pack --project P --for ann --out L",
+        "history --project P --csv --out L",
     ],
 )  # fmt: skip
 def test_a_name_that_is_too_long_ends_in_a_sentence(
@@ -109,43 +115,77 @@ def test_a_name_that_is_too_long_ends_in_a_sentence(
 
 def test_a_refused_package_leaves_no_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     made = make(tmp_path)
-    words = ["pack", "--project", str(made), "--for", "ann", "--out", str(tmp_path / "a" / "b"), "--task", "none"]
+    words = [
+        "campaign",
+        "pack",
+        "--project",
+        str(made),
+        "--for",
+        "ann",
+        "--out",
+        str(tmp_path / "a" / "b"),
+        "--task",
+        "none",
+    ]
     assert cli.main(words) == 1
-    words = ["take-back", "--project", str(made), "--for", "x", "--to", "ann", "--out", str(tmp_path / "a" / "b")]
+    words = [
+        "campaign",
+        "revoke",
+        "--project",
+        str(made),
+        "--for",
+        "x",
+        "--to",
+        "ann",
+        "--out",
+        str(tmp_path / "a" / "b"),
+    ]
     assert cli.main(words) == 1
     assert not (tmp_path / "a").exists()
 
 
 def test_packages_go_to_a_folder_that_is_made_for_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     project, folder = tmp_path / "x.galley", tmp_path / "new" / "packages"
-    cli.main(["import", "galley", str(SAMPLE), "--project", str(project)])
-    assert cli.main(["pack", "--project", str(project), "--for", "ann", "--out", str(folder)]) == 0
+    cli.main(["import", str(SAMPLE), "--project", str(project)])
+    assert cli.main(["campaign", "pack", "--project", str(project), "--for", "ann", "--out", str(folder)]) == 0
     assert [path.name for path in folder.iterdir() if path.suffix == ".galley"] == ["x-ann.galley"]
     (tmp_path / "file").write_text("no folder", "utf-8")
     capsys.readouterr()
-    assert cli.main(["pack", "--project", str(project), "--for", "ben", "--out", str(tmp_path / "file" / "in")]) == 1
+    assert (
+        cli.main(
+            ["campaign", "pack", "--project", str(project), "--for", "ben", "--out", str(tmp_path / "file" / "in")]
+        )
+        == 1
+    )
     assert "choose another folder." in capsys.readouterr().err
 
 
 def test_check_lists_what_is_wrong_and_ends_with_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "x.galley"
-    assert cli.main(["import", "galley", str(SAMPLE), "--project", str(path)]) == 0
+    assert cli.main(["import", str(SAMPLE), "--project", str(path)]) == 0
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("UPDATE item SET flags = flags + 1 WHERE id = 1")
         connection.commit()
     capsys.readouterr()
-    assert cli.main(["check", str(path)]) == 1
+    assert cli.main(["project", "check", str(path)]) == 1
     assert "counts afresh" in capsys.readouterr().out
 
 
 FAULTS = {
     ("open", "none.galley"): "There is no project at",
-    ("import", "nope", "x.json", "--project", "y.galley"): "There is no import format called 'nope'; there are: csv",
-    ("import", "galley", "none.jsonl", "--project", "y.galley"): "none.jsonl",
-    ("import", "auto", "none.jsonl", "--project", "y.galley"): "none.jsonl",
+    (
+        "import",
+        "x.json",
+        "--format",
+        "nope",
+        "--project",
+        "y.galley",
+    ): "There is no import format called 'nope'; there are: csv",
+    ("import", "none.jsonl", "--format", "galley", "--project", "y.galley"): "none.jsonl",
+    ("import", "none.jsonl", "--project", "y.galley"): "none.jsonl",
     ("export", "nope", "--project", "x.galley", "--out", "o"): "There is no export format called 'nope'",
     ("export", "csv", "--project", "none.galley", "--out", "o"): "There is no project at",
-    ("check", "none.galley"): "There is no project at",
+    ("project", "check", "none.galley"): "There is no project at",
     ("new", "y.galley", "--scheme", "nope"): "'nope'",
     ("new", "y.galley", "--scheme", "nope.toml"): "There is no scheme file",
 }
@@ -165,9 +205,10 @@ def test_a_fault_of_the_user_is_one_sentence_and_1(
 
 USAGE = (
     ("nope",), ("open",), ("list", "nope"), ("export", "csv"),
-    ("import",), ("import", "galley"), ("import", "galley", "x"),
-    ("import", "galley", "x", "--project", "p", "--set", "novalue"),
-    ("export", "csv", "--project", "p", "--out", "o", "--only", "some"), ("check", "a", "b"),
+    ("import",), ("import", "x.galley", "--project", "x.galley"), ("metrics", "estimate", "--project", "p", "--latex"),
+    ("import", "x", "--project", "p", "--set", "novalue"), ("project", "check"), ("project", "check", "a",
+    "--project", "a"),
+    ("export", "csv", "--project", "p", "--out", "o", "--only", "some"), ("project", "check", "a", "b"),
 )  # fmt: skip
 
 
@@ -190,7 +231,39 @@ def test_help_says_what_each_does_with_an_example(command: str, capsys: pytest.C
 def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["--help"]) == 0
     said = capsys.readouterr().out
-    assert all(f"\n  {command} " in said for command in COMMANDS)
+    assert said.count("\n") <= 40 and "…" not in said and "..." not in said.partition("\n")[2]
+    context = click.Context(_group.galley)
+    assert all(f"\n  {name} " in said for name in _group.galley.list_commands(context))
+    assert "Exit codes: 0 done, 1 " in said
+
+
+@pytest.mark.parametrize("group", _group.GROUPS)
+def test_the_help_of_a_group_fits_one_screen(group: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main([group, "--help"]) == 0
+    said = capsys.readouterr().out
+    assert said.count("\n") <= 40 and "..." not in said.partition("\n")[2]
+
+
+@pytest.mark.parametrize("name", _group.RENAMED)
+def test_an_old_name_works_and_says_the_new_one(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    new = " ".join(_group.RENAMED[name])
+    assert cli.main([name, "--help"]) == 0
+    said = capsys.readouterr()
+    assert said.err.startswith(f"galley {name} is now called galley {new}") and said.err.count("\n") == 1
+    assert f"Usage: galley {new.removesuffix(' --table')}" in said.out
+    assert ("until version" in said.err) == (name != "return")
+
+
+def test_an_old_option_and_an_old_format_work_and_say_the_new_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["import", "galley", str(SAMPLE)]) == 0
+    assert (tmp_path / "sample.galley").is_file(), "the project is named after the file"
+    assert "is now called galley import --format galley;" in capsys.readouterr().err
+    assert cli.main(["undo-last", "sample.galley", "--preview"]) == 0
+    said = capsys.readouterr()
+    assert said.out.startswith("Would undo ") and "--preview is now called --dry-run;" in said.err
 
 
 def test_lists_are_those_of_the_registries(capsys: pytest.CaptureFixture[str]) -> None:
@@ -238,6 +311,15 @@ def test_open_and_nothing_call_the_window(
     assert window == [(path, Path("x.png")), (None, None)]
 
 
+def test_a_file_alone_opens_the_project_or_the_import(window: list[tuple[object, object]], tmp_path: Path) -> None:
+    project, table = tmp_path / "a.galley", tmp_path / "reviews.xlsx"
+    Project.create(project).close()
+    table.write_bytes(b"PK")
+    assert [cli.main([str(path)]) for path in (project, table)] == [0, 0]
+    assert window == [(project, None), ((table,), None)]
+    assert cli.main([str(tmp_path / "missing.xlsx")]) == 1
+
+
 def test_a_window_without_qt_is_one_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -251,11 +333,11 @@ def test_a_window_without_qt_is_one_sentence(
 
 def test_the_demo_is_made_once_and_kept(window: list[tuple[object, object]], tmp_path: Path) -> None:
     folder = tmp_path / "new" / "folder"
-    assert cli.main(["demo", "--dir", str(folder)]) == 0
+    assert cli.main(["demo", "--out", str(folder)]) == 0
     with Project.open(folder / "sample.galley") as project:
         assert project.read_connection().execute("SELECT count(*) FROM item").fetchone()[0] >= 24
         DecisionWriter(project, "zoe").note(1, None, "mine").result()
-    assert cli.main(["demo", "--dir", str(folder)]) == 0
+    assert cli.main(["demo", "--out", str(folder)]) == 0
     with Project.open(folder / "sample.galley") as project:
         assert project.read_connection().execute("SELECT text FROM note WHERE text = 'mine'").fetchone()
     assert [path for path, _ in window] == [folder / "sample.galley"] * 2
@@ -290,7 +372,7 @@ def test_odd_things_are_listed_and_written(tmp_path: Path, capsys: pytest.Captur
         seen.note("a.json", line, "an odd thing.")
     _print_warnings(seen, tmp_path / "notes.txt")
     said = capsys.readouterr().out.splitlines()
-    assert said[0] == "25 odd things:" and said[1] == "  a.json:1: an odd thing." and said[-1] == "  … and 5 more"
+    assert said[0] == "25 warnings:" and said[1] == "  a.json:1: an odd thing." and said[-1] == "  … and 5 more"
     assert len((tmp_path / "notes.txt").read_text("utf-8").splitlines()) == 25
 
 
@@ -298,7 +380,7 @@ def test_words_after_set_and_column_belong_to_the_option_before_them(tmp_path: P
     table, project = tmp_path / "table.csv", tmp_path / "p.galley"
     table.write_text("id,article,summary,wrong\n1,It rains.,It snows.,yes\n", "utf-8")
     more = ("--set", "dataset=d", "split=s", "--column", "meta.kind=id", "verdict:basic/hallucination=wrong")
-    code, said, err = galley("import", "csv", table, "--project", project, *more)
+    code, said, err = galley("import", table, "--format", "csv", "--project", project, *more)
     assert (code, err) == (0, "")
     assert "1 verdict" in said
     with closing(sqlite3.connect(project)) as connection:
@@ -310,12 +392,12 @@ def test_a_failed_import_leaves_no_project_and_an_old_one_as_it_was(tmp_path: Pa
     bad = tmp_path / "bad.jsonl"
     bad.write_text('{"key": "a", "documents": []}\n{broken\n', "utf-8")
     project = tmp_path / "x.galley"
-    code, out, err = galley("import", "galley", bad, "--project", project)
+    code, out, err = galley("import", bad, "--format", "galley", "--project", project)
     assert (code, out) == (1, "") and "bad.jsonl, line 2: this is not valid JSON" in err
     assert not project.exists()
     Project.create(project).close()
     before = dumped(project)
-    assert galley("import", "galley", bad, "--project", project)[0] == 1
+    assert galley("import", bad, "--format", "galley", "--project", project)[0] == 1
     # the snapshot before an import marks the file as open, and closing it takes the mark away: rows, not bytes
     assert dumped(project) == before
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith("x.galley")] == ["x.galley"]
@@ -328,7 +410,7 @@ def dumped(project: Path) -> list[str]:
 
 
 def test_nothing_is_drawn_in_a_pipe(tmp_path: Path) -> None:
-    _, out, err = galley("import", "galley", SAMPLE, "--project", tmp_path / "x.galley")
+    _, out, err = galley("import", SAMPLE, "--project", tmp_path / "x.galley")
     assert err == "" and "\r" not in out and "\x1b" not in out
 
 

@@ -1,5 +1,5 @@
 """A project that is laid out otherwise than Galley lays one out is refused before anything is written to it, and
-`galley check` says the same."""
+`galley project check` says the same."""
 
 from __future__ import annotations
 

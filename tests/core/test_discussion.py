@@ -92,7 +92,7 @@ def test_round_one_stays_as_it_was_and_agreement_is_told_before_and_after(projec
     ann[1], ann[3], ben[5] = "no", "yes", "no"
     assert found["after"][0]["value"] == pytest.approx(alpha(ann, ben))
     assert found["undecided"] == 1 and alpha(ann, ben) > alpha(ANN, BEN)
-    assert "after discussion α" in run("plan", "--project", str(project)).output
+    assert "after discussion α" in run("campaign", "plan", "--project", str(project)).output
     for who in ("ann", "ben"):
         packed(tmp_path, who).unlink()
     pack(project, "--task", "supporting", "--discuss", "--for", "ben")
@@ -128,9 +128,9 @@ def settle(project: Path, who: str, key: str, unit: str, value: str | None, note
 
 
 def told(project: Path, who: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads(run("changed", "--for", who, "--project", str(project), "--json").stdout)[
-        "changed"
-    ]
+    found: list[dict[str, Any]] = json.loads(
+        run("campaign", "changed", "--for", who, "--project", str(project), "--json").stdout
+    )["changed"]
     return found
 
 
@@ -144,7 +144,7 @@ def test_a_reader_learns_which_answers_were_settled_otherwise_and_why(project: P
         mine = dict(zip(there, said, strict=True))
         by_hand = [(key, mine[key, unit], value) for (key, unit), value in gold.items() if mine[key, unit] != value]
         assert [(one["key"], one["said"], one["settled"]) for one in told(project, who)] == by_hand
-    words = run("changed", "--for", "ann", "--project", str(project)).output.splitlines()
+    words = run("campaign", "changed", "--for", "ann", "--project", str(project)).output.splitlines()
     said = "k0, article 2, kgds-paragraph/supporting: ann said yes, adjudicated: no (Nobody builds on it.)"
     assert words[0] == said and "ann said unsure, adjudicated: yes (by an adjudicator)" in words[1]
     assert words[2].endswith("ann said no, adjudicated: left open (The text is cut off.)")
@@ -152,11 +152,11 @@ def test_a_reader_learns_which_answers_were_settled_otherwise_and_why(project: P
 
 def test_the_package_that_tells_it_is_read_and_not_answered(project: Path, tmp_path: Path) -> None:
     settle(project, "ito", "k0", "article:1", "no", "Nobody builds on it.")
-    before = run("plan", "--project", str(project), "--json").stdout
+    before = run("campaign", "plan", "--project", str(project), "--json").stdout
     pack(project, "--task", "supporting", "--only", "changed", "--for", "ann")
     path = packed(tmp_path, "ann")
     assert check(path) == [] and check(project) == []
-    assert run("plan", "--project", str(project), "--json").stdout == before, "it is no assignment"
+    assert run("campaign", "plan", "--project", str(project), "--json").stdout == before, "it is no assignment"
     assert [(key, unit) for _, key, unit in handed(path)] == [("k0", "article:1")]
     assert rows(path, "SELECT key FROM item") == [("k0",)], "and nothing else is in it"
     assert rows(path, "SELECT name, value, explanation FROM verdict JOIN annotator ON annotator.id = annotator_id"
@@ -171,8 +171,8 @@ def test_the_package_that_tells_it_is_read_and_not_answered(project: Path, tmp_p
         ).reader_verdicts[where]
         assert (said.value, said.reason, said.source) == ("no", "Nobody builds on it.", "settled")
     assert (
-        run("changed", "--project", str(path)).output
-        == run("changed", "--for", "ann", "--project", str(project)).output
+        run("campaign", "changed", "--project", str(path)).output
+        == run("campaign", "changed", "--for", "ann", "--project", str(project)).output
     )
     assert "1 of your answers was adjudicated differently in supporting" in rows(
         path, "SELECT json_extract(value, '$.instructions') FROM setting WHERE name = 'package'")[0][0]  # fmt: skip
@@ -190,7 +190,7 @@ def test_gold_by_rule_says_how_people_voted_and_known_cells_are_never_told(tmp_p
     known = tmp_path / "known.jsonl"
     cells = [{"scheme": "kgds-paragraph", "criterion": "supporting", "document": "article", "unit": 0, "value": "no"}]
     known.write_text(json.dumps({"key": "k0", "known": cells}) + "\n", "utf-8")
-    run("known", "--task", "supporting", "--from", str(known), "--project", str(project))
+    run("campaign", "known", "--task", "supporting", "--from", str(known), "--project", str(project))
     assert [(one["key"], one["place"], one["why"]) for one in told(project, "ann")] == [
         ("k0", "article 2", "by the rule majority: 2 of 3 said no")
     ]
@@ -210,20 +210,21 @@ def test_what_cannot_be_told_is_refused(project: Path) -> None:
 
 def test_a_project_built_anew_takes_rounds_checks_and_encrypted_answers(project: Path, tmp_path: Path) -> None:
     lead, identity = key(tmp_path, "lead")
-    run("pack", "--task", "supporting", "--discuss", "--for", "ann", "--for", "ben", "--project", str(project),
+    run("campaign", "pack", "--task", "supporting", "--discuss", "--for", "ann", "--for", "ben", "--project",
+        str(project),
         "--out", str(tmp_path))  # fmt: skip
     early = anew(project, tmp_path / "early.galley")
     files = []
     for who, value in (("ann", "yes"), ("ben", "no")):
         path = packed(tmp_path, who)
         say(path, who, SUPPORTING, {places(4)[at]: value if at == 7 else "yes" for at in SPLIT})
-        run("return", str(path), "--recipient", lead)
+        run("campaign", "submit", str(path), "--recipient", lead)
         files.append(str(path.with_suffix(".answers.age")))
     for each, order in ((project, files), (early, files[::-1])):
-        run("merge", *order, "--identity", str(identity), "--project", str(each))
+        run("campaign", "merge", *order, "--identity", str(identity), "--project", str(each))
         assert check(each) == []
     late = anew(project, tmp_path / "late.galley")
-    assert "0 new" in run("merge", *files, "--identity", str(identity), "--project", str(late)).output
+    assert "0 new" in run("campaign", "merge", *files, "--identity", str(identity), "--project", str(late)).output
     told = [record(each) for each in (project, early, late)]
     assert told[0] == told[1] == told[2]
     for words in (("metrics", "agreement"), ("plan",), ("readers",)):

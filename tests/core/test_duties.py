@@ -28,7 +28,7 @@ def project(tmp_path: Path) -> Path:
 
 
 def roles(project: Path, *given: str) -> str:
-    return run("roles", *given, "--project", str(project), "--as", "mira").output
+    return run("campaign", "roles", *given, "--project", str(project), "--as", "mira").output
 
 
 def test_gold_takes_an_adjudicator_once_anybody_has_a_role(project: Path) -> None:
@@ -42,7 +42,9 @@ def test_gold_takes_an_adjudicator_once_anybody_has_a_role(project: Path) -> Non
     roles(project, "ito=")
     with pytest.raises(InputError, match="ito is a reader here"):
         settle(project, "ito", {PARAGRAPHS[3]: "no"})
-    assert run("roles", "--clear", "--project", str(project), "--as", "mira").output.startswith("Nobody has a role")
+    assert run("campaign", "roles", "--clear", "--project", str(project), "--as", "mira").output.startswith(
+        "Nobody has a role"
+    )
     settle(project, "zoe", {PARAGRAPHS[3]: "no"})
     assert check(project) == []
 
@@ -151,7 +153,7 @@ def test_a_frozen_project_is_read_and_exported_and_nothing_else(project: Path, t
     run("export", "csv", "--project", str(project), "--out", str(tmp_path / "out.csv"))
     assert (tmp_path / "out.csv").stat().st_size and check(project) == []
     for command in (["undo-last", str(project)], ["erase", str(project), "--person", "ann", "--confirm", "ann"]):
-        assert "Unfreeze it first: galley freeze --thaw." in refused(*command), command
+        assert "Unfreeze it first: galley project freeze --unfreeze." in refused(*command), command
     assert rows(project, "SELECT count(*), max(at) FROM decision") == before and check(project) == []
     assert "Say who changes this" in refused(*words, "--thaw")
     run(*words, "--thaw", "--as", "mira")

@@ -26,18 +26,18 @@ def test_a_package_and_its_answers_are_read_by_whom_they_are_for(home: Path, tmp
     ann, ann_file = key(tmp_path, "ann")
     lead, lead_file = key(tmp_path, "lead")
     out = tmp_path / "out"
-    run("pack", "--project", str(home), "--for", "ann", "--out", str(out), "--recipient", ann)
+    run("campaign", "pack", "--project", str(home), "--for", "ann", "--out", str(out), "--recipient", ann)
     (path,) = out.iterdir()
     assert path.name == "home-ann.galley.age" and b"SQLite" not in path.read_bytes()
-    assert "is encrypted; galley decrypt" in refused("check", str(path))
+    assert "is encrypted; galley campaign decrypt" in refused("check", str(path))
     assert "No matching keys" in refused("decrypt", str(path), "--identity", str(lead_file))
-    run("decrypt", str(path), "--identity", str(ann_file))
+    run("campaign", "decrypt", str(path), "--identity", str(ann_file))
     plain = out / "home-ann.galley"
     assert "is there already" in refused("decrypt", str(path), "--identity", str(ann_file))
     decide(plain)
     words = ("decrypt", str(path), "--identity", str(ann_file), "--out", str(home), "--overwrite")
     assert "which nothing is written over" in refused(*words)
-    run("return", str(plain), "--recipient", lead)
+    run("campaign", "submit", str(plain), "--recipient", lead)
     answers = out / "home-ann.answers.age"
     words = ("merge", str(answers), "--project", str(home))
     assert "is encrypted; name the file with your private key" in refused(*words)
@@ -56,12 +56,15 @@ def test_a_package_and_its_answers_are_read_by_whom_they_are_for(home: Path, tmp
     against = ("check", str(home), "--against", str(answers))
     assert "byte for byte" in run(*against, "--identity", str(lead_file)).output
     assert "name the file with your private key" in run(*against).output
-    run("decrypt", str(answers), "--identity", str(lead_file))
-    assert "0 new, 2 here already" in run("merge", str(out / "home-ann.answers"), "--project", str(home)).output
+    run("campaign", "decrypt", str(answers), "--identity", str(lead_file))
+    assert (
+        "0 new, 2 here already"
+        in run("campaign", "merge", str(out / "home-ann.answers"), "--project", str(home)).output
+    )
     whole = tmp_path / "whole.age"
     whole.write_bytes(pyrage.encrypt(plain.read_bytes(), [pyrage.x25519.Recipient.from_str(lead)]))
     told = refused("merge", str(whole), "--project", str(home), "--identity", str(lead_file))
-    assert "holds a whole project; write it out with galley decrypt" in told
+    assert "holds a whole project; write it out with galley campaign decrypt" in told
 
 
 def test_encrypted_answers_in_a_shared_folder_are_taken_in_by_whom_they_are_for(home: Path, tmp_path: Path) -> None:
@@ -69,12 +72,12 @@ def test_encrypted_answers_in_a_shared_folder_are_taken_in_by_whom_they_are_for(
     _, ann_file = key(tmp_path, "ann")
     shared = tmp_path / "shared"
     shared.mkdir()
-    run("pack", "--project", str(home), "--for", "ann", "--to-folder", str(shared))
+    run("campaign", "pack", "--project", str(home), "--for", "ann", "--to-folder", str(shared))
     (there,) = (shared / "ann").iterdir()
     package = tmp_path / "ann.galley"
     package.write_bytes(there.read_bytes())
     decide(package)
-    run("return", str(package), "--to-folder", str(shared), "--recipient", lead)
+    run("campaign", "submit", str(package), "--to-folder", str(shared), "--recipient", lead)
     words = ("merge", "--from-folder", str(shared), "--project", str(home))
     assert "is encrypted; name the file with your private key" in run(*words).output
     assert "No matching keys" in run(*words, "--identity", str(ann_file)).output

@@ -68,7 +68,7 @@ def clinic(tmp_path: Path) -> Path:
         DecisionWriter(project, "ben").override(1, load(project.read_connection(), 1).flags()[0]).result()
         path = project.path
     with closing(sqlite3.connect(path)) as connection, connection:
-        body = json.dumps({"messages": [{"role": "user", "content": f"Example:\n{SECRET}\n\"Now\" this"}]})
+        body = json.dumps({"messages": [{"role": "user", "content": f'Example:\n{SECRET}\n"Now" this'}]})
         connection.execute(
             "INSERT INTO run (uid, annotator_id, method, provider, model, started, state, settings) VALUES"
             " ('r', (SELECT min(id) FROM annotator WHERE kind = 'judge'), 'm', 'openai', 'gpt', 'now', 'done', '{}')"
@@ -101,12 +101,12 @@ def test_not_a_byte_of_an_item_is_left(clinic: Path) -> None:
     shutil.copy(clinic, clinic.with_name("clinic.before-schema-3.backup"))
     assert found_in(clinic.parent, ["Quagmire", "visit-17"]) and found_in(paths.data_dir(), ["Quagmire"])
     before = rows(clinic, "SELECT uid, content, link FROM seal ORDER BY place")
-    said = run("erase", str(clinic), "--item", "visit-17", "--preview").output
+    said = run("project", "erase", str(clinic), "--item", "visit-17", "--dry-run").output
     assert "openai (gpt) received texts of it in 1 request," in said and "beyond Galley" in said
     assert "Would be erased: the item visit-17, with" in said and "Would be deleted: " in said
     assert "Erased" not in said and "\nDeleted" not in said, "nothing is yet"
     assert found_in(clinic.parent, ["Quagmire"])
-    said = run("erase", str(clinic), "--item", "visit-17", "--confirm", "visit-17").output
+    said = run("project", "erase", str(clinic), "--item", "visit-17", "--confirm", "visit-17").output
     assert "Erased: the item visit-17, with" in said and "\nDeleted: " in said and "Would" not in said
     assert found_in(clinic.parent, WORDS) == []
     assert found_in(paths.data_dir(), WORDS) == []
@@ -124,9 +124,9 @@ def test_the_key_goes_from_running_text_and_from_the_list_of_what_left(clinic: P
     with Project.open(clinic) as project:
         DecisionWriter(project, "ann").note(2, None, "Like visit-17, not like visit-170 or my-visit-17.").result()
     run("export", "csv", str(clinic.parent / "visit-17.csv"), "--project", str(clinic))  # noted beside the backups
-    said = run("erase", str(clinic), "--item", "visit-17", "--preview").output
+    said = run("project", "erase", str(clinic), "--item", "visit-17", "--dry-run").output
     assert "texts of the project went to visit-17.csv (export csv)" in said
-    said = run("erase", str(clinic), "--item", "visit-17", "--confirm", "visit-17").output
+    said = run("project", "erase", str(clinic), "--item", "visit-17", "--confirm", "visit-17").output
     assert "texts of the project went to visit-17.csv (export csv)" in said
     for left in clinic.parent.glob("visit-17.csv*"):
         left.unlink()
@@ -158,12 +158,12 @@ def test_the_totals_of_tasks_are_those_of_what_is_left(tmp_path: Path, what: tup
     toml.write_text(TWO, "utf-8")
     with building.project(tmp_path, *records, name="study.galley") as opened:
         project = opened.path
-    run("protocol", "use", str(toml), "--project", str(project))
+    run("campaign", "protocol", "use", str(toml), "--project", str(project))
     pack(project, "--task", "supporting", "--for", "ann", "--for", "ben")
     for who, value in (("ann", "yes"), ("ben", "no")):
         say(packed(tmp_path, who), who, SUPPORTING, dict.fromkeys(places(3), value))
         back(project, packed(tmp_path, who))
-    run("erase", str(project), *what, "--confirm", what[1])
+    run("project", "erase", str(project), *what, "--confirm", what[1])
     assert check(project) == []
     by_hand = rows(project, "SELECT sum(asked), sum(undecided) FROM task_item JOIN task ON task.id = task_id WHERE"
                             " task.name = 'two/supporting'")  # fmt: skip
@@ -173,9 +173,9 @@ def test_the_totals_of_tasks_are_those_of_what_is_left(tmp_path: Path, what: tup
 
 def test_who_was_only_handed_something_or_has_a_role_is_erased_too(clinic: Path) -> None:
     package(clinic, "zoe").unlink()
-    run("roles", "mira=lead", "otto=adjudicator", "--project", str(clinic))
+    run("campaign", "roles", "mira=lead", "otto=adjudicator", "--project", str(clinic))
     for who in ("zoe", "otto"):
-        run("erase", str(clinic), "--person", who, "--confirm", who)
+        run("project", "erase", str(clinic), "--person", who, "--confirm", who)
         assert not any(re.search(rf"\b{who}\b".encode(), each.read_bytes()) for each in files(clinic))
     assert check(clinic) == []
     assert "Nobody called nadja has a part in clinic.galley" in refused("erase", str(clinic), "--person", "nadja")
@@ -212,7 +212,7 @@ def test_an_erased_item_is_refused_when_it_comes_again(clinic: Path, tmp_path: P
 
 def test_a_person_is_erased(clinic: Path, tmp_path: Path) -> None:
     file = package(clinic, "ben")
-    told = run("erase", str(clinic), "--person", "ben", "--confirm", "ben").output
+    told = run("project", "erase", str(clinic), "--person", "ben", "--confirm", "ben").output
     assert "ben holds a package" in told
     file.unlink()
     assert rows(clinic, "SELECT * FROM annotator WHERE name = 'ben'") == []

@@ -19,44 +19,46 @@ from galley.core.project import backups, outgoing
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from tests.core import building
-from tests.core.pages import ROOT
+from tests.core.pages import ROOT, leaf_commands
 from tests.core.studies import refused, run
 from tests.core.test_seals import decide
 
 TRIED: dict[tuple[str, str], list[str]] = {
     ("export", "--out"): ["export", "csv", "--project", "HOME", "--out", "OUT/x.csv"],
     ("export", "place"): ["export", "galley", "OUT/x.jsonl", "--project", "HOME"],
-    ("history", "--csv"): ["history", "--project", "HOME", "--csv", "OUT/x.csv"],
-    ("history", "--jsonl"): ["history", "--project", "HOME", "--jsonl", "OUT/x.jsonl"],
+    ("history", "--out"): ["history", "--project", "HOME", "--csv", "--out", "OUT/x.csv"],
+    ("report", "--out"): ["report", "--project", "HOME", "--out", "OUT/x.html"],
     ("open", "--screenshot"): ["open", "HOME", "--screenshot", "OUT/x.png"],
     ("charts", "--out"): ["charts", "--project", "HOME", "--out", "OUT/charts"],
-    ("backups", "--out"): ["backups", "HOME", "--restore", "1", "--out", "OUT/x.galley"],
-    ("pack", "--out"): ["pack", "--project", "HOME", "--for", "bo", "--out", "OUT"],
-    ("pack", "--to-folder"): ["pack", "--project", "HOME", "--for", "bo", "--to-folder", "OUT"],
-    ("take-back", "--out"): ["take-back", "--project", "HOME", "--for", "ann", "--task", "flags/flags", "--to", "bo",
+    ("project backups", "--out"): ["project", "backups", "HOME", "--restore", "1", "--out", "OUT/x.galley"],
+    ("campaign pack", "--out"): ["campaign", "pack", "--project", "HOME", "--for", "bo", "--out", "OUT"],
+    ("campaign pack", "--to-folder"): ["campaign", "pack", "--project", "HOME", "--for", "bo", "--to-folder", "OUT"],
+    ("campaign revoke", "--out"): ["campaign", "revoke", "--project", "HOME", "--for", "ann", "--task",
+        "flags/flags", "--to", "bo",
                              "--out", "OUT"],
-    ("return", "--out"): ["return", "PACKAGE", "--out", "OUT/x.answers"],
-    ("write", "--out"): ["write", "--project", "HOME", "--task", "a/b", "--out", "OUT/x.jsonl"],
+    ("campaign submit", "--out"): ["campaign", "submit", "PACKAGE", "--out", "OUT/x.answers"],
+    ("campaign write", "--out"): ["campaign", "write", "--project", "HOME", "--task", "a/b", "--out", "OUT/x.jsonl"],
 }  # fmt: skip
 """Options that name a file or folder to write, with a command line that writes outside of the project's folder."""
 APART = {
-    ("decrypt", "--out"): "writes what was encrypted to its reader, and reads no project",
-    ("demo", "--dir"): "the sample project",
+    ("campaign decrypt", "--out"): "writes what was encrypted to its reader, and reads no project",
+    ("demo", "--out"): "the sample project",
     ("demo", "--screenshot"): "the sample project",
     ("import", "--draft"): "a mapping of the files that are imported",
     ("new", "project"): "an empty project",
-    ("return", "--to-folder"): "the folder of this reader in a folder that the lead shares (docs/privacy.md)",
-    ("screen", "--into"): "leaving.refuse_corpus; tests/core/test_leaving.py",
-    ("screen", "--out"): "leaving.refuse_corpus; tests/core/test_leaving.py",
+    ("campaign submit", "--to-folder"): "the folder of this reader in a folder that the lead shares (docs/privacy.md)",
+    ("sample screen", "--into"): "leaving.refuse_corpus; tests/core/test_leaving.py",
+    ("sample screen", "--out"): "leaving.refuse_corpus; tests/core/test_leaving.py",
 }
-READ = {"project", "--project", "--against", "--identity", "--citation", "file", "package", "files", "--from-folder",
+READ = {"project", "place", "--project", "--against", "--identity", "--citation", "file", "package", "files",
+    "--from-folder",
         "--notes", "--replies", "--instructions", "inputs", "sheet"}  # fmt: skip
 """Options that name a file to read, or the project itself."""
 
 WRITERS = {
     "core/new_files.py": "the gate itself",
     "core/cli/import_command.py": "a mapping, inside replacing",
-    "core/cli/write_command.py": "inside replacing",
+    "core/cli/campaign_commands.py": "inside replacing",
     "core/exports/": "writes where registry.export says, inside replacing",
     "core/tables/xlsx_parts.py": "parts of an archive, inside the file that is being written",
     "core/tables/xlsx_writer.py": "the same",
@@ -93,26 +95,15 @@ def home(tmp_path: Path) -> Path:
         path = made.path
     decide(path, "ann")
     backups.make(path)
-    run("privacy", str(path), "--confidential")
-    run("pack", "--project", str(path), "--for", "ann", "--out", str(folder))
+    run("project", "privacy", str(path), "--confidential")
+    run("campaign", "pack", "--project", str(path), "--for", "ann", "--out", str(folder))
     return path
-
-
-def _commands(group: click.Group, before: str = "") -> Iterator[tuple[str, click.Command]]:
-    context = click.Context(group)
-    for name in group.list_commands(context):
-        command = group.get_command(context, name)
-        assert command is not None
-        if isinstance(command, click.Group):
-            yield from _commands(command, f"{before}{name} ")
-        else:
-            yield f"{before}{name}", command
 
 
 def test_every_command_that_names_a_file_is_tried_or_said_to_give_nothing_away() -> None:
     found = {
         (name, option.opts[0])
-        for name, command in _commands(galley)
+        for name, command in leaf_commands(galley)
         for option in command.params
         if isinstance(option.type, click.Path)
     }
@@ -138,9 +129,9 @@ def test_nothing_is_written_outside_of_its_folder(home: Path, tmp_path: Path, ex
 def test_inside_its_folder_all_is_written(home: Path) -> None:
     inside = home.parent / "out"
     inside.mkdir()
-    run("history", "--project", str(home), "--csv", str(inside / "log.csv"))
-    run("return", str(home.with_name("home-ann.galley")), "--out", str(inside / "ann.answers"))
-    run("backups", str(home), "--restore", "1", "--out", str(inside / "old.galley"))
+    run("history", "--project", str(home), "--csv", "--out", str(inside / "log.csv"))
+    run("campaign", "submit", str(home.with_name("home-ann.galley")), "--out", str(inside / "ann.answers"))
+    run("project", "backups", str(home), "--restore", "1", "--out", str(inside / "old.galley"))
     assert {each.name for each in inside.iterdir()} == {"log.csv", "ann.answers", "old.galley"}
     assert check(home) == []
 
@@ -152,7 +143,7 @@ def test_a_backup_from_before_comes_back_confidential(home: Path, tmp_path: Path
     backups.restore(older, inside)
     with Project.open(inside) as project:
         assert outgoing.named_providers(project.read_connection()) == ()
-    assert "is confidential" in refused("history", "--project", str(inside), "--csv", str(tmp_path / "x.csv"))
+    assert "is confidential" in refused("history", "--project", str(inside), "--csv", "--out", str(tmp_path / "x.csv"))
     backups.make(home)
     home.unlink()
     (older,) = (each for each in backups.list_backups(home) if each.path == older.path)
@@ -166,12 +157,14 @@ def test_a_project_that_is_not_confidential_goes_anywhere(tmp_path: Path, monkey
     folder.mkdir()
     with building.project(folder, building.record("k0"), name="home.galley") as made:
         path = made.path
-    run("history", "--project", str(path), "--csv", str(out))
+    run("history", "--project", str(path), "--csv", "--out", str(out))
     assert out.exists()
     policy = tmp_path / "policy.toml"
     policy.write_text("confidential = true\n", "utf-8")
     monkeypatch.setattr(paths, "policy_file", lambda: policy)
-    assert "is confidential" in refused("history", "--project", str(path), "--csv", str(tmp_path / "other.csv"))
+    assert "is confidential" in refused(
+        "history", "--project", str(path), "--csv", "--out", str(tmp_path / "other.csv")
+    )
 
 
 def test_a_link_or_dots_lead_nowhere_else(home: Path, tmp_path: Path) -> None:
@@ -199,7 +192,7 @@ def test_a_notebook_saves_no_chart_elsewhere(home: Path) -> None:
 
 
 def test_what_privacy_says_is_guarded_is_what_is_tried(home: Path) -> None:
-    said = run("privacy", str(home)).output
+    said = run("project", "privacy", str(home)).output
     for name, _ in TRIED:
         assert f"galley {name}" in said, name
     assert "clipboard" in said and "not guarded" in said.lower()

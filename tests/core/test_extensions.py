@@ -88,7 +88,7 @@ def test_nothing_runs_until_it_is_allowed(
     building.project(tmp_path).close()
     asked = ("metrics", "length", "--project", str(tmp_path / "test.galley"), "--csv")
     code, _, said = run(capsys, *asked)
-    assert code == 1 and "1 that extensions bring is not allowed yet (see galley extensions)" in said
+    assert code == 1 and "1 that extensions bring is not allowed yet (see galley setup extensions)" in said
     assert run(capsys, "extensions")[1] == f"metrics\tlength\tthe file {own / 'metrics' / 'length.py'}\toff\n"
     assert not (galley_home / "ran").exists()
     assert run(capsys, "extensions", "allow", "length.py")[0] == 0

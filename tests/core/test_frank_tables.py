@@ -17,7 +17,7 @@ import statsmodels.api as sm
 from click.testing import CliRunner
 from statsmodels.stats.multitest import multipletests
 
-from galley.core.cli.table_command import COMMAND
+from galley.core.cli.metrics_command import COMMAND
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
 from galley.core.project.project import Project
@@ -44,7 +44,7 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 def table(path: Path, name: str, *words: str) -> list[dict[str, Any]]:
-    done = CliRunner().invoke(COMMAND, [name, "--project", str(path), "--json", *words])
+    done = CliRunner().invoke(COMMAND, ["--table", name, "--project", str(path), "--json", *words])
     assert done.exit_code == 0, done.exception
     found: list[dict[str, Any]] = json.loads(done.stdout)["rows"]
     return found
@@ -222,7 +222,7 @@ def test_word_f1_of_marks_and_of_scripts_without_blanks() -> None:
 
 
 def test_verdicts_stand_for_scores_and_ablation_says_what_it_needs(path: Path) -> None:
-    done = CliRunner().invoke(COMMAND, ["frank-ablation", "--project", str(path)])
+    done = CliRunner().invoke(COMMAND, ["--table", "frank-ablation", "--project", str(path)])
     assert done.exit_code == 1 and "one type of error reverted" in str(done.exception)
 
 

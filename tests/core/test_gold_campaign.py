@@ -52,7 +52,7 @@ def _campaign(folder: Path) -> tuple[Path, int]:
     with building.project(folder, *records, name="camp.galley") as made:
         path = made.path
     (folder / "camp.toml").write_text(TOML, "utf-8")
-    run("protocol", "use", str(folder / "camp.toml"), "--project", str(path))
+    run("campaign", "protocol", "use", str(folder / "camp.toml"), "--project", str(path))
     with Project.open(path) as project:
         (row,) = (r for r, c in names.criteria(project.read_connection()).items() if c.id == CRITERION)
         rows = project.read_connection().execute(

@@ -33,7 +33,7 @@ def brought(folder: Path, *names: str) -> str:
         path = str(intake_files.write(folder, name))
         by_name = ("--mapping", name) if name == "govreport" else ()
         run("import", "table", path, "--project", project, *by_name)
-    run("check", project)
+    run("project", "check", project)
     return project
 
 

@@ -1,4 +1,4 @@
-"""``galley integrate``: in an empty home on Linux for real; the registry of Windows and macOS's folder as stand-ins."""
+"""``galley setup integrate``: in an empty home on Linux for real; the registry of Windows and macOS's folder as stand-ins."""
 
 from __future__ import annotations
 
@@ -128,6 +128,6 @@ def test_the_application_of_macos(tmp_path: Path) -> None:
     assert desktop.remove_macos(tmp_path) == [place] and not place.exists()
     assert desktop.remove_macos(tmp_path) == []
     (place / "Contents").mkdir(parents=True)
-    with pytest.raises(InputError, match="was not made by galley integrate"):
+    with pytest.raises(InputError, match="was not made by galley setup integrate"):
         desktop.add_macos(program, tmp_path)
     assert desktop.remove_macos(tmp_path) == [] and place.exists(), "another's stays"

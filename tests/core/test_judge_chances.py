@@ -214,5 +214,5 @@ def test_too_little_to_fit_is_told(project: Project, capsys: pytest.CaptureFixtu
     path = str(project.path)
     project.close()
     for words, says in ((["--judge", "nobody"], "has no judge 'nobody'"),):
-        assert main(["calibrate", "--project", path, "--criterion", "changed-meaning", *words]) == 1
+        assert main(["judges", "calibrate", "--project", path, "--criterion", "changed-meaning", *words]) == 1
         assert says in capsys.readouterr().err

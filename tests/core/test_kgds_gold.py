@@ -99,7 +99,18 @@ def test_facts_from_before_the_gold_get_their_types_when_it_comes(study: Study) 
 def test_what_only_judges_answer_is_handed_to_nobody(study: Study, tmp_path: Path) -> None:
     experts(study)
     with pytest.raises(InputError, match="takes nobody's answers but judges'"):
-        run("pack", "--task", "masking", "--for", "ann", "--project", study.project.path, "--out", tmp_path / "out")
+        run(
+            "campaign",
+            "pack",
+            "--task",
+            "masking",
+            "--for",
+            "ann",
+            "--project",
+            study.project.path,
+            "--out",
+            tmp_path / "out",
+        )
 
 
 def test_a_tie_of_samples_masks_nothing_and_the_fact_stays_out(study: Study) -> None:

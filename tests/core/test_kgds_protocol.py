@@ -65,13 +65,15 @@ def read(folder: Path, who: str, said: Callable[[Place], Value | None], settles:
                 desk.adjudicate(item, cell, value).result()
             else:
                 desk.form(item, {cell: value}).result()
-    run("return", folder / f"study-{who}.galley")
+    run("campaign", "submit", folder / f"study-{who}.galley")
     return len(cells)
 
 
 def line(project: Path, task: str) -> dict[str, Any]:
     return next(
-        each for each in json.loads(run("tasks", "--project", project, "--json"))["tasks"] if each["task"] == task
+        each
+        for each in json.loads(run("campaign", "tasks", "--project", project, "--json"))["tasks"]
+        if each["task"] == task
     )
 
 
@@ -92,7 +94,7 @@ def test_two_readers_and_a_third_go_through_the_protocol(tmp_path: Path, shared_
     # The protocol that ships, with a third person for what the experts differ on
     own = tmp_path / "kgds.toml"
     own.write_text((paths.resources() / "protocols" / "kgds.toml").read_text("utf-8") + THIRD, encoding="utf-8")
-    run("protocol", "use", own, "--project", project)
+    run("campaign", "protocol", "use", own, "--project", project)
     paragraphs = [(i["key"], n) for i in items for d in i["documents"] if d["role"] == "article"
                   for n in range(len(d["paragraphs"]))]  # fmt: skip
     assert (line(project, "kgds/supporting")["asked"], line(project, "kgds/key")["kept"]) == (
@@ -108,10 +110,23 @@ def test_two_readers_and_a_third_go_through_the_protocol(tmp_path: Path, shared_
         return lambda p: "yes" if ((p[0], p[2]) in gold) != ((p[0], p[2]) in slips[who]) else "no"
 
     folder = tmp_path / "first"
-    run("pack", "--task", "supporting", "--for", "ann", "--for", "ben", "--project", project, "--out", folder)
+    run(
+        "campaign",
+        "pack",
+        "--task",
+        "supporting",
+        "--for",
+        "ann",
+        "--for",
+        "ben",
+        "--project",
+        project,
+        "--out",
+        folder,
+    )
     for who in ("ann", "ben"):
         assert read(folder, who, supporting(who)) == len(paragraphs)
-    run("merge", *folder.glob("*.answers"), "--project", project)
+    run("campaign", "merge", *folder.glob("*.answers"), "--project", project)
     differ = slips["ann"] | slips["ben"]
     now = line(project, "kgds/supporting")
     assert (now["open"], now["undecided"], now["split"]) == (0, len(differ), len(differ))
@@ -128,9 +143,22 @@ def test_two_readers_and_a_third_go_through_the_protocol(tmp_path: Path, shared_
 
     # The third gets what is undecided and nothing else, and follows the published gold
     folder = tmp_path / "third"
-    run("pack", "--task", "supporting", "--only", "undecided", "--for", "cat", "--project", project, "--out", folder)
+    run(
+        "campaign",
+        "pack",
+        "--task",
+        "supporting",
+        "--only",
+        "undecided",
+        "--for",
+        "cat",
+        "--project",
+        project,
+        "--out",
+        folder,
+    )
     assert read(folder, "cat", lambda p: "yes" if (p[0], p[2]) in gold else "no", settles=True) == len(differ)
-    run("merge", *folder.glob("*.answers"), "--project", project)
+    run("campaign", "merge", *folder.glob("*.answers"), "--project", project)
     now = line(project, "kgds/supporting")
     assert (now["settled"], now["undecided"], now["split"]) == (len(paragraphs), 0, len(differ))
     assert agreed() == (round(kappa, 9), len(paragraphs))  # a third opinion changes nothing of how the two agree
@@ -152,10 +180,10 @@ def test_two_readers_and_a_third_go_through_the_protocol(tmp_path: Path, shared_
         return said
 
     folder = tmp_path / "key"
-    run("pack", "--task", "key", "--for", "ann", "--for", "ben", "--project", project, "--out", folder)
+    run("campaign", "pack", "--task", "key", "--for", "ann", "--for", "ben", "--project", project, "--out", folder)
     for who in ("ann", "ben"):
         assert read(folder, who, fact(who)) == 2 * len(asked)
-    run("merge", *folder.glob("*.answers"), "--project", project)
+    run("campaign", "merge", *folder.glob("*.answers"), "--project", project)
     now = line(project, "kgds/key")
     assert (now["open"], now["undecided"], now["split"], now["settled"]) == (0, 0, len(missed), 2 * len(asked))
 
@@ -180,5 +208,5 @@ def test_two_readers_and_a_third_go_through_the_protocol(tmp_path: Path, shared_
         assert check(opened) == []
 
     # The rule of a task can be set later: nothing is written, the split facts become undecided
-    preview = run("settle", "unanimous", "--task", "key", "--project", project)
+    preview = run("adjudicate", "unanimous", "--task", "key", "--project", project)
     assert str(len(missed)) in preview

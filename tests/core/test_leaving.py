@@ -58,7 +58,7 @@ def test_what_is_exported_below_a_project_is_noted_as_seen_from_it(home: Path, t
 
 
 def test_copies_of_a_confidential_project_lie_beside_it_and_say_so(home: Path, tmp_path: Path) -> None:
-    run("privacy", str(home), "--confidential")
+    run("project", "privacy", str(home), "--confidential")
     out = tmp_path / "elsewhere"
     out.mkdir()
     with Project.open(home) as project:
@@ -79,7 +79,7 @@ def test_copies_of_a_confidential_project_lie_beside_it_and_say_so(home: Path, t
         "confidential" in (inside / "out.html").read_text()
         and "confidential" in (inside / "out.csv.card.md").read_text()
     )
-    assert "is confidential" in run("privacy", str(file)).output
+    assert "is confidential" in run("project", "privacy", str(file)).output
     with open_book(home) as book:
         assert "confidential" in repr(book)
     other = tmp_path / "other.galley"
@@ -90,13 +90,13 @@ def test_copies_of_a_confidential_project_lie_beside_it_and_say_so(home: Path, t
 
 
 def test_a_provider_that_is_not_named_is_not_asked(home: Path) -> None:
-    run("privacy", str(home), "--confidential", "--allow", "http://localhost:8080")
+    run("project", "privacy", str(home), "--confidential", "--allow", "http://localhost:8080")
     with Project.open(home) as project:
         prepare(project, ORDER, write=False)
         for source in (Source("compatible", "http://localhost:8081/v1"), Source("openai"), Source("anthropic")):
             with pytest.raises(InputError, match="does not name"):
                 prepare(project, replace(ORDER, source=source), write=False)
-    run("privacy", str(home), "--allow", "openai")
+    run("project", "privacy", str(home), "--allow", "openai")
     with Project.open(home) as project:
         prepare(project, replace(ORDER, source=Source("openai")), write=False)
         with pytest.raises(InputError, match="does not name https://elsewhere"):  # a proxy is another place
@@ -121,7 +121,7 @@ def test_what_an_administrator_forbids_is_not_done(home: Path, policy: Path, tmp
 
 
 def test_a_record_of_a_confidential_project_is_not_screened_elsewhere(home: Path, tmp_path: Path) -> None:
-    run("privacy", str(home), "--confidential")
+    run("project", "privacy", str(home), "--confidential")
     record = home.parent / "out.jsonl"
     run("export", "galley", "--project", str(home), "--out", str(record))
     said = refused("screen", str(record), "--out", str(tmp_path / "corpus"), "--method", "offline")
@@ -133,12 +133,12 @@ def test_a_record_of_a_confidential_project_is_not_screened_elsewhere(home: Path
 
 def test_what_went_where_outlives_an_erasure(home: Path, tmp_path: Path) -> None:
     run("export", "csv", "--project", str(home), "--out", str(tmp_path / "out.csv"))
-    run("pack", "--project", str(home), "--for", "ann", "--out", str(tmp_path))
-    said = run("privacy", str(home)).output
+    run("campaign", "pack", "--project", str(home), "--for", "ann", "--out", str(tmp_path))
+    said = run("project", "privacy", str(home)).output
     assert "export csv" in said and str(tmp_path / "out.csv") in said and "package  ann" in said
     lines = erasure.erase(home, item="k0", same_text=True).lines()
     assert any("out.csv" in line for line in lines)
-    assert run("privacy", str(home)).output == said
+    assert run("project", "privacy", str(home)).output == said
     assert check(home) == []
 
 
@@ -158,7 +158,7 @@ def test_backups_and_snapshots_of_a_confidential_project_lie_beside_it_and_erasi
         pass
     shutil.copy(another.path, of_another)
     assert len([*inside.iterdir()]) == 2 and not beside.exists()
-    run("privacy", str(home), "--confidential")
+    run("project", "privacy", str(home), "--confidential")
     assert [*inside.iterdir()] == [] and len([*beside.iterdir()]) == 2 and bulk_changes.preview(home).decisions == 1
     if os.name == "posix":
         assert beside.stat().st_mode & 0o077 == 0

@@ -475,7 +475,7 @@ def test_a_sentence_flag_in_a_project_of_summaries_asks_its_own_cell(tmp_path: P
 def test_the_command_lists_and_sets_levels_and_the_log_says_so(tmp_path: Path) -> None:
     from click.testing import CliRunner
 
-    from galley.core.cli.levels_command import COMMAND
+    from galley.core.cli.project_commands import set_levels as COMMAND
 
     spreadsheet(tmp_path).close()
     path = str(tmp_path / "agency.galley")
@@ -537,7 +537,7 @@ def test_counts_of_an_older_project_are_made_anew(tmp_path: Path) -> None:
             connection.commit()
         with Project.open(path, read_only=True) as project:
             assert [words for _, words in log_report.repairs(project.read_connection())] == [
-                "The entry of a repair cannot be read; galley check says more."
+                "The entry of a repair cannot be read; galley project check says more."
             ], said
 
 
@@ -551,7 +551,7 @@ def test_check_lists_answers_that_contradict_each_other(tmp_path: Path, capsys: 
             for unit, value in zip((document.whole, document.units[0].id), values, strict=True):
                 desk.add(item, Cell(unit, row, document.id), value).result()
         path = project.path
-    assert main(["check", str(path)]) == 0
+    assert main(["project", "check", str(path)]) == 0
     said = capsys.readouterr().out
     assert said.count("said “no” of the whole") == 1
     assert f"ann said “no” of the whole sum-a of k0 and “yes” of a part of it ({NAME})" in said

@@ -92,12 +92,12 @@ def test_each_change_is_an_entry_with_a_name_under_the_digest(path: Path) -> Non
         assert entries(path) == known and head(path) != before, command
         assert check(path) == [], command
         assert f"mira  {words}\n" in run("history", "--project", str(path)).output, command
-    told = run("history", "--project", str(path), "--csv", str(path.parent / "log.csv"))
+    told = run("history", "--project", str(path), "--csv", "--out", str(path.parent / "log.csv"))
     assert told.exit_code == 0 and (path.parent / "log.csv").read_text("utf-8").count("mira") >= len(CHANGES)
 
 
 def test_known_answers_are_entries_too(path: Path) -> None:
-    run("protocol", "use", str(path.parent / "study.toml"), "--project", str(path), "--as", "mira")
+    run("campaign", "protocol", "use", str(path.parent / "study.toml"), "--project", str(path), "--as", "mira")
     file = path.parent / "known.jsonl"
     with closing(sqlite3.connect(path)) as connection:
         name = connection.execute("SELECT name FROM document WHERE role = 'summary' LIMIT 1").fetchone()[0]
@@ -123,12 +123,12 @@ def test_where_people_have_roles_only_a_lead_may(path: Path) -> None:
             done = run(*command, "--project", str(path), "--as", who)
             assert done.exit_code == 1 and "only a lead" in str(done.exception or "") + done.output, (command, who)
     assert head(path) == before
-    done = run("roles", "ben=lead", "--project", str(path))
+    done = run("campaign", "roles", "ben=lead", "--project", str(path))
     assert done.exit_code == 1, "the account is no lead here"
 
 
 def test_a_name_that_was_changed_in_an_entry_is_found(path: Path) -> None:
-    run("roles", "mira=lead", "--project", str(path), "--as", "mira")
+    run("campaign", "roles", "mira=lead", "--project", str(path), "--as", "mira")
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("UPDATE event SET said = replace(said, 'mira', 'ben') WHERE kind = 'role'")
         connection.commit()
@@ -147,7 +147,7 @@ def test_a_name_that_was_changed_in_an_entry_is_found(path: Path) -> None:
 
 
 def test_a_person_who_is_erased_is_gone_from_the_entries(path: Path) -> None:
-    run("protocol", "use", str(path.parent / "study.toml"), "--project", str(path), "--as", "ann")
+    run("campaign", "protocol", "use", str(path.parent / "study.toml"), "--project", str(path), "--as", "ann")
     erasure.erase(path, person="ann")
     assert entries(path) != [("protocol", "ann")]
     with closing(sqlite3.connect(path)) as connection:
@@ -156,7 +156,7 @@ def test_a_person_who_is_erased_is_gone_from_the_entries(path: Path) -> None:
 
 
 def test_packing_again_and_importing_write_entries_without_a_name(path: Path, tmp_path: Path) -> None:
-    run("protocol", "use", str(path.parent / "study.toml"), "--project", str(path), "--as", "mira")
+    run("campaign", "protocol", "use", str(path.parent / "study.toml"), "--project", str(path), "--as", "mira")
     out = tmp_path / "out.jsonl"
     assert run("export", "galley", str(out), "--project", str(path)).exit_code == 0
     other = tmp_path / "other.galley"
@@ -201,9 +201,11 @@ def test_check_names_settings_that_changed_without_an_entry(path: Path) -> None:
     """Whoever wrote another role, rule, revocation or known answer into the tables left no trace."""
     test_known_answers_are_entries_too(path)  # which leaves none
     base = ("--project", str(path), "--as", "mira")
-    assert run("known", "--task", "training", "--from", str(path.parent / "known.jsonl"), *base).exit_code == 0
-    assert run("take-back", "--for", "ann", *base).exit_code == 0
-    assert run("roles", "mira=lead", *base).exit_code == 0
+    assert (
+        run("campaign", "known", "--task", "training", "--from", str(path.parent / "known.jsonl"), *base).exit_code == 0
+    )
+    assert run("campaign", "revoke", "--for", "ann", *base).exit_code == 0
+    assert run("campaign", "roles", "mira=lead", *base).exit_code == 0
     assert check(path) == []
     for kind, query in CHANGED_BEHIND:
         kept = path.read_bytes()
@@ -217,7 +219,7 @@ def test_check_names_settings_that_changed_without_an_entry(path: Path) -> None:
 
 def test_imported_known_answers_and_an_undone_import_leave_entries(path: Path) -> None:
     base = ("--project", str(path), "--as", "mira")
-    assert run("protocol", "use", str(path.parent / "study.toml"), *base).exit_code == 0
+    assert run("campaign", "protocol", "use", str(path.parent / "study.toml"), *base).exit_code == 0
     record = building.record("k9", known=[
         {"scheme": "dial-summer", "criterion": "changed-meaning", "document": "sum-a", "unit": 0, "value": "yes"}
     ])  # fmt: skip
@@ -230,5 +232,5 @@ def test_imported_known_answers_and_an_undone_import_leave_entries(path: Path) -
     assert done.exit_code == 0, done.output
     assert check(path) == []
     assert run("import", "galley", str(file), "--project", str(path)).exit_code == 0
-    done = run("erase", str(path), "--item", "k9", "--with-same-text", "--confirm", "k9")
+    done = run("project", "erase", str(path), "--item", "k9", "--with-same-text", "--confirm", "k9")
     assert done.exit_code == 0 and check(path) == [], done.output

@@ -132,7 +132,8 @@ def test_the_command_prints_filters_and_writes(
     printed = capsys.readouterr().out.splitlines()
     assert len(printed) == 2 and all("dov" in line and "overrode" in line for line in printed)
     out = tmp_path / "log.csv"
-    assert main([*asked, "--undone", "yes", "--csv", str(out), "--jsonl", str(tmp_path / "log.jsonl")]) == 0
+    assert main([*asked, "--undone", "yes", "--csv", "--out", str(out)]) == 0
+    assert main([*asked, "--undone", "yes", "--json", "--out", str(tmp_path / "log.jsonl")]) == 0
     assert capsys.readouterr().out.count("wrote 1 decision.") == 2
     assert main([*asked, "--who", "nobody"]) == 1
     assert "Nobody called 'nobody'" in capsys.readouterr().err

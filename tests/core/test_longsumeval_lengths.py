@@ -23,7 +23,7 @@ def quantile(values: list[int], share: float) -> float:
 
 
 def rows(path: Path, *words: str) -> dict[tuple[str, str], dict[str, Any]]:
-    told = json.loads(run("table", "longsumeval-lengths", "--project", str(path), "--json", *words).stdout)
+    told = json.loads(run("metrics", "--table", "longsumeval-lengths", "--project", str(path), "--json", *words).stdout)
     found: dict[tuple[str, str], dict[str, Any]] = {}
     for row in told["rows"]:
         found.setdefault((row["lines"], row["line"]), {})[row["column"]] = row["value"]

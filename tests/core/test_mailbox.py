@@ -344,15 +344,17 @@ def test_the_commands(project: Project, shared: Path, tmp_path: Path) -> None:
         assert found.exit_code == 0, found.output or found.exception
         return found.output
 
-    out = said("pack", "--project", project.path, "--for", "ann", "--size", 6, "--to-folder", shared)
+    out = said("campaign", "pack", "--project", project.path, "--for", "ann", "--size", 6, "--to-folder", shared)
     assert f"{shared / 'ann'}" in out and "6 items for ann" in out
-    nothing = said("merge", "--project", project.path, "--from-folder", shared)
+    nothing = said("campaign", "merge", "--project", project.path, "--from-folder", shared)
     assert nothing == f"There are no whole answers in {shared} yet.\n"
     copy = answered(next((shared / "ann").iterdir()), tmp_path / "home")
-    assert "3 decisions of ann" in said("return", copy, "--to-folder", shared)
-    assert "3 new, 0 here already" in said("merge", "--project", project.path, "--from-folder", shared, "--preview")
-    assert "3 new, 0 here already" in said("merge", "--project", project.path, "--from-folder", shared)
-    assert "0 new, 3 here already" in said("merge", "--project", project.path, "--from-folder", shared)
+    assert "3 decisions of ann" in said("campaign", "submit", copy, "--to-folder", shared)
+    assert "3 new, 0 here already" in said(
+        "campaign", "merge", "--project", project.path, "--from-folder", shared, "--dry-run"
+    )
+    assert "3 new, 0 here already" in said("campaign", "merge", "--project", project.path, "--from-folder", shared)
+    assert "0 new, 3 here already" in said("campaign", "merge", "--project", project.path, "--from-folder", shared)
 
 
 @pytest.mark.parametrize(

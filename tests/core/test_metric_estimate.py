@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from galley.core.cli.draw_command import COMMAND as DRAW
+from galley.core.cli.sample_commands import draw_sample as DRAW
 from galley.core.domain import Cell
 from galley.core.errors import InputError
 from galley.core.importers.galley import IMPORTER

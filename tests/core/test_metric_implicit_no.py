@@ -98,7 +98,7 @@ def test_a_check_of_implicit_no_corrects_recall(tmp_path: Path) -> None:
         silent = ITEMS * SENTENCES - row["tp"] - row["fp"]
         assert row["implicit_no"] == pytest.approx(silent / (silent + row["fp"])), "overridden flags are explicit"
         assert row["flag_in_view"] == 1.0 and "recall_checked" not in row
-        assert any("galley draw implicit-no" in note for note in found.notes)
+        assert any("galley sample draw implicit-no" in note for note in found.notes)
         hits = row["tp"]
 
         drawn = check(opened, truth, 150)
@@ -112,7 +112,7 @@ def test_a_check_of_implicit_no_corrects_recall(tmp_path: Path) -> None:
         assert row["recall_checked"] == pytest.approx(hits / (hits + silent * wrong / 150)), "the formula, by hand"
         assert row["recall_checked_low"] < hits / errors < row["recall_checked_high"]
         assert row["recall_checked_high"] - row["recall_checked_low"] < 0.3
-        assert not any("galley draw implicit-no" in note for note in found.notes)
+        assert not any("galley sample draw implicit-no" in note for note in found.notes)
         assert row["flag_in_view"] == pytest.approx(1 - 150 / (150 + hits + row["fp"]))
 
         # an error found otherwise is a miss of its own, outside the check, and no implicit "no" any longer
@@ -157,7 +157,7 @@ def test_what_came_after_a_check_is_a_stratum_of_its_own(tmp_path: Path) -> None
         test_frames.grow(opened, tmp_path, new)
         answer_flags(opened, truth, first=60)
         found, row = detected(opened)
-        assert "recall_checked" not in row and any("galley draw implicit-no" in note for note in found.notes)
+        assert "recall_checked" not in row and any("galley sample draw implicit-no" in note for note in found.notes)
         check(opened, truth, 60)
         row = detected(opened)[1]
         drawn = {(place[0], place[3]) for draw in sampling.draws(opened.read_connection()) for place in draw.places}

@@ -32,7 +32,7 @@ def path(tmp_path: Path) -> Path:
     records = [building.record(key, verdicts=[], judged=[]) for key in "abcd"]
     with building.project(tmp_path, *records) as made:
         found = made.path
-    run("protocol", "use", "dial-summer", "--project", str(found))
+    run("campaign", "protocol", "use", "dial-summer", "--project", str(found))
     return found
 
 

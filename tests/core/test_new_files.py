@@ -32,40 +32,42 @@ from galley.core.review.decision_writer import DecisionWriter
 from galley.core.storage.lock import WriterLock
 from tests.core.building import project as built
 from tests.core.building import record
+from tests.core.pages import leaf_commands
 
 ROOT = Path(__file__).resolve().parents[2]
 GOLDEN = ROOT / "tests" / "golden" / "project-v1.galley"
 posix = pytest.mark.skipif(os.name != "posix", reason="permissions are POSIX's")
 
 OUTPUTS = {
-    ("backups", "--out"): "backups {project} --now --restore 1 --out {out}",
+    ("project backups", "--out"): "project backups {project} --now --restore 1 --out {out}",
     ("charts", "--out"): "charts --project {project} --out {folder} --format csv decisions",
-    ("demo", "--screenshot"): "demo --dir {folder} --screenshot {out}",
+    ("demo", "--screenshot"): "demo --out {folder} --screenshot {out}",
     ("export", "--out"): "export csv --project {project} --out {out}",
     ("export", "place"): "export csv {out} --project {project}",
-    ("history", "--csv"): "history --project {project} --csv {out}",
-    ("history", "--jsonl"): "history --project {project} --jsonl {out}",
-    ("import", "--draft"): "import table {odd} --project {project} --draft {out}",
-    ("import", "--notes"): "import galley {odd} --project {project} --notes {out}",
+    ("history", "--out"): "history --project {project} --csv --out {out}",
+    ("report", "--out"): "report --project {project} --out {out}",
+    ("import", "--draft"): "import {odd} --format table --project {project} --draft {out}",
+    ("import", "--notes"): "import {odd} --format galley --project {project} --notes {out}",
     ("open", "--screenshot"): "open {project} --screenshot {out}",
-    ("pack", "--out"): "pack --project {project} --for ann --out {folder}",
-    ("return", "--out"): "return {package} --out {out} --overwrite",
+    ("campaign pack", "--out"): "campaign pack --project {project} --for ann --out {folder}",
+    ("campaign submit", "--out"): "campaign submit {package} --out {out} --overwrite",
 }
 """A line for every option of every command that says where to write."""
 ELSEWHERE = {
-    ("screen", "--out"), ("screen", "--into"), ("write", "--out"), ("take-back", "--out"), ("decrypt", "--out"),
-    ("pack", "--to-folder"), ("return", "--to-folder"), ("merge", "--from-folder"),
+    ("sample screen", "--out"), ("sample screen", "--into"), ("campaign write", "--out"), ("campaign revoke",
+    "--out"), ("campaign decrypt", "--out"),
+    ("campaign pack", "--to-folder"), ("campaign submit", "--to-folder"), ("campaign merge", "--from-folder"),
 }  # fmt: skip
 """They need a corpus, a task that writes, a package to take back (which then writes as `pack` does), a key, or a shared
 folder: test_mailbox.py, test_screen.py, test_task_writing.py, test_task_plan.py and test_encryption.py have tests of
 their files."""
 
 INPUTS = frozenset(
-    "--project --replies --instructions --citation --dir --against --identity project package file files inputs sheet"
+    "--project --replies --instructions --citation --against --identity project place package file files inputs sheet"
     .split()
 )  # fmt: skip
 """Options and arguments that name what is read, or a project or a folder to make."""
-FIXED = {"charts": "decisions.csv", "pack": "news-ann.galley", "backups": ""}
+FIXED = {"charts": "decisions.csv", "campaign pack": "news-ann.galley", "project backups": ""}
 """Commands that choose the name themselves, or write only where nothing is."""
 WINDOW = ("demo", "open", "charts")
 """Commands that need Qt."""
@@ -85,7 +87,21 @@ def place(tmp_path: Path) -> SimpleNamespace:
     with built(tmp_path, record("a"), record("b"), name="news.galley") as project:
         flag = next(iter(items.load(project.read_connection(), 1).flags()))
         DecisionWriter(project, "ann").accept(1, flag).result()
-    assert main(["pack", "--project", str(tmp_path / "news.galley"), "--for", "bo", "--out", str(tmp_path / "p")]) == 0
+    assert (
+        main(
+            [
+                "campaign",
+                "pack",
+                "--project",
+                str(tmp_path / "news.galley"),
+                "--for",
+                "bo",
+                "--out",
+                str(tmp_path / "p"),
+            ]
+        )
+        == 0
+    )
     odd = tmp_path / "odd.jsonl"
     odd.write_text('{"galley": 1}\n', "utf-8")
     other = tmp_path / "victim"
@@ -109,11 +125,8 @@ def run(line: str, place: SimpleNamespace, out: Path, folder: Path | None = None
 
 
 def test_every_option_that_says_where_to_write_is_here() -> None:
-    context = click.Context(galley)
     found = set()
-    for name in galley.list_commands(context):
-        command = galley.get_command(context, name)
-        assert command is not None
+    for name, command in leaf_commands(galley):
         for option in command.params:
             if isinstance(option.type, click.Path) and not INPUTS & {*option.opts}:
                 found |= {(name, each) for each in option.opts if each.startswith("--")} or {(name, option.opts[0])}
@@ -165,7 +178,17 @@ def test_no_output_replaces_a_project(
 
 
 def test_a_package_that_nobody_worked_in_may_be_packed_anew(place: SimpleNamespace, tmp_path: Path) -> None:
-    line = ["pack", "--project", str(place.project), "--for", "bo", "--out", str(tmp_path / "p"), "--overwrite"]
+    line = [
+        "campaign",
+        "pack",
+        "--project",
+        str(place.project),
+        "--for",
+        "bo",
+        "--out",
+        str(tmp_path / "p"),
+        "--overwrite",
+    ]
     assert main(line) == 0
     with Project.open(place.package) as package:
         DecisionWriter(package, "bo").note(1, None, "work").result()

@@ -60,7 +60,7 @@ def test_a_reading_command_reads_it_and_leaves_it(
 
 
 def test_check_says_what_to_do(older: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", str(older)]) == 1
+    assert main(["project", "check", str(older)]) == 1
     assert "open it once, or run galley project migrate." in capsys.readouterr().out
 
 

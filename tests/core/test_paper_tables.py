@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from galley.core.cli.table_command import COMMAND
+from galley.core.cli.metrics_command import COMMAND
 from galley.core.importers.sample_project import make
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
@@ -56,7 +56,7 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def galley(*words: str) -> tuple[int, str, str]:
-    done = CliRunner().invoke(COMMAND, [str(word) for word in words])
+    done = CliRunner().invoke(COMMAND, ["--table", *(str(word) for word in words)])
     return done.exit_code, done.stdout, str(done.exception or "")
 
 

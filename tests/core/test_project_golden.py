@@ -50,7 +50,7 @@ def test_a_golden_project_names_no_place_of_the_machine_that_made_it(golden: Pat
 
 
 def test_a_migrated_project_is_laid_out_like_a_new_one(tmp_path: Path) -> None:
-    """Not only `galley check`: the columns stand in the same order, and nothing of the old form is left."""
+    """Not only `galley project check`: the columns stand in the same order, and nothing of the old form is left."""
     path = Path(shutil.copy(GOLDEN[0], tmp_path / "old.galley"))
     Project.open(path).close()
     Project.create(tmp_path / "new.galley").close()

@@ -507,15 +507,15 @@ def test_frank_counts_who_finds_nothing_wrong_as_a_no_to_every_type() -> None:
 def test_the_command_lists_shows_and_checks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     from galley.core.cli import main
 
-    assert main(["protocol", "list"]) == 0
+    assert main(["campaign", "protocol", "list"]) == 0
     listed = capsys.readouterr().out
     assert [line.split()[0] for line in listed.splitlines()] == list(protocol_files.builtin())
     assert "(1 task)" in listed
     for name, protocol in protocol_files.builtin().items():
-        assert main(["protocol", "show", name]) == 0
+        assert main(["campaign", "protocol", "show", name]) == 0
         shown = capsys.readouterr().out
         assert [task.full for task in protocol.tasks] == re.findall(r"^\d+\. (\S+):", shown, re.MULTILINE)
         assert all(task.ask in shown for task in protocol.tasks)
     (tmp_path / "mine.toml").write_text('id = "mine"\nname = "Mine"\n[[task]]\nid = "x"\n', "utf-8")
-    assert main(["protocol", "show", str(tmp_path / "mine.toml")]) == 1
+    assert main(["campaign", "protocol", "show", str(tmp_path / "mine.toml")]) == 1
     assert "mine.toml, line " in capsys.readouterr().err

@@ -54,7 +54,18 @@ def test_no_name_is_in_an_export(home: Path, tmp_path: Path, form: str) -> None:
 
 
 def test_a_package_shows_others_under_pseudonyms_and_comes_back(home: Path) -> None:
-    run("pack", "--project", str(home), "--for", "wilhelmina", "--out", str(home.parent), "--others", "--pseudonyms")
+    run(
+        "campaign",
+        "pack",
+        "--project",
+        str(home),
+        "--for",
+        "wilhelmina",
+        "--out",
+        str(home.parent),
+        "--others",
+        "--pseudonyms",
+    )
     path = home.with_name("home-wilhelmina.galley")
     people = {name for (name,) in rows(path, "SELECT name FROM annotator WHERE kind = 'human'")}
     assert "wilhelmina" in people and "zebediah" not in people and len(people) == 2
@@ -63,21 +74,21 @@ def test_a_package_shows_others_under_pseudonyms_and_comes_back(home: Path) -> N
     decide(path, "wilhelmina", 2)
     taken(home, path)
     assert check(home) == [] and rows(home, "SELECT count(*) FROM decision") == [(6,)]
-    run("return", str(path))
+    run("campaign", "submit", str(path))
     taken(home, path.with_suffix(".answers"))
     assert rows(home, "SELECT count(*) FROM decision") == [(6,)]
 
 
 def test_no_name_is_in_what_is_set_of_a_project_either(home: Path, tmp_path: Path) -> None:
     """Roles, who watches and who froze it, of people who answered nothing, too."""
-    run("roles", "wilhelmina=lead", "cassiopeia=adjudicator", "--project", str(home))
-    run("readers", "--watch", "to help", "--as", "wilhelmina", "--project", str(home))
-    run("pack", "--project", str(home), "--for", "ann", "--out", str(tmp_path), "--others", "--pseudonyms")
+    run("campaign", "roles", "wilhelmina=lead", "cassiopeia=adjudicator", "--project", str(home))
+    run("campaign", "reviewers", "--watch", "to help", "--as", "wilhelmina", "--project", str(home))
+    run("campaign", "pack", "--project", str(home), "--for", "ann", "--out", str(tmp_path), "--others", "--pseudonyms")
     own = (tmp_path / "home-ann.galley").read_bytes()
     assert not re.search(rb"wilhelmina|zebediah|cassiopeia", own) and b"person-" in own
     assert rows(tmp_path / "home-ann.galley", "SELECT value FROM setting WHERE name = 'roles'") == [
         ('{"ann": "reader"}',)]  # fmt: skip
-    run("freeze", "--as", "wilhelmina", "--project", str(home))
+    run("project", "freeze", "--as", "wilhelmina", "--project", str(home))
     out = tmp_path / "out.jsonl"
     run("export", "galley", "--project", str(home), "--out", str(out), "--pseudonyms")
     made = out.read_bytes()
@@ -115,7 +126,7 @@ def named(tmp_path: Path) -> Path:
         DecisionWriter(project, "zebediah").adjudicate(
             2, view.flags()[0].cell, "yes", note="wilhelmina convinced me"
         ).result()
-    run("roles", "wilhelmina=lead", "cassiopeia=adjudicator", "--project", str(path))
+    run("campaign", "roles", "wilhelmina=lead", "cassiopeia=adjudicator", "--project", str(path))
     return path
 
 
@@ -164,14 +175,25 @@ def _said_of(out: Path) -> dict[str, str]:
 def test_notes_in_a_package_hide_others_and_come_back(named: Path) -> None:
     with Project.open(named) as project:
         DecisionWriter(project, "wilhelmina").note(2, None, "zebediah is right").result()
-    run("pack", "--project", str(named), "--for", "zebediah", "--out", str(named.parent), "--others", "--pseudonyms")
+    run(
+        "campaign",
+        "pack",
+        "--project",
+        str(named),
+        "--for",
+        "zebediah",
+        "--out",
+        str(named.parent),
+        "--others",
+        "--pseudonyms",
+    )
     path = named.with_name("home-zebediah.galley")
     notes = {text for (text,) in rows(path, "SELECT text FROM note")}
     assert "As Wilhelmina said; Theodolinda agrees (cassiopeia, too)." in notes, "what the reader wrote stays"
     assert "zebediah is right" in notes and not any("wilhelmina" in text for text in notes)
     before = rows(named, "SELECT uid, note FROM decision ORDER BY uid")
     decide(path, "zebediah", 2)
-    run("return", str(path))
+    run("campaign", "submit", str(path))
     taken(named, path.with_suffix(".answers"))
     after = dict(rows(named, "SELECT uid, note FROM decision"))
     assert check(named) == [] and [(uid, after[uid]) for uid, _ in before] == before

@@ -54,7 +54,7 @@ def answered(project: Path, who: str, said: dict[tuple[str, str], str | None]) -
 
 def readers(project: Path, *words: str) -> dict[str, dict[str, Any]]:
     """The lines of the task by person."""
-    found = json.loads(run("readers", "--project", str(project), "--json", *words).stdout)["readers"]
+    found = json.loads(run("campaign", "reviewers", "--project", str(project), "--json", *words).stdout)["readers"]
     return {each["person"]: each for each in found if each["task"] == "two/supporting"}
 
 
@@ -67,7 +67,7 @@ def test_shares_are_those_of_a_loop_by_hand(tmp_path: Path) -> None:
     project, there = study(tmp_path, THREE, count=6), places(6)
     for who, given in SAID.items():
         answered(project, who, dict(zip(there, given, strict=False)))
-    run("known", "--task", "supporting", "--from", known_file(tmp_path, ("k0", 0, "no"), ("k1", 0, "no")),
+    run("campaign", "known", "--task", "supporting", "--from", known_file(tmp_path, ("k0", 0, "no"), ("k1", 0, "no")),
         "--project", str(project))  # fmt: skip
     right = {"k0 0": "no", "k1 0": "no"}
     found = readers(project)
@@ -101,7 +101,7 @@ def test_repeats_say_how_far_somebody_agrees_with_themselves_and_can_be_deleted(
     back(project, packed(tmp_path, "ann"))
     same = sum(first[place] == second[place] for place in first)
     assert readers(project)["ann"]["itself"] == wilson(same, len(first)) and readers(project)["ann"]["answers"] == 6
-    said = run("readers", "--forget", "--project", str(project)).output
+    said = run("campaign", "reviewers", "--forget", "--project", str(project)).output
     assert "6 repeated answers are deleted" in said
     assert readers(project)["ann"]["itself"] is None and check(project) == []
     assert rows(project, "SELECT count(*) FROM merged WHERE report LIKE '%again%'") == [(0,)]
@@ -123,7 +123,7 @@ def test_seconds_and_drift_are_off_until_a_purpose_is_named_and_every_package_sa
     assert readers(project)["ann"]["seconds"] is None
     words = ["readers", "--project", str(project)]
     assert "Give a purpose and your name" in refused(*words, "--watch", "to help")
-    run("roles", "mira=lead", "--project", str(project))
+    run("campaign", "roles", "mira=lead", "--project", str(project))
     assert "ann is a reader here, and only a lead switches" in refused(*words, "--watch", "to help", "--as", "ann")
     run(*words, "--watch", "to see who wants help", "--as", "mira")
     found = readers(project, "--as", "mira")
@@ -136,7 +136,7 @@ def test_seconds_and_drift_are_off_until_a_purpose_is_named_and_every_package_sa
     said = rows(path, "SELECT json_extract(value, '$.instructions') FROM setting WHERE name = 'package'")[0][0]
     assert "Read the discussion first." in str(said) and "to see who wants help (said by mira)" in str(said)
     say(path, "dan", SUPPORTING, dict.fromkeys(there[:3], "yes"))
-    own = json.loads(run("readers", "--project", str(path), "--json").stdout)
+    own = json.loads(run("campaign", "reviewers", "--project", str(path), "--json").stdout)
     assert [each["person"] for each in own["readers"]] == ["dan"] and own["readers"][0]["timed"] == 2
     assert "This is a package" in refused("readers", "--project", str(path), "--forget")
     assert "only a lead deletes" in refused(*words, "--forget", "--as", "ann")
@@ -153,13 +153,13 @@ def test_a_careless_reader_is_called_odd_in_words_and_nobody_else(tmp_path: Path
         clock["now"], clock["step"] = datetime(2026, 3, 2, 9, 0, tzinfo=UTC), 3.0 if who == "cat" else 25.0
         said = {p: "yes" if who == "cat" else v if chance.random() < 0.95 else "no" for p, v in truth.items()}
         answered(project, who, said)
-    run("readers", "--watch", "to find who wants help", "--as", "mira", "--project", str(project))
+    run("campaign", "reviewers", "--watch", "to find who wants help", "--as", "mira", "--project", str(project))
     found = readers(project)
     assert found["ann"]["warnings"] == found["ben"]["warnings"] == []
     said = " ".join(found["cat"]["warnings"])
     assert "cat agrees less with the others" in said and "cat takes 3.0 s a decision, the others 25.0 s." in said
     assert "cat says yes in 60 of 60 answers" in said
-    assert "cat takes 3.0 s" in run("readers", "--project", str(project)).stderr
+    assert "cat takes 3.0 s" in run("campaign", "reviewers", "--project", str(project)).stderr
 
 
 def test_a_drift_is_told_and_few_answers_are_never_odd(tmp_path: Path, clock: dict[str, Any]) -> None:
@@ -169,7 +169,7 @@ def test_a_drift_is_told_and_few_answers_are_never_odd(tmp_path: Path, clock: di
         late = {p: "yes" if who != "cat" or at < 30 else ("no" if at % 3 else "yes") for at, p in enumerate(there)}
         answered(project, who, late)
     answered(project, "dan", dict.fromkeys(there[:4], "no"))
-    run("readers", "--watch", "to find who wants help", "--as", "mira", "--project", str(project))
+    run("campaign", "reviewers", "--watch", "to find who wants help", "--as", "mira", "--project", str(project))
     found = readers(project)
     assert any("cat agrees less with the others than before" in each for each in found["cat"]["warnings"])
     assert found["dan"]["warnings"] == [] and found["ann"]["warnings"] == []

@@ -20,12 +20,12 @@ from tests.core.test_task_plan import places
 
 def told(project: Path) -> dict[str, Any]:
     """What the lead is told of tasks, people and the plan; without what is told by the machine's own moments."""
-    plan = json.loads(run("plan", "--json", "--project", str(project)).stdout)
+    plan = json.loads(run("campaign", "plan", "--json", "--project", str(project)).stdout)
     return {
-        "tasks": run("tasks", "--project", str(project)).output,
-        "readers": json.loads(run("readers", "--json", "--as", "mira", "--project", str(project)).stdout),
+        "tasks": run("campaign", "tasks", "--project", str(project)).output,
+        "readers": json.loads(run("campaign", "reviewers", "--json", "--as", "mira", "--project", str(project)).stdout),
         "seats": {line["task"]: line["seats"] for line in plan["tasks"]},
-        "roles": run("roles", "--project", str(project)).output,
+        "roles": run("campaign", "roles", "--project", str(project)).output,
         "known": sorted(rows(project, "SELECT key, unit_id - (SELECT min(whole_id) FROM document WHERE item_id ="
                                       " item.id), known.value, trains FROM known JOIN item ON item.id = item_id")),
     }  # fmt: skip
@@ -37,9 +37,9 @@ def project(tmp_path: Path) -> Path:
     made = study(tmp_path, CHECKING, TRAINING, count=3)
     for task, *cells in (("training", ("k0", 0, "no"), ("k0", 1, "yes")), ("supporting", ("k1", 0, "no"))):
         known = known_file(tmp_path, *cells)  # type: ignore[arg-type]
-        run("known", "--task", str(task), "--from", known, "--project", str(made))
-    run("roles", "mira=lead", "ito=adjudicator", "--project", str(made))
-    run("readers", "--watch", "to find who wants help", "--as", "mira", "--project", str(made))
+        run("campaign", "known", "--task", str(task), "--from", known, "--project", str(made))
+    run("campaign", "roles", "mira=lead", "ito=adjudicator", "--project", str(made))
+    run("campaign", "reviewers", "--watch", "to find who wants help", "--as", "mira", "--project", str(made))
     pack(made, "--task", "training", "--for", "cat")
     pack(made, "--task", "supporting", "--for", "ann", "--untrained")
     return made
@@ -55,7 +55,8 @@ def test_answers_of_training_and_checks_count_in_a_project_built_anew(project: P
     say(packed(tmp_path, "ann"), "ann", SUPPORTING, dict(zip(there[2:], ("yes", "yes", "no", "no"), strict=True)))
     for who in ("cat", "ann"):
         answers.write(packed(tmp_path, who), tmp_path / f"{who}.answers")
-    said = [run("merge", *(str(tmp_path / f"{who}.answers") for who in ("cat", "ann")), "--project", str(each)).output
+    said = [run("campaign", "merge", *(str(tmp_path / f"{who}.answers") for who in ("cat", "ann")), "--project",
+        str(each)).output
             for each in (project, copy)]  # fmt: skip
     assert "cat answered 2 of 2 known cells of two/training right; the mark is 0.9: passed." in said[1]
     assert "ann answered 0 of 1 known cells of two/supporting right; the mark is 0.8: not passed." in said[1]
@@ -70,8 +71,20 @@ def test_what_a_project_built_anew_hands_out_is_what_the_first_one_would(project
         said = refused("pack", "--task", "supporting", "--for", "eve", "--project", str(each), "--out", str(tmp_path))
         assert "eve has not done the training two/training" in said
         out = tmp_path / each.stem
-        run("pack", "--task", "training", "--for", "eve", "--project", str(each), "--out", str(out))
-        run("pack", "--task", "supporting", "--for", "dan", "--untrained", "--project", str(each), "--out", str(out))
+        run("campaign", "pack", "--task", "training", "--for", "eve", "--project", str(each), "--out", str(out))
+        run(
+            "campaign",
+            "pack",
+            "--task",
+            "supporting",
+            "--for",
+            "dan",
+            "--untrained",
+            "--project",
+            str(each),
+            "--out",
+            str(out),
+        )
     trains = "SELECT unit_id, value, trains FROM known ORDER BY 1"
     for who, query in (("eve", trains), ("dan", trains), ("dan", "SELECT unit_id FROM handed ORDER BY 1")):
         one, two = (rows(tmp_path / each.stem / f"{each.stem}-{who}.galley", query) for each in (project, copy))

@@ -51,7 +51,18 @@ def test_a_share_is_asked_once_more_without_the_first_answer(project: Path, tmp_
         assert '"again"' not in "\n".join(file.iterdump())
     file.close()
     path.unlink()
-    run("pack", "--project", str(project), "--out", str(tmp_path / "x"), "--task", "supporting", "--for", "ben")
+    run(
+        "campaign",
+        "pack",
+        "--project",
+        str(project),
+        "--out",
+        str(tmp_path / "x"),
+        "--task",
+        "supporting",
+        "--for",
+        "ben",
+    )
     seat = next(seat for seat in plan(project)["seats"] if seat["name"] == "ann")
     old = before["seats"][0]
     assert (seat["done"], seat["given"]) == (old["done"], old["given"] + 6), "repeats are nobody's work of the study"
@@ -72,7 +83,7 @@ def test_what_comes_back_is_kept_beside_and_counts_nowhere(project: Path, tmp_pa
         desk.form(item, {where: other[str(first[again[2]])]}).result()
     log = rows(project, "SELECT uid, value FROM decision ORDER BY id")
     report = back(project, path)
-    assert "3 of the answers repeat earlier ones; galley readers says how far they agree" in report
+    assert "3 of the answers repeat earlier ones; galley campaign reviewers says how far they agree" in report
     assert rows(project, "SELECT uid, value FROM decision ORDER BY id") == log, "the log knows nothing of it"
     by_hand = sorted((first[place], value) for place, value in
                      {**said, again[2]: other[str(first[again[2]])]}.items())  # fmt: skip
@@ -105,7 +116,10 @@ def test_repeats_and_whose_answers_came_travel_with_the_record(project: Path, tm
     answers.write(path, tmp_path / "early.answers")
     one = anew(project, tmp_path / "one.galley")
     for each in (project, one):
-        assert "2 of the answers repeat" in run("merge", str(tmp_path / "early.answers"), "--project", str(each)).output
+        assert (
+            "2 of the answers repeat"
+            in run("campaign", "merge", str(tmp_path / "early.answers"), "--project", str(each)).output
+        )
     two = anew(project, tmp_path / "three.galley")
     assert repeated(project) == repeated(one) == repeated(two) and len(repeated(two)) == 2
     assert record(project) == record(one) == record(two)
@@ -123,7 +137,7 @@ def test_a_name_that_answers_were_kept_under_travels_with_the_record(project: Pa
     path = packed(tmp_path, "ben")
     say(path, "ben", SUPPORTING, {places(6)[0]: "yes"})
     answers.write(path, tmp_path / "ben.answers")
-    run("merge", str(tmp_path / "ben.answers"), "--project", str(project), "--as", "eve")
+    run("campaign", "merge", str(tmp_path / "ben.answers"), "--project", str(project), "--rename", "eve")
     copy = anew(project, tmp_path / "copy.galley")
     say(path, "ben", SUPPORTING, {places(6)[1]: "no"})
     for each in (project, copy):

@@ -74,9 +74,7 @@ def test_a_sample_of_whole_summaries_gives_the_estimate_of_a_hand_count(tmp_path
         drawn = set().union(*answer_samples(opened, truth).values())
         (row,) = compute_estimates(opened)
         strata = [[key for key in truth if flags[key] is flagged] for flagged in (True, False)]
-        by_hand = sum(
-            len(keys) / ROWS * np.mean([truth[key] for key in keys if key in drawn]) for keys in strata
-        )
+        by_hand = sum(len(keys) / ROWS * np.mean([truth[key] for key in keys if key in drawn]) for keys in strata)
         assert row["level"] == "summary" and row["valid"] and row["cells"] == ROWS and row["n"] == len(drawn)
         assert row["reviews"] == pytest.approx(by_hand, abs=1e-12) and row["low"] < by_hand < row["high"]
         assert row["value"] == pytest.approx(by_hand, abs=1e-12 if kinds != ("strata",) else 0.01)
@@ -140,7 +138,7 @@ def test_plans_of_reviews_are_of_summaries_where_the_judge_answers_of_nothing_el
         (found,) = toward(reader, question, reader.judges[0], 0.05, {})
         assert found.row["cells"] == ROWS and found.row["value"] == pytest.approx(sum(truth.values()) / ROWS)
     capsys.readouterr()
-    assert main(["plan-reviews", "--project", str(path), "--criterion", NAME, "--json"]) == 0
+    assert main(["sample", "size", "--project", str(path), "--criterion", NAME, "--json"]) == 0
     (plan,) = json.loads(capsys.readouterr().out)["plans"]
     assert plan["drawn"] and plan["there"] == ROWS
 
@@ -150,10 +148,14 @@ def test_ties_have_a_row_for_each_level_at_which_people_answered(tmp_path: Path)
     file, _, flags = make_spreadsheet(tmp_path, range(6), 1)
     import_spreadsheet(file, path)
     with Project.open(path) as opened:
-        for item, key, unit, target in opened.read_connection().execute(
-            "SELECT item.id, key, whole_id, document.id FROM item JOIN document ON item_id = item.id"
-            " WHERE role = 'summary' ORDER BY 1"
-        ).fetchall():
+        for item, key, unit, target in (
+            opened.read_connection()
+            .execute(
+                "SELECT item.id, key, whole_id, document.id FROM item JOIN document ON item_id = item.id"
+                " WHERE role = 'summary' ORDER BY 1"
+            )
+            .fetchall()
+        ):
             row = next(c.row for c in names.criteria(opened.read_connection()).values() if c.id == NAME)
             for who, value in (("ann", "yes"), ("bo", "yes" if flags[key] else "no")):
                 DecisionWriter(opened, who).add(item, Cell(unit, row, target), value).result()

@@ -81,6 +81,6 @@ def cluster(tmp_path: Path) -> Iterator[str]:
 def test_the_page_by_a_scheduler_and_two_workers(play: pages.Play, cluster: str) -> None:
     (command,) = commands("run-cluster")
     run(play, command.replace("tcp://127.0.0.1:8786", cluster))
-    run(play, "galley screen news --out screened --when day")
+    run(play, "galley sample screen news --out screened --when day")
     for path in (play.folder / "screened").iterdir():
         assert (play.folder / "by-dask" / path.name).read_bytes() == path.read_bytes()

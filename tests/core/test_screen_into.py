@@ -61,12 +61,16 @@ def test_the_drawn_and_the_worst_come_in_with_their_verdicts(base: Path, screene
             for each in line["verdicts"]:
                 flags[line["key"], each["document"], each["unit"]] = (each["value"], each["confidence"])
     with Project.open(screened, read_only=True) as opened:
-        held = opened.read_connection().execute(
-            "SELECT key, document.name, position, value, confidence FROM verdict JOIN unit ON unit.id = unit_id"
-            " JOIN document ON document.id = unit.document_id JOIN item ON item.id = verdict.item_id"
-        ).fetchall()
+        held = (
+            opened.read_connection()
+            .execute(
+                "SELECT key, document.name, position, value, confidence FROM verdict JOIN unit ON unit.id = unit_id"
+                " JOIN document ON document.id = unit.document_id JOIN item ON item.id = verdict.item_id"
+            )
+            .fetchall()
+        )
     assert held and all(flags[key, name, at] == (value, sure) for key, name, at, value, sure in held)
-    assert cli.main(["check", str(screened)]) == 0
+    assert cli.main(["project", "check", str(screened)]) == 0
 
 
 def test_the_first_items_are_the_front_of_every_draw(screened: Path) -> None:
@@ -206,7 +210,7 @@ def test_a_setting_of_another_form_is_told_to_be_damaged(screened: Path, capsys:
             return ChangeSet(settings=True)
 
         opened.write(break_).result()
-    assert cli.main(["check", str(screened)]) == 1
+    assert cli.main(["project", "check", str(screened)]) == 1
     assert "screening" in "".join(capsys.readouterr())
 
 

@@ -221,15 +221,15 @@ def test_files_in_other_hands_are_compared(home: Path, tmp_path: Path) -> None:
     path = package(home)
     decide(path)
     mine = tmp_path / "ann.answers"
-    code, told = cli("return", path, "--out", mine)
+    code, told = cli("campaign", "submit", path, "--out", mine)
     assert "Head of its log: " + json.loads(mine.read_bytes().splitlines()[0])["head"] in told
-    code, told = cli("check", home, "--against", mine)
+    code, told = cli("project", "check", home, "--against", mine)
     assert code == 1 and "the project's log lacks 2 of the 2 decisions of ann's package of flags/flags" in told
     before = Path(shutil.copy(home, tmp_path / "before.galley"))
     taken(home, mine)
-    code, told = cli("check", home, "--against", mine, "--against", path, "--against", before)
+    code, told = cli("project", "check", home, "--against", mine, "--against", path, "--against", before)
     assert code == 0, told
-    assert "byte for byte the file that was merged" in told and f"Head of the log: {head(home)}" in told
+    assert "byte for byte the file that was merged" in told and f"Log digest: {head(home)}" in told
     assert "the project has the 2 decisions of ann's package of flags/flags as sealed" in told
     # somebody writes the project's log anew, so that it is sound by itself: the file finds it
     sql(
@@ -241,7 +241,7 @@ def test_files_in_other_hands_are_compared(home: Path, tmp_path: Path) -> None:
         log_hashes.add_entry_hashes(connection, rows)
         connection.commit()
     assert check(home) == []
-    code, told = cli("check", home, "--against", mine)
+    code, told = cli("project", "check", home, "--against", mine)
     assert (code == 1 and "the project's log lacks" in told) or "(by ann, on 'k0', 20" in told
 
 

@@ -146,7 +146,7 @@ def test_the_command_previews_and_writes_only_what_is_confirmed(
     assert main([*common, "--confirm", "settle 8"]) == 1
     assert "settle 9" in capsys.readouterr().err
     assert main([*common, "--confirm", "settle 9"]) == 0
-    assert "Settled 9 cells." in capsys.readouterr().err
+    assert "Adjudicated 9 cells." in capsys.readouterr().err
     assert main([*common[:-1], "nobody"]) == 1
     with Project.open(path) as again:
         assert queue.totals(again.read_connection()).resolved_cells == 9, "four with gold, five left open"

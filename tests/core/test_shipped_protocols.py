@@ -38,14 +38,16 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 def _lines(project: Path) -> dict[str, dict[str, Any]]:
-    return {line["task"]: line for line in json.loads(run("tasks", "--project", project, "--json"))["tasks"]}
+    return {
+        line["task"]: line for line in json.loads(run("campaign", "tasks", "--project", project, "--json"))["tasks"]
+    }
 
 
 @pytest.mark.parametrize("name", FIRST)
 def test_a_protocol_is_carried_through_by_command(tmp_path: Path, source: Path, name: str) -> None:
     project = tmp_path / "study.galley"
     shutil.copy(source, project)
-    run("protocol", "use", name, "--project", project)
+    run("campaign", "protocol", "use", name, "--project", project)
     lines = _lines(project)
     assert set(lines) == {task.full for task in builtin()[name].tasks} | {"flags/flags"}
     task = f"{name}/{FIRST[name]}"
@@ -55,7 +57,7 @@ def test_a_protocol_is_carried_through_by_command(tmp_path: Path, source: Path, 
     assert asking is not None
     people = max(asking.people, 1)
     words = [word for who in PEOPLE[:people] for word in ("--for", who)]
-    run("pack", "--task", task, *words, "--project", project, "--out", tmp_path / "out")
+    run("campaign", "pack", "--task", task, *words, "--project", project, "--out", tmp_path / "out")
     for who in PEOPLE[:people]:
         with Project.open(tmp_path / "out" / f"study-{who}.galley") as package:
             desk, cells = DecisionWriter(package, who), handed(package)
@@ -70,8 +72,8 @@ def test_a_protocol_is_carried_through_by_command(tmp_path: Path, source: Path, 
             for item, cell, _ in cells[:5]:
                 value = answers(criteria[cell.criterion])[0]
                 desk.add(item, cell, value, note="Because.").result()
-        run("return", tmp_path / "out" / f"study-{who}.galley")
-    run("merge", *(tmp_path / "out").glob("*.answers"), "--project", project)
+        run("campaign", "submit", tmp_path / "out" / f"study-{who}.galley")
+    run("campaign", "merge", *(tmp_path / "out").glob("*.answers"), "--project", project)
     after = _lines(project)[task]
     answered = {person["name"]: person["answered"] for person in after["people"]}
     counts = 0 if asking.unmarked_meaning == "no" else 5
@@ -82,16 +84,16 @@ def test_a_protocol_is_carried_through_by_command(tmp_path: Path, source: Path, 
         )
         assert said >= 5 * people and check(opened) == []
     rule = "majority" if asking.rule == "unanimous" else "unanimous"
-    assert run("settle", rule, "--task", task, "--project", project)
+    assert run("adjudicate", rule, "--task", task, "--project", project)
     with pytest.raises(InputError, match="decisions and would be gone"):
-        run("protocol", "drop", name, "--project", project)
+        run("campaign", "protocol", "drop", name, "--project", project)
 
 
 def test_the_protocol_flags_is_what_every_project_has(tmp_path: Path, source: Path) -> None:
     project = tmp_path / "study.galley"
     shutil.copy(source, project)
     before = run("metrics", "agreement", "--project", project, "--json")
-    run("protocol", "use", "flags", "--project", project)
+    run("campaign", "protocol", "use", "flags", "--project", project)
     assert list(_lines(project)) == ["flags/flags"]
     assert run("metrics", "agreement", "--project", project, "--json") == before
     assert run("metrics", "agreement", "--task", "flags", "--project", project, "--json") == before

@@ -53,7 +53,7 @@ def unguarded() -> Iterator[None]:
 
 def outcome(project: Path) -> dict[str, object]:
     """What the tasks come to, by the scalar code, the lists of gold and the arrays."""
-    told = json.loads(run("tasks", "--json", "--project", str(project)).output)["tasks"]
+    told = json.loads(run("campaign", "tasks", "--json", "--project", str(project)).output)["tasks"]
     task = next(each for each in told if each["task"] == "two/supporting")
     figures = {name: task[name] for name in ("asked", "open", "settled", "undecided", "split", "people")}
     gold = run("show", "gold", "--project", str(project)).output
@@ -86,11 +86,11 @@ def test_answers_beyond_the_slots_are_listed_and_kept_apart_until_the_lead_accep
     assert "revoked ones and those beyond" in run("metrics", "reviewing", "--project", str(project)).output
     for command in ("plan", "tasks"):
         assert DANA in run(command, "--project", str(project)).output
-    run("take-back", "--accept", "--for", "dana", "--task", "two/supporting", "--project", str(project))
+    run("campaign", "revoke", "--accept", "--for", "dana", "--task", "two/supporting", "--project", str(project))
     after = outcome(project)
     assert after["figures"]["settled"] == 2 and check(project) == []  # type: ignore[index]
-    assert DANA not in run("plan", "--project", str(project)).output
-    run("take-back", "--for", "dana", "--task", "two/supporting", "--project", str(project))
+    assert DANA not in run("campaign", "plan", "--project", str(project)).output
+    run("campaign", "revoke", "--for", "dana", "--task", "two/supporting", "--project", str(project))
     assert outcome(project)["figures"] == before["figures"] and check(project) == []
 
 
@@ -100,14 +100,14 @@ def test_answers_without_a_package_are_taken_back_and_their_slot_is_free(tmp_pat
         say(project, who, SUPPORTING, dict.fromkeys(PARAGRAPHS, "no"))
     with unguarded():
         say(project, "dana", SUPPORTING, {PARAGRAPHS[0]: "yes"})
-    told = run("take-back", "--for", "ben", "--task", "supporting", "--project", str(project)).output
+    told = run("campaign", "revoke", "--for", "ben", "--task", "supporting", "--project", str(project)).output
     assert "two/supporting: 2 items are revoked from ben; 4 decisions count no more." in told
     found = outcome(project)["figures"]
     assert found["open"] == 4 and found["settled"] == 0, "nobody moves up unasked"  # type: ignore[index]
     assert check(project) == []
     say(project, "cat", SUPPORTING, dict.fromkeys(PARAGRAPHS, "no"))
     assert outcome(project)["figures"]["settled"] == 4  # type: ignore[index]
-    run("take-back", "--accept", "--for", "ben", "--task", "supporting", "--project", str(project))
+    run("campaign", "revoke", "--accept", "--for", "ben", "--task", "supporting", "--project", str(project))
     assert outcome(project)["figures"]["settled"] == 4 and check(project) == []  # type: ignore[index]
 
 
@@ -137,9 +137,9 @@ def test_silence_beyond_the_slots_says_nothing_and_speaks_once_it_has_one(tmp_pa
         finish(project, "dana")
     assert rows(project, JUDGED) == before
     assert all("dana answered 2 items of two/flagged" in each for each in check(project))
-    run("take-back", "--accept", "--for", "dana", "--task", "flagged", "--project", str(project))
+    run("campaign", "revoke", "--accept", "--for", "dana", "--task", "flagged", "--project", str(project))
     assert {who for who, _ in rows(project, JUDGED)} == {"ann", "dana"} and check(project) == []
-    run("take-back", "--for", "dana", "--task", "flagged", "--project", str(project))
+    run("campaign", "revoke", "--for", "dana", "--task", "flagged", "--project", str(project))
     assert rows(project, JUDGED) == before and check(project) == []
 
 
@@ -234,7 +234,7 @@ def test_a_package_gives_a_slot_under_whatever_name_it_comes_home(tmp_path: Path
         say(packed(tmp_path, who), who, SUPPORTING, dict.fromkeys(PARAGRAPHS, "no"))
         out = tmp_path / f"{who}.answers"
         answers.write(packed(tmp_path, who), out)
-        run("merge", str(out), "--project", str(project), *(("--as", name) if name else ()))
+        run("campaign", "merge", str(out), "--project", str(project), *(("--rename", name) if name else ()))
     assert outcome(project)["figures"]["settled"] == 4 and check(project) == []  # type: ignore[index]
 
 
@@ -247,7 +247,7 @@ def test_answers_that_come_in_beyond_the_slots_count_nowhere(tmp_path: Path) -> 
         say(project, who, SUPPORTING, dict.fromkeys(PARAGRAPHS, "no"))
     before = outcome(project)
     say(copy, "dana", SUPPORTING, dict.fromkeys(PARAGRAPHS, "yes"))
-    told = run("merge", str(copy), "--project", str(project)).output.replace("\n", " ")
+    told = run("campaign", "merge", str(copy), "--project", str(project)).output.replace("\n", " ")
     assert DANA in told
     assert outcome(project) == before and len(check(project)) == 1
     say(copy, "dana", SUPPORTING, dict.fromkeys(PARAGRAPHS, None))
@@ -278,7 +278,7 @@ def test_one_cell_of_a_task_that_settles_has_its_own_slots(tmp_path: Path) -> No
             for value in ("no", "yes", "no"):
                 DecisionWriter(opened, "dana", "two/third").add(item, where, value).result()
     assert outcome(project) == before
-    run("take-back", "--for", "cat", "--task", "third", "--project", str(project))
+    run("campaign", "revoke", "--for", "cat", "--task", "third", "--project", str(project))
     gone = outcome(project)
     assert gone["gold"] != before["gold"] and gone["rates"] != before["rates"], "in arrays and lists alike"
 

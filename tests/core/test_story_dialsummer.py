@@ -117,10 +117,11 @@ def project(tmp_path_factory: pytest.TempPathFactory, plan: Any) -> Iterator[Pat
     records = [record(key, size) for key, size in (sizes | UNUSABLE).items()]
     with building.project(folder, *records, name="story.galley") as made:
         path = made.path
-    run("protocol", "use", "dial-summer", "--project", str(path))
+    run("campaign", "protocol", "use", "dial-summer", "--project", str(path))
     luck = random.Random(2)
     for error in ERRORS:
-        run("pack", "--task", f"dial-summer/{error}", "--for", "ann", "--for", "ben", "--project", str(path),
+        run("campaign", "pack", "--task", f"dial-summer/{error}", "--for", "ann", "--for", "ben", "--project",
+            str(path),
             "--out", str(folder / error))  # fmt: skip
         for who in ("ann", "ben"):
             package = folder / error / f"story-{who}.galley"
@@ -130,7 +131,7 @@ def project(tmp_path_factory: pytest.TempPathFactory, plan: Any) -> Iterator[Pat
             answer(package, who, error, sizes | UNUSABLE, mine)
             out = package.with_suffix(".answers")
             answers.write(package, out, overwrite=True)
-            run("merge", str(out), "--project", str(path))
+            run("campaign", "merge", str(out), "--project", str(path))
     yield path
 
 
@@ -139,11 +140,14 @@ def galley(*words: str) -> str:
 
 
 def tasks(project: Path) -> dict[str, dict[str, Any]]:
-    return {line["task"]: line for line in json.loads(galley("tasks", "--project", str(project), "--json"))["tasks"]}
+    return {
+        line["task"]: line
+        for line in json.loads(galley("campaign", "tasks", "--project", str(project), "--json"))["tasks"]
+    }
 
 
 def table(project: Path, name: str, *words: str) -> dict[tuple[str, str, str], dict[str, Any]]:
-    rows = json.loads(galley("table", name, "--project", str(project), "--json", *words))["rows"]
+    rows = json.loads(galley("metrics", "--table", name, "--project", str(project), "--json", *words))["rows"]
     return {(row.get("criterion") or row["line"], row["columns"], row["column"]): row for row in rows}
 
 
@@ -163,7 +167,7 @@ def test_what_is_not_usable_is_left_out(project: Path, tmp_path: Path) -> None:
     for name in ("frequency", "position", "agreement"):
         printed = galley("metrics", name, "--project", str(project))
         assert f"left out: {len(UNUSABLE)} items said to be unusable" in printed, name
-    printed = galley("table", "dial-summer-frequency", "--project", str(project))
+    printed = galley("metrics", "--table", "dial-summer-frequency", "--project", str(project))
     assert f"{len(UNUSABLE)} items said to be unusable" in printed
     said = galley("export", "dataset", "--project", str(project), "--out", str(tmp_path / "set"), "--licence", "mit")
     assert f"{len(UNUSABLE)} items said to be unusable" in said
@@ -171,7 +175,7 @@ def test_what_is_not_usable_is_left_out(project: Path, tmp_path: Path) -> None:
         assert {*pyarrow.parquet.read_table(path)["key"].to_pylist()} == {f"d{n:02}" for n in range(COUNT)}, path
     card = json.loads((tmp_path / "set" / "card.json").read_text("utf-8"))
     assert card["counts"]["items"] == COUNT and card["left_out"]["items said to be unusable"] == len(UNUSABLE)
-    galley("check", str(project))
+    galley("project", "check", str(project))
 
 
 def test_two_readers_an_error_then_the_last_word(project: Path, plan: Any) -> None:
@@ -256,4 +260,4 @@ def test_judges_against_the_gold(project: Path, plan: Any) -> None:
                     assert row["value"] is None and row["why"]
                 else:
                     assert row["value"] == pytest.approx(balanced_accuracy_score(real, found)), (name, judge, title)
-    galley("check", str(project))
+    galley("project", "check", str(project))

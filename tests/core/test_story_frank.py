@@ -66,7 +66,7 @@ def project(tmp_path_factory: pytest.TempPathFactory, server: FakeModels) -> Pat
 
 
 def table(path: Path, name: str, *words: str) -> dict[tuple[str, str, str], Any]:
-    rows = json.loads(run("table", name, "--project", str(path), "--json", *words).stdout)["rows"]
+    rows = json.loads(run("metrics", "--table", name, "--project", str(path), "--json", *words).stdout)["rows"]
     return {(row["line"], row["columns"], row["column"]): row for row in rows}
 
 

@@ -76,12 +76,12 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def pack(project: Path, task: str, folder: Path) -> list[Path]:
-    run("pack", "--task", task, "--for", "ann", "--for", "ben", "--project", project, "--out", folder)
+    run("campaign", "pack", "--task", task, "--for", "ann", "--for", "ben", "--project", project, "--out", folder)
     return [folder / f"study-{who}.galley" for who in SAID]
 
 
 def merged(project: Path, folder: Path) -> None:
-    run("merge", *folder.glob("*.answers"), "--project", project)
+    run("campaign", "merge", *folder.glob("*.answers"), "--project", project)
 
 
 def answers(project: Path, task: str, folder: Path, said: Any) -> None:
@@ -92,7 +92,7 @@ def answers(project: Path, task: str, folder: Path, said: Any) -> None:
             for item, cell, place in handed(package):
                 value: Value = said(who, place, texts[cell.unit])
                 desk.form(item, {cell: value}).result()
-        run("return", path)
+        run("campaign", "submit", path)
     merged(project, folder)
 
 
@@ -100,7 +100,7 @@ def write(project: Path, task: str, folder: Path) -> None:
     """Each expert writes about the speaker who was dealt to them: a main opinion, clearer words, its parts."""
     for path in pack(project, task, folder):
         sheet = folder / f"{path.stem}.jsonl"
-        run("write", "--project", path, "--out", sheet)
+        run("campaign", "write", "--project", path, "--out", sheet)
         filled = []
         for entry in map(json.loads, sheet.read_text("utf-8").splitlines()):
             item, (speaker,) = int(entry["key"][1:]), entry["dealt"]
@@ -115,8 +115,8 @@ def write(project: Path, task: str, folder: Path) -> None:
                 entry["write"] = [{"of": mine[0]["id"], "texts": parts}]
             filled.append(json.dumps(entry | {"finish": True}))
         sheet.write_text("\n".join(filled), "utf-8")
-        run("write", sheet, "--project", path)
-        run("return", path)
+        run("campaign", "write", sheet, "--project", path)
+        run("campaign", "submit", path)
     merged(project, folder)
 
 
@@ -169,16 +169,16 @@ def test_the_whole_paper_by_command_line(tmp_path: Path, server: Any) -> None:
     own = (paths.resources() / "protocols" / "kgds.toml").read_text("utf-8")
     begins = '[[task]]\nid = "supporting"'
     (tmp_path / "kgds.toml").write_text(own.replace(begins, TURNS + begins + '\nafter = ["discussion"]', 1), "utf-8")
-    run("protocol", "use", tmp_path / "kgds.toml", "--project", project)
+    run("campaign", "protocol", "use", tmp_path / "kgds.toml", "--project", project)
 
     # The discussions, written from the articles
     assert line(project, "kgds/supporting")["kept"] == PARAGRAPHS * ITEMS
-    run("write", "--task", "discussion", "--project", project, "--out", tmp_path / "talk.jsonl")
+    run("campaign", "write", "--task", "discussion", "--project", project, "--out", tmp_path / "talk.jsonl")
     empty = [json.loads(text) for text in (tmp_path / "talk.jsonl").read_text("utf-8").splitlines()]
     assert [entry["discussion"] for entry in empty] == [[]] * ITEMS
     turns = [{"speaker": who, "text": said} for who, said in TALK]
     (tmp_path / "talk.jsonl").write_text("\n".join(json.dumps(e | {"discussion": turns}) for e in empty), "utf-8")
-    run("write", tmp_path / "talk.jsonl", "--task", "discussion", "--project", project, "--as", "ann")
+    run("campaign", "write", tmp_path / "talk.jsonl", "--task", "discussion", "--project", project, "--as", "ann")
 
     # Decomposition before there is gold; the paragraphs; masking afterwards, three samples
     judge(project, server.url, "kgds-decompose", "--criteria", "facts")

@@ -111,7 +111,7 @@ def project(tmp_path_factory: pytest.TempPathFactory, server: FakeModels) -> Pat
 
 
 def table(path: Path, name: str, *words: str) -> dict[tuple[str, str, str, str], Any]:
-    rows = json.loads(run("table", name, "--project", str(path), "--json", *words).stdout)["rows"]
+    rows = json.loads(run("metrics", "--table", name, "--project", str(path), "--json", *words).stdout)["rows"]
     return {(row["lines"], row["line"], row["columns"], row["column"]): row for row in rows}
 
 
@@ -214,12 +214,12 @@ def test_table_3_refinement(project: Path, plan: Plan) -> None:
 def test_table_4_what_people_say_of_questions(project: Path, plan: Plan) -> None:
     """Each question about a document is asked once, whoever was summarised, of three people in packages of theirs."""
     luck, said = random.Random(1), dict[tuple[str, str, str], int]()
-    run("protocol", "use", "long-sum-eval", "--project", str(project))
+    run("campaign", "protocol", "use", "long-sum-eval", "--project", str(project))
     task = "long-sum-eval/check-questions"
     readers = [word for who in PEOPLE for word in ("--for", who)]
     folder = project.parent / "out"
     asked = ITEMS * COVERAGE + FACTS * (ITEMS * len(SYSTEMS) + len(refined(plan)))
-    run("pack", "--task", task, *readers, "--project", str(project), "--out", str(folder))
+    run("campaign", "pack", "--task", task, *readers, "--project", str(project), "--out", str(folder))
     for who in PEOPLE:
         path = folder / f"story-{who}.galley"
         with Project.open(path) as package:
@@ -230,7 +230,7 @@ def test_table_4_what_people_say_of_questions(project: Path, plan: Plan) -> None
                 said[who, criterion, f"{key} {unit}"] = int(value)
                 desk.add(item, where, "yes" if value else "no").result()
         answers.write(path, path.with_suffix(".answers"), overwrite=True)
-        run("merge", str(path.with_suffix(".answers")), "--project", str(project))
+        run("campaign", "merge", str(path.with_suffix(".answers")), "--project", str(project))
     found = table(project, "longsumeval-validation")
     both = []
     form = {"key-information": "Asks for key information", "answerable": "Answerable from the document"}
@@ -248,7 +248,7 @@ def test_table_4_what_people_say_of_questions(project: Path, plan: Plan) -> None
 
 def test_answers_are_asked_about_once_each(project: Path, plan: Plan) -> None:
     """A question about a document has a reply of every summary, a question about a summary one of the document."""
-    told = json.loads(run("tasks", "--project", str(project), "--json").stdout)["tasks"]
+    told = json.loads(run("campaign", "tasks", "--project", str(project), "--json").stdout)["tasks"]
     lines = {line["task"].partition("/")[2]: line for line in told}
     summaries = ITEMS * len(SYSTEMS) + len(refined(plan))
     replies = (COVERAGE + FACTS) * summaries
@@ -303,8 +303,8 @@ def test_ratings_by_three_with_alpha_and_control_items(project: Path) -> None:
             DecisionWriter(opened, who).form(item, {first._replace(unit=first.unit - 1): said[who]}).result()
     file = project.parent / "known.jsonl"
     file.write_text(json.dumps({"key": "p00", "known": [known]}) + "\n", "utf-8")
-    run("known", "--task", "long-sum-eval/ratings", "--from", str(file), "--project", str(project))
-    printed = run("tasks", "--project", str(project)).output
+    run("campaign", "known", "--task", "long-sum-eval/ratings", "--from", str(file), "--project", str(project))
+    printed = run("campaign", "tasks", "--project", str(project)).output
     for who in PEOPLE:
         right = int(said[who] == said["ann"])
         assert f"{right} of 1 known right (the mark is 0.8)" in next(
@@ -314,7 +314,7 @@ def test_ratings_by_three_with_alpha_and_control_items(project: Path) -> None:
     assert (row["n"], row["value"]) == (
         ITEMS * len(SYSTEMS) - 1, pytest.approx(alpha("accuracy", without=(0, "sum-a")))
     )  # fmt: skip
-    run("known", "--task", "long-sum-eval/ratings", "--clear", "--project", str(project))
+    run("campaign", "known", "--task", "long-sum-eval/ratings", "--clear", "--project", str(project))
 
 
 def test_round_by_round(project: Path, plan: Plan) -> None:

@@ -152,21 +152,31 @@ def answer(folder: Path, who: str, said: Callable[[str, int], str]) -> int:
             system = systems[cell.target]
             desk.form(item, {cell: said(system, seen[system])}).result()  # type: ignore[dict-item]
             seen[system] += 1
-    run("return", folder / f"study-{who}.galley")
+    run("campaign", "submit", folder / f"study-{who}.galley")
     return len(cells)
 
 
 def study(project: Path, folder: Path, task: str, said: dict[str, Callable[[str, int], str]]) -> int:
-    run("draw", "--task", task, "--project", project)
-    run("pack", "--task", task, *(w for who in said for w in ("--for", who)), "--project", project, "--out", folder)
+    run("sample", "draw", "--task", task, "--project", project)
+    run(
+        "campaign",
+        "pack",
+        "--task",
+        task,
+        *(w for who in said for w in ("--for", who)),
+        "--project",
+        project,
+        "--out",
+        folder,
+    )
     counts = {answer(folder, who, each) for who, each in said.items()}
-    run("merge", *folder.glob("*.answers"), "--project", project)
+    run("campaign", "merge", *folder.glob("*.answers"), "--project", project)
     (count,) = counts
     return count
 
 
 def test_the_human_studies_are_shares_of_verdicts(project: Path, tmp_path: Path) -> None:
-    run("protocol", "use", "sumie", "--project", project)
+    run("campaign", "protocol", "use", "sumie", "--project", project)
     # support: both say no of six attributes of each system, one alone of three more
     assert study(project, tmp_path / "support", "support", {
         "ann": lambda _, n: "no" if n < 9 else "yes", "ben": lambda _, n: "no" if n < 6 else "yes",

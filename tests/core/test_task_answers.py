@@ -68,18 +68,18 @@ def test_a_file_with_what_was_not_handed_out_is_refused_whole(
 
 def test_answers_of_a_protocol_that_is_gone_are_refused(project: Path, tmp_path: Path) -> None:
     answers.write(packed(tmp_path, "ann"), out := tmp_path / "a.answers")
-    run("protocol", "drop", "two", "--project", str(project))
+    run("campaign", "protocol", "drop", "two", "--project", str(project))
     assert "which this project does not have any more" in refused("merge", str(out), "--project", str(project))
-    run("protocol", "use", str(tmp_path / "two.toml"), "--project", str(project))
-    assert "1 new" in run("merge", str(out), "--project", str(project)).output
+    run("campaign", "protocol", "use", str(tmp_path / "two.toml"), "--project", str(project))
+    assert "1 new" in run("campaign", "merge", str(out), "--project", str(project)).output
 
 
 def test_a_preview_and_a_second_merge_of_a_task_change_nothing(project: Path, tmp_path: Path) -> None:
     answers.write(packed(tmp_path, "ann"), out := tmp_path / "a.answers")
-    run("merge", str(out), "--project", str(project), "--preview")
+    run("campaign", "merge", str(out), "--project", str(project), "--dry-run")
     assert rows(project, "SELECT count(*) FROM decision") == [(0,)]
-    run("merge", str(out), "--project", str(project))
-    assert "0 new, 1 here already" in run("merge", str(out), "--project", str(project)).output
+    run("campaign", "merge", str(out), "--project", str(project))
+    assert "0 new, 1 here already" in run("campaign", "merge", str(out), "--project", str(project)).output
     assert check(project) == []
 
 
@@ -129,8 +129,8 @@ def test_a_package_from_before_there_were_tasks_is_taken_and_its_silence_counts_
     finished(path, "ann")
     answers.write(path, out := tmp_path / "ann.answers")
     (tmp_path / "two.toml").write_text(TWO, "utf-8")
-    run("protocol", "use", str(tmp_path / "two.toml"), "--project", str(project))
-    report = run("merge", str(out), "--project", str(project)).output
+    run("campaign", "protocol", "use", str(tmp_path / "two.toml"), "--project", str(project))
+    report = run("campaign", "merge", str(out), "--project", str(project)).output
     assert "ann: 1 accepted, 1 finished" in report
     assert "Left unmarked, which counts nowhere" in report and "k0: " in report
     assert check(project) == []

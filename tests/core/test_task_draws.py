@@ -50,8 +50,8 @@ def test_what_is_drawn_is_asked_whole(tmp_path: Path, wish: str, of: int, asked:
     project = drawn(tmp_path, wish)
     assert line(project, "two/supporting")["asked"] == "0", "nothing before it was drawn"
     words = ["pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting", "--for", "ann"]
-    assert "draw with galley draw --task supporting first" in refused(*words)
-    said = run("draw", "--task", "supporting", "--project", str(project))
+    assert "draw with galley sample draw --task supporting first" in refused(*words)
+    said = run("sample", "draw", "--task", "supporting", "--project", str(project))
     (kept,) = made(project)
     assert kept.groups == (task_draws.DrawnGroup("", of, len(kept.places)),) and len(kept.frame) == of
     assert f"Drew {len(kept.places)} of {of}, each with the chance" in said.stderr
@@ -110,8 +110,8 @@ draw = { n = 4, of = "attribute", within = "system", least = 2, seed = 1 }
     (tmp_path / "mine.toml").write_text(toml, "utf-8")
     with building.project(tmp_path, *records, name="study.galley") as opened:
         project = opened.path
-    run("protocol", "use", str(tmp_path / "mine.toml"), "--project", str(project))
-    run("draw", "--task", "redundancy", "--project", str(project))
+    run("campaign", "protocol", "use", str(tmp_path / "mine.toml"), "--project", str(project))
+    run("sample", "draw", "--task", "redundancy", "--project", str(project))
     (kept,) = made(project)
     # in each of three items and two systems: Rooms and Pool have two values, Food one
     assert kept.groups == (task_draws.DrawnGroup("s", 6, 4), task_draws.DrawnGroup("t", 6, 4))
@@ -136,7 +136,7 @@ draw = { n = 4, of = "attribute", within = "system", least = 2, seed = 1 }
 )
 def test_what_cannot_be_drawn_is_refused(tmp_path: Path, words: list[str], message: str) -> None:
     project = study(tmp_path)
-    found = run("draw", *words, "--project", str(project), fails=True)
+    found = run("sample", "draw", *words, "--project", str(project), fails=True)
     assert message in f"{found.exception} {found.output}"
     assert rows(project, "SELECT count(*) FROM handed") == [(0,)]
 
@@ -145,6 +145,6 @@ def test_known_cells_are_not_drawn(tmp_path: Path) -> None:
     project = drawn(tmp_path, '{ n = 50, of = "paragraph" }\nknown = 0.5', count=2)
     cell = {"scheme": "kgds-paragraph", "criterion": "supporting", "document": "article", "unit": 0, "value": "yes"}
     (tmp_path / "known.jsonl").write_text('{"key": "k0", "known": [' + str(cell).replace("'", '"') + "]}\n", "utf-8")
-    run("known", "--task", "supporting", "--from", str(tmp_path / "known.jsonl"), "--project", str(project))
-    run("draw", "--task", "supporting", "--project", str(project))
+    run("campaign", "known", "--task", "supporting", "--from", str(tmp_path / "known.jsonl"), "--project", str(project))
+    run("sample", "draw", "--task", "supporting", "--project", str(project))
     assert sorted(made(project)[0].frame) == [("k0", "article", "1"), ("k1", "article", "0"), ("k1", "article", "1")]

@@ -64,7 +64,7 @@ def made(tmp_path: Path, draw: str, judged: bool = True) -> Project:
     (tmp_path / "mine.toml").write_text(TASK.replace("DRAW", draw), "utf-8")
     with project(tmp_path, *records) as opened:
         path = opened.path
-    run("protocol", "use", str(tmp_path / "mine.toml"), "--project", str(path))
+    run("campaign", "protocol", "use", str(tmp_path / "mine.toml"), "--project", str(path))
     return Project.open(path)
 
 

@@ -55,7 +55,11 @@ def test_checking_answers_never_leave_and_are_scored_at_the_merge(tmp_path: Path
     assert check(project) == []
     found = line(project, "two/supporting")
     assert (found["asked"], found["settled"], found["undecided"], found["split"]) == ("3", "2", "1", "1")
-    people = [text.strip() for text in run("tasks", "--project", str(project)).output.splitlines() if text[0] == " "]
+    people = [
+        text.strip()
+        for text in run("campaign", "tasks", "--project", str(project)).output.splitlines()
+        if text[0] == " "
+    ]
     assert people[:2] == [
         "ann: 3 answered, 0 of 1 known right (the mark is 0.8)",
         "ben: 3 answered, 1 of 1 known right (the mark is 0.8)",
@@ -74,14 +78,23 @@ def test_checking_answers_never_leave_and_are_scored_at_the_merge(tmp_path: Path
 def test_revoked_answers_are_not_among_known_answers(tmp_path: Path) -> None:
     """The plan said "80 of 78" (102.6 %)."""
     project = study(tmp_path, CHECKING)
-    run("known", "--task", "supporting", "--project", str(project), "--from", known_file(tmp_path, ("k0", 0, "no")))
+    run(
+        "campaign",
+        "known",
+        "--task",
+        "supporting",
+        "--project",
+        str(project),
+        "--from",
+        known_file(tmp_path, ("k0", 0, "no")),
+    )
     pack(project, "--task", "supporting", "--for", "ann", "--for", "ben")
     for who in ("ann", "ben"):
         say(packed(tmp_path, who), who, SUPPORTING, dict.fromkeys(PARAGRAPHS, "no"))
         back(project, packed(tmp_path, who))
 
     def known() -> list[str]:
-        lines = run("tasks", "--project", str(project)).output.splitlines()
+        lines = run("campaign", "tasks", "--project", str(project)).output.splitlines()
         return [text.strip() for text in lines if text[0] == " " and "known right" in text]
 
     both = known()
@@ -101,7 +114,7 @@ def test_known_cells_are_in_no_figure_no_draw_and_no_export_of_gold(tmp_path: Pa
     both_say(plain, ".yyn", ".yyy")  # the same without the first paragraph
     before = kappa_of(project)
     path = known_file(tmp_path, ("k0", 0, "no"))
-    run("known", "--task", "supporting", "--from", path, "--project", str(project))
+    run("campaign", "known", "--task", "supporting", "--from", path, "--project", str(project))
     after = kappa_of(project)
     assert before != after == kappa_of(plain) | {k: after[k] for k in after if k not in ("rows", "values")}
     with Project.open(project, read_only=True) as opened:
@@ -110,14 +123,14 @@ def test_known_cells_are_in_no_figure_no_draw_and_no_export_of_gold(tmp_path: Pa
         rows_ = list(csv.DictReader((tmp_path / "gold-0").read_text("utf-8").splitlines()))
         assert {(row["key"], row["unit"]) for row in rows_} == {("k0", "1"), ("k1", "0")}
         assert [row["value"] for row in rows_ if row["kind"] == "gold"] == ["yes", "yes"]
-    run("known", "--task", "supporting", "--clear", "--project", str(project))
+    run("campaign", "known", "--task", "supporting", "--clear", "--project", str(project))
     assert kappa_of(project) == before and check(project) == []
 
 
 def test_training_answers_travel_in_training_packages_alone(tmp_path: Path) -> None:
     project = study(tmp_path, TRAINING)
     both_say(project, "yyyn", "ynyn")
-    said = run("known", "--task", "training", "--from", "gold", "--project", str(project)).output
+    said = run("campaign", "known", "--task", "training", "--from", "gold", "--project", str(project)).output
     assert said == "3 cells of two/training have a known answer now.\n", "those that are settled"
     assert line(project, "two/supporting")["asked"] == "1", "they are no work of the study any more"
     pack(project, "--task", "training", "--for", "cat")
@@ -128,7 +141,7 @@ def test_training_answers_travel_in_training_packages_alone(tmp_path: Path) -> N
     say(path, "cat", SUPPORTING, dict(zip(known, ["yes", "yes", None], strict=True)))
     assert (
         "  cat: 3 answered, 1 unsure, 2 of 3 known right (the mark is 0.9)"
-        in run("tasks", "--project", str(path)).output
+        in run("campaign", "tasks", "--project", str(path)).output
     )
     assert "2 of 3 known cells of two/training right; the mark is 0.9: not passed." in back(project, path)
     assert line(project, "two/supporting")["asked"] == "1" and check(project) == []
@@ -140,7 +153,7 @@ def test_training_answers_travel_in_training_packages_alone(tmp_path: Path) -> N
 def test_who_has_not_passed_the_training_is_not_handed_the_task(tmp_path: Path) -> None:
     project = study(tmp_path, TRAINING)
     both_say(project, "yyyn", "ynyn")
-    run("known", "--task", "training", "--from", "gold", "--project", str(project))
+    run("campaign", "known", "--task", "training", "--from", "gold", "--project", str(project))
     words = ["pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting"]
     words += ["--for", "cat", "--each", "1"]
     assert "cat has not done the training two/training. Pack the training first" in refused(*words)
@@ -168,7 +181,7 @@ def test_who_has_not_passed_the_training_is_not_handed_the_task(tmp_path: Path) 
 def test_training_tells_the_known_answer_once_one_has_answered(tmp_path: Path) -> None:
     project = study(tmp_path, TRAINING)
     both_say(project, "yyyn", "ynyn")
-    run("known", "--task", "training", "--from", "gold", "--project", str(project))
+    run("campaign", "known", "--task", "training", "--from", "gold", "--project", str(project))
     pack(project, "--task", "training", "--for", "cat")
     with Project.open(packed(tmp_path, "cat")) as own:
         desk = DecisionWriter(own, "cat")
@@ -183,7 +196,7 @@ def test_checks_are_told_in_no_training_and_trained_cells_check_nobody(tmp_path:
     both = study(tmp_path, CHECKING, TRAINING)
     both_say(both, "yyyn", "ynyn")
     for task, cell_ in (("training", ("k0", 0, "yes")), ("supporting", ("k1", 0, "yes"))):
-        run("known", "--task", task, "--from", known_file(tmp_path, cell_), "--project", str(both))
+        run("campaign", "known", "--task", task, "--from", known_file(tmp_path, cell_), "--project", str(both))
     pack(both, "--task", "training", "--for", "cat")
     path = packed(tmp_path, "cat")
     assert handed(path) == [("two/training", *PARAGRAPHS[0])]
@@ -194,14 +207,14 @@ def test_checks_are_told_in_no_training_and_trained_cells_check_nobody(tmp_path:
     pack(both, "--task", "supporting", "--for", "cat", "--each", "1")
     assert [each[1:] for each in handed(path)] == [PARAGRAPHS[1], *PARAGRAPHS[2:]], "and no cell that trained them"
     assert rows(path, "SELECT count(*) FROM known") == [(0,)] and check(both) == []
-    run("known", "--task", "training", "--clear", "--project", str(both))
+    run("campaign", "known", "--task", "training", "--clear", "--project", str(both))
     assert rows(both, "SELECT trains FROM known") == [(0,)]
 
 
 def test_a_training_without_known_answers_is_refused_in_a_sentence(tmp_path: Path) -> None:
     project = study(tmp_path, TRAINING)
     words = ["pack", "--project", str(project), "--out", str(tmp_path), "--task", "training", "--for", "cat"]
-    assert "two/training trains people, and none of its answers is known yet; galley known --task" in refused(*words)
+    assert "two/training trains people, and none of its answers is known yet; galley campaign known --task" in refused(*words)
     assert not packed(tmp_path, "cat").exists()
     words = ["known", "--task", "training", "--from", "gold", "--project", str(project)]
     assert "No unit of two/training has gold for all that it asks; settle some" in refused(*words)
@@ -219,7 +232,7 @@ def test_checking_answers_are_not_in_the_bytes_of_a_package(tmp_path: Path) -> N
     packed(tmp_path, "cat").unlink()
     secret = "k0-secret-answer"
     path = known_file(tmp_path, ("k0", 0, "no"))
-    run("known", "--task", "supporting", "--from", path, "--project", str(project))
+    run("campaign", "known", "--task", "supporting", "--from", path, "--project", str(project))
     with Project.open(project) as opened:
         item, where = cell(opened, "k0", "article:0", SUPPORTING)
         DecisionWriter(opened, "ito").adjudicate(item, where, "no", note=secret).result()
@@ -240,9 +253,22 @@ def test_checking_answers_are_not_in_the_bytes_of_a_package(tmp_path: Path) -> N
     assert secret.encode() not in made.read_bytes() and b"ito" not in made.read_bytes().replace(b"editor", b"")
     assert "known_share" not in dumped and len(made.read_bytes()) and plain
     # the same package, made where that cell is not known: not one row differs that the reader could tell it by
-    run("known", "--task", "supporting", "--clear", "--project", str(project))
+    run("campaign", "known", "--task", "supporting", "--clear", "--project", str(project))
     other = tmp_path / "other"
-    run("pack", "--project", str(project), "--out", str(other), "--task", "supporting", "--for", "eve", "--each", "1")
+    run(
+        "campaign",
+        "pack",
+        "--project",
+        str(project),
+        "--out",
+        str(other),
+        "--task",
+        "supporting",
+        "--for",
+        "eve",
+        "--each",
+        "1",
+    )
     with sqlite3.connect(other / "study-eve.galley") as file:
         twin = "\n".join(file.iterdump()).replace("'eve'", "'dan'").replace('"eve"', '"dan"')
     file.close()
@@ -292,10 +318,19 @@ def native(project: Path, name: str) -> bytes:
 def test_a_project_with_tasks_drawn_known_and_taken_back_comes_back_the_same(tmp_path: Path) -> None:
     wish = CHECKING[1].replace("known", 'draw = { n = 3, of = "paragraph" }\nknown')
     project = study(tmp_path, (CHECKING[0], wish))
-    run("known", "--task", "supporting", "--from", known_file(tmp_path, ("k0", 0, "no")), "--project", str(project))
-    run("draw", "--task", "supporting", "--project", str(project))
+    run(
+        "campaign",
+        "known",
+        "--task",
+        "supporting",
+        "--from",
+        known_file(tmp_path, ("k0", 0, "no")),
+        "--project",
+        str(project),
+    )
+    run("sample", "draw", "--task", "supporting", "--project", str(project))
     both_say(project, "yyyn", "nyyy")
-    run("take-back", "--for", "ben", "--project", str(project))
+    run("campaign", "revoke", "--for", "ben", "--project", str(project))
     first = native(project, "first.jsonl")
     assert first.startswith(b'{"galley":{"format":2')
     assert all(word in first for word in (b'"known":', b'"handed":', b'"void":'))
@@ -303,6 +338,9 @@ def test_a_project_with_tasks_drawn_known_and_taken_back_comes_back_the_same(tmp
     run("new", str(other))
     run("import", "galley", str(tmp_path / "first.jsonl"), "--project", str(other))
     assert native(other, "second.jsonl") == first and check(other) == []
-    assert run("tasks", "--project", str(other)).output == run("tasks", "--project", str(project)).output
+    assert (
+        run("campaign", "tasks", "--project", str(other)).output
+        == run("campaign", "tasks", "--project", str(project)).output
+    )
     run("import", "galley", str(tmp_path / "first.jsonl"), "--project", str(other))
     assert native(other, "third.jsonl") == first, "and a second import adds nothing"

@@ -82,7 +82,7 @@ def test_a_package_asks_what_the_task_asks_now_and_knows_its_task(project: Path,
         item, other = cell(own, "k0", "f1", "kgds-fact/key")
         with pytest.raises(InputError, match="made without this cell"):
             desk.form(item, {other: "yes"}).result()
-    counts = run("tasks", "--project", str(path)).output.splitlines()
+    counts = run("campaign", "tasks", "--project", str(path)).output.splitlines()
     assert counts[1].split() == ["two/supporting", "4", "4", *["0"] * 7], "and nothing else is asked in it"
     assert all(line.split()[1:3] in (["0", "0"], ["is", "written"]) for line in counts[2:])
 
@@ -143,7 +143,7 @@ def test_a_second_package_does_not_show_what_the_first_reader_wrote(tmp_path: Pa
     pack(project, "--task", "opinions", "--for", "ben", "--each", "1")
     assert b"afraid" not in packed(tmp_path, "ben").read_bytes()
     assert rows(packed(tmp_path, "ben"), "SELECT count(*) FROM decision") == [(0,)]
-    run("take-back", "--for", "ben", "--project", str(project))  # else the next task waits for ben, too
+    run("campaign", "revoke", "--for", "ben", "--project", str(project))  # else the next task waits for ben, too
     pack(project, "--task", "clarify", "--for", "eve")
     texts = rows(packed(tmp_path, "eve"), "SELECT text, written_id FROM unit WHERE text LIKE 'Ann is afraid%'")
     assert texts == [("Ann is afraid of missing it.", None)], "what is worked on travels, without author or history"
@@ -186,7 +186,7 @@ def test_a_seat_that_was_taken_back_goes_to_somebody_else_with_its_speakers(proj
     pack(project, "--task", "opinions", "--for", "ann", "--for", "ben")
     words = ["pack", "--project", str(project), "--out", str(tmp_path), "--task", "opinions", "--for", "cat"]
     assert "Nothing of two/opinions is left for cat" in refused(*words)
-    run("take-back", "--for", "ben", "--task", "opinions", "--project", str(project))
+    run("campaign", "revoke", "--for", "ben", "--task", "opinions", "--project", str(project))
     run(*words)
     dealt = {}
     for who in ("ben", "cat"):
@@ -270,7 +270,9 @@ def test_nobody_is_handed_a_cell_twice(project: Path, tmp_path: Path) -> None:
 def test_flags_on_what_a_task_owns_and_does_not_ask_count_nowhere(tmp_path: Path) -> None:
     with building.project(tmp_path, building.record("k0"), name="study.galley") as opened:
         project = opened.path
-    run("protocol", "use", "dial-summer", "--project", str(project))  # asks whole summaries; the flags are on places
+    run(
+        "campaign", "protocol", "use", "dial-summer", "--project", str(project)
+    )  # asks whole summaries; the flags are on places
     assert check(project) == [] and rows(project, "SELECT count(*) FROM trust") == [(0,)]
 
 
@@ -299,7 +301,7 @@ deal = "speaker"
     (tmp_path / "mine.toml").write_text(toml, "utf-8")
     with building.project(tmp_path, building.record("k0"), name="study.galley") as opened:
         project = opened.path
-    run("protocol", "use", str(tmp_path / "mine.toml"), "--project", str(project))
+    run("campaign", "protocol", "use", str(tmp_path / "mine.toml"), "--project", str(project))
     pack(project, "--task", "turns", "--for", "ann", "--for", "ben")
     turns = {who: {unit for *_, unit in handed(packed(tmp_path, who))} for who in ("ann", "ben")}
     assert sorted(map(sorted, turns.values())) == [["dialogue:0", "dialogue:2"], ["dialogue:1"]], "Ann's, and Bo's"
@@ -318,7 +320,7 @@ def test_the_options_of_before_mean_what_only_says(project: Path, tmp_path: Path
     pack(project, "--task", "supporting", "--for", "ben", "--fresh")
     first, second = ({key for _, key, _ in handed(packed(tmp_path, who))} for who in ("ann", "ben"))
     assert first and first.isdisjoint(second)
-    shown = run("pack", "--help").output
+    shown = run("campaign", "pack", "--help").output
     assert "--fresh" not in shown and "--changed" not in shown and "unassigned" in shown
     words = ("pack", "--project", str(project), "--out", str(tmp_path / "more"), "--task", "supporting", "--for", "cat")
     for old, word in (("--fresh", "unassigned"), ("--changed", "changed")):

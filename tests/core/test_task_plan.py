@@ -19,8 +19,8 @@ Said = dict[tuple[str, str], str | None]
 
 
 def plan(project: Path, task: str = "two/supporting") -> dict[str, Any]:
-    """What ``galley plan --json`` says of a task."""
-    found = json.loads(run("plan", "--project", str(project), "--json").stdout)
+    """What ``galley campaign plan --json`` says of a task."""
+    found = json.loads(run("campaign", "plan", "--project", str(project), "--json").stdout)
     line: dict[str, Any] = next(each for each in found["tasks"] if each["task"] == task)
     return line
 
@@ -64,7 +64,7 @@ def test_progress_agreement_and_what_waits_are_those_of_a_loop_by_hand(tmp_path:
         heard[at] >= 2 and not (wants[at] == heard[at] and yes[at] in (0, heard[at])) for at in range(len(there))
     )
     assert (line["undecided"], line["after"]) == (undecided, [])
-    text = run("plan", "--project", str(project)).output
+    text = run("campaign", "plan", "--project", str(project)).output
     assert f"two/supporting\tα {alpha:.2f} [" in text and "  cat: 6 of 12 cells" in text
 
 
@@ -98,7 +98,16 @@ def test_what_trains_people_since_it_was_handed_out_is_not_asked_of_them(tmp_pat
     project = study(tmp_path, TRAINING)
     pack(project, "--task", "supporting", "--for", "ann", "--for", "ben", "--untrained")
     say(packed(tmp_path, "ann"), "ann", SUPPORTING, dict.fromkeys(places(2), "yes"))
-    run("known", "--task", "training", "--from", known_file(tmp_path, ("k0", 0, "no")), "--project", str(project))
+    run(
+        "campaign",
+        "known",
+        "--task",
+        "training",
+        "--from",
+        known_file(tmp_path, ("k0", 0, "no")),
+        "--project",
+        str(project),
+    )
     back(project, packed(tmp_path, "ann"))
     seats = plan(project)["seats"]
     assert [(seat["name"], seat["done"], seat["given"]) for seat in seats] == [("ann", 3, 3), ("ben", 0, 3)]
@@ -120,7 +129,8 @@ def test_a_second_sample_is_drawn_from_what_its_readers_do_not_have(tmp_path: Pa
     project = study(tmp_path, count=6)
     held: list[set[str]] = []
     for out in ("first", "second", "third"):
-        run("pack", "--task", "supporting", "--for", "ann", "--size", "2", "--seed", "2", "--project", str(project),
+        run("campaign", "pack", "--task", "supporting", "--for", "ann", "--size", "2", "--seed", "2", "--project",
+            str(project),
             "--out", str(tmp_path / out))  # fmt: skip
         held.append({key for _, key, _ in handed(packed(tmp_path / out, "ann"))})
     assert sorted(key for keys in held for key in keys) == [f"k{at}" for at in range(6)]
@@ -168,7 +178,7 @@ def test_what_is_to_be_settled_is_not_sent_to_a_second_person_unsaid(tmp_path: P
     for more in (["--task", "supporting", "--only", "undecided"], ["--task", "third"]):
         said = refused(*words, "dan", *more)
         assert "two/third wants no more than 1 for each, and 4 of 4 would go to more; take them back" in said
-    run("take-back", "--for", "cat", "--task", "third", "--project", str(project))
+    run("campaign", "revoke", "--for", "cat", "--task", "third", "--project", str(project))
     run(*words, "dan", "--task", "third")
     assert len(handed(packed(tmp_path, "dan"))) == 4
 
@@ -222,7 +232,8 @@ def test_what_somebody_discusses_is_not_read_by_another_in_their_place(tmp_path:
     for who in ("ann", "ben"):
         back(project, packed(tmp_path, who))
     again, new = str(tmp_path / "again"), tmp_path / "new"
-    run("pack", "--project", str(project), "--task", "supporting", "--discuss", "--for", "ann", "--for", "ben", "--out",
+    run("campaign", "pack", "--project", str(project), "--task", "supporting", "--discuss", "--for", "ann",
+        "--for", "ben", "--out",
         again)  # fmt: skip
     over = ["take-back", "--for", "ann", "--task", "supporting", "--project", str(project), "--unfinished"]
     run(*over, "--to", "cat", "--out", str(new))
@@ -259,7 +270,7 @@ def test_items_that_no_task_asks_about_are_not_missing_in_a_package(tmp_path: Pa
     (tmp_path / "bare.jsonl").write_text(json.dumps(bare) + "\n", "utf-8")
     run("import", "galley", str(tmp_path / "bare.jsonl"), "--project", str(project))
     pack(project, "--task", "supporting", "--for", "ann", "--size", "2")
-    made = json.loads(run("plan", "--project", str(project), "--json").stdout)
+    made = json.loads(run("campaign", "plan", "--project", str(project), "--json").stdout)
     assert made["items"] == 4 and made["nobody"] == 1, "of the two items left one has nothing to ask"
     assert made["missing"][-1] == "1 of 3 items are in no package, and nobody has begun them."
 

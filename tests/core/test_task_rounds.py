@@ -25,8 +25,8 @@ def project(tmp_path: Path) -> Path:
 
 
 def line(project: Path, task: str) -> dict[str, str]:
-    """What ``galley tasks`` prints of a task."""
-    table = [text.split() for text in run("tasks", "--project", str(project)).output.splitlines()]
+    """What ``galley campaign tasks`` prints of a task."""
+    table = [text.split() for text in run("campaign", "tasks", "--project", str(project)).output.splitlines()]
     found = next(words for words in table if words[0] == task)
     return dict(zip(table[0][1:], found[1:], strict=True))
 
@@ -141,27 +141,31 @@ def test_an_assignment_is_taken_back_while_its_answers_arrive(tmp_path: Path) ->
     for who in ("ann", "ben"):
         say(packed(tmp_path, who), who, SUPPORTING, dict.fromkeys(PARAGRAPHS, "yes"))
     back(project, packed(tmp_path, "ann"))
-    said = run("take-back", "--for", "ben", "--task", "supporting", "--project", str(project)).output
+    said = run("campaign", "revoke", "--for", "ben", "--task", "supporting", "--project", str(project)).output
     assert said == "two/supporting: 2 items are revoked from ben; 0 decisions count no more.\n"
     report = back(project, packed(tmp_path, "ben"))
     assert "ben: 4 added" in report and "Revoked from them before" in report and ": 4\n" in report
     assert line(project, "two/supporting")["open"] == "4", "late answers are kept, and the seat is open"
     assert check(project) == []
-    plan = run("plan", "--project", str(project))
+    plan = run("campaign", "plan", "--project", str(project))
     assert "2 items of two/supporting were revoked from ben; what was said of them counts once" in plan.output
     words = ["pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting"]
     packed(tmp_path, "ben").unlink()
-    assert "was revoked from ben; galley take-back --accept gives it back" in refused(*words, "--for", "ben")
+    assert "was revoked from ben; galley campaign revoke --accept gives it back" in refused(*words, "--for", "ben")
     pack(project, "--task", "supporting", "--for", "cat")  # the seat's new reader
     say(packed(tmp_path, "cat"), "cat", SUPPORTING, dict.fromkeys(PARAGRAPHS, "no"))
     back(project, packed(tmp_path, "cat"))
     assert line(project, "two/supporting")["undecided"] == "4"
     assert (
         "2 items are back with ben; 4 decisions count again"
-        in run("take-back", "--for", "ben", "--accept", "--project", str(project)).output
+        in run("campaign", "revoke", "--for", "ben", "--accept", "--project", str(project)).output
     )
     assert line(project, "two/supporting")["split"] == "4" and check(project) == []
-    people = [text for text in run("tasks", "--project", str(project)).output.splitlines() if text.startswith("  ")]
+    people = [
+        text
+        for text in run("campaign", "tasks", "--project", str(project)).output.splitlines()
+        if text.startswith("  ")
+    ]
     assert "  ben: 4 answered" in people
 
 
@@ -170,9 +174,9 @@ def test_gold_of_an_adjudicator_whose_package_was_taken_back_goes_and_comes(proj
     settle(packed(tmp_path, "cat"), "cat", {PARAGRAPHS[1]: "yes", PARAGRAPHS[3]: "no"})
     back(project, packed(tmp_path, "cat"))
     (uid,) = rows(project, "SELECT uid FROM package WHERE reviewer = 'cat'")[0]
-    run("take-back", str(uid), "--project", str(project))
+    run("campaign", "revoke", str(uid), "--project", str(project))
     assert line(project, "two/supporting")["undecided"] == "2" and check(project) == []
-    run("take-back", str(uid), "--accept", "--project", str(project))
+    run("campaign", "revoke", str(uid), "--accept", "--project", str(project))
     assert line(project, "two/supporting")["settled"] == "4" and check(project) == []
 
 
@@ -203,11 +207,11 @@ def test_a_package_of_flags_is_taken_back_like_any_other(tmp_path: Path) -> None
     back(project, packed(tmp_path, "ann"))
     trust = rows(project, "SELECT sum(right), sum(wrong) FROM trust")
     assert trust[0][0]
-    said = run("take-back", "--for", "ann", "--project", str(project)).output
+    said = run("campaign", "revoke", "--for", "ann", "--project", str(project)).output
     assert said == "flags/flags: 1 item is revoked from ann; 2 decisions count no more.\n"
     assert rows(project, "SELECT sum(right), sum(wrong) FROM trust") == [(None, None)] and check(project) == []
     assert rows(project, "SELECT count(*) FROM judged WHERE decision_id IS NOT NULL") == [(0,)]
-    run("take-back", "--for", "ann", "--accept", "--project", str(project))
+    run("campaign", "revoke", "--for", "ann", "--accept", "--project", str(project))
     assert rows(project, "SELECT sum(right), sum(wrong) FROM trust") == trust and check(project) == []
 
 
@@ -224,5 +228,5 @@ def test_a_third_reader_whose_vote_counts_with_the_others(tmp_path: Path) -> Non
     assert (found["settled"], found["undecided"], found["split"]) == ("4", "0", "2") and check(project) == []
     assert rows(project, "SELECT count(*) FROM verdict JOIN annotator ON annotator.id = annotator_id"
                          " WHERE kind = 'gold'") == [(0,)]  # fmt: skip
-    run("take-back", "--for", "cat", "--project", str(project))
+    run("campaign", "revoke", "--for", "cat", "--project", str(project))
     assert line(project, "two/supporting")["undecided"] == "2" and check(project) == []

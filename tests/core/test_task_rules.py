@@ -1,4 +1,4 @@
-"""``galley settle RULE --task``: what another rule would make of what was said; nobody's verdict moves."""
+"""``galley adjudicate RULE --task``: what another rule would make of what was said; nobody's verdict moves."""
 
 from __future__ import annotations
 
@@ -20,18 +20,20 @@ def project(tmp_path: Path) -> Path:
 
 
 def test_the_preview_tells_and_the_rule_is_set_without_a_verdict(project: Path) -> None:
-    words = ["settle", "strict-yes", "--task", "supporting", "--project", str(project)]
+    words = ["adjudicate", "strict-yes", "--task", "supporting", "--project", str(project)]
     before = rows(project, "SELECT count(*), max(id) FROM decision")
     seen = run(*words)
     assert seen.stdout.splitlines()[1:] == [
         "supporting\tunanimous\t2\t1\t0\t1\t0\t0\t0",
         "supporting\tstrict-yes\t2\t2\t0\t0\t0\t0\t0",
     ]
-    assert "Nothing is written yet; give --confirm 'set strict-yes'" in seen.stderr
+    assert "Nothing was written. Set this rule with --yes." in seen.stderr
     assert "two/third would ask 1 cell fewer." in seen.stderr
     assert line(project, "two/supporting")["undecided"] == "1"
-    assert "Type “set strict-yes” to set this rule." in refused(*words, "--confirm", "settle 4")
-    run(*words, "--confirm", "set strict-yes")
+    assert "“settle 4” is not “set strict-yes”, so nothing was written" in refused(*words, "--confirm", "settle 4")
+    run(*words, "--dry-run", "--yes")
+    assert line(project, "two/supporting")["undecided"] == "1"
+    run(*words, "--yes")
     assert line(project, "two/supporting") == {
         **dict.fromkeys(("open", "undecided", "excluded", "answered", "asleep", "kept"), "0"),
         "asked": "4", "settled": "4", "split": "1",
@@ -40,12 +42,12 @@ def test_the_preview_tells_and_the_rule_is_set_without_a_verdict(project: Path) 
     source = rows(project, "SELECT source FROM protocol")[0][0]
     assert source == TWO.replace('rule = "unanimous"', 'rule = "strict-yes"', 1), "every other word stays"
     assert "has the rule strict-yes already" in refused(*words)
-    run("settle", "unanimous", "--task", "two/supporting", "--project", str(project), "--confirm", "set unanimous")
+    run("adjudicate", "unanimous", "--task", "two/supporting", "--project", str(project), "--confirm", "set unanimous")
     assert rows(project, "SELECT source FROM protocol") == [(TWO,)] and line(project, "two/third")["open"] == "1"
 
 
 def test_a_rule_that_the_file_leaves_out_is_written_into_it(project: Path) -> None:
-    run("settle", "unanimous", "--task", "flagged", "--project", str(project), "--confirm", "set unanimous")
+    run("adjudicate", "unanimous", "--task", "flagged", "--project", str(project), "--confirm", "set unanimous")
     source = str(rows(project, "SELECT source FROM protocol")[0][0])
     assert 'rule = "unanimous"\nid = "flagged"' in source and check(project) == []
 
@@ -63,6 +65,6 @@ def test_a_rule_that_the_file_leaves_out_is_written_into_it(project: Path) -> No
     ],
 )
 def test_a_rule_that_cannot_be_set_is_refused(project: Path, words: list[str], message: str) -> None:
-    found = run("settle", *words, "--project", str(project), fails=True)
+    found = run("adjudicate", *words, "--project", str(project), fails=True)
     assert message in f"{found.exception} {found.output}"
     assert rows(project, "SELECT source FROM protocol") == [(TWO,)]

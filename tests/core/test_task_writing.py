@@ -1,4 +1,4 @@
-"""``galley write``: a sheet out and back, and every line that cannot be is refused before anything is written."""
+"""``galley campaign write``: a sheet out and back, and every line that cannot be is refused before anything is written."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SHEET = "sheet.jsonl"
 
 
 def sheet(project: Path, folder: Path) -> list[dict[str, Any]]:
-    run("write", "--project", str(project), "--task", "opinions", "--out", str(folder / SHEET))
+    run("campaign", "write", "--project", str(project), "--task", "opinions", "--out", str(folder / SHEET))
     return [json.loads(line) for line in (folder / SHEET).read_text("utf-8").splitlines()]
 
 
@@ -111,7 +111,7 @@ def test_a_discussion_is_written_from_the_article_and_opens_what_waits_for_it(tm
     article = {"id": "article", "role": "article", "paragraphs": ["The ferry leaves at ten.", "It is blue."]}
     project = study(tmp_path, ('[[task]]\nid = "supporting"', talk), documents=[article], units=[], verdicts=[])
     name = str(project)
-    for task, said in (("supporting", "asks nothing now"), ("talk", "galley write --task talk")):
+    for task, said in (("supporting", "asks nothing now"), ("talk", "galley campaign write --task talk")):
         words = ["pack", "--task", task, "--for", "ann", "--project", name, "--out", str(tmp_path / "out")]
         assert said in refused(*words)
     sheet_of = ["write", "--task", "talk", "--project", name]

@@ -55,7 +55,7 @@ def answered(tmp_path: Path, third: str, *changes: tuple[str, str]) -> tuple[Pat
     before = figures(project)
     ties = [cell for cell, a, b in zip(CELLS, ANN, BEN, strict=True) if a != b]
     words = ["--task", "supporting", "--only", "undecided", "--for", third]
-    told = run("pack", "--project", str(project), "--out", str(tmp_path), *words).output
+    told = run("campaign", "pack", "--project", str(project), "--out", str(tmp_path), *words).output
     say(packed(tmp_path, third), third, SUPPORTING, dict.fromkeys(ties, "yes"))
     back(project, packed(tmp_path, third))
     return project, before, told
@@ -75,7 +75,7 @@ def test_ties_sent_to_a_third_reader_leave_first_rounds_as_they_were(tmp_path: P
     assert after["percent"]["value"] == pytest.approx(sum(alike) / len(alike)) and after["percent"]["n"] == len(CELLS)
     assert "its rule is “unanimous”, and no task settles what it leaves" in told.replace("\n", " ")
     assert check(project) == []
-    plan = run("plan", "--project", str(project)).output
+    plan = run("campaign", "plan", "--project", str(project)).output
     assert f"α {alpha:.2f}" in plan and f"over {len(CELLS)} cells" in plan
     note = run("metrics", "agreement", "--project", str(project)).output
     assert "Left out: what cat was asked because others had left it undecided" in note
@@ -85,7 +85,7 @@ def test_a_rule_that_a_third_answer_can_meet_is_not_warned_of_and_counts_it(tmp_
     majority = ('rule = "unanimous"', 'rule = "majority"')
     project, before, told = answered(tmp_path, "cat", majority)
     assert "no task settles" not in told and figures(project) == before
-    found = json.loads(run("tasks", "--json", "--project", str(project)).stdout)["tasks"][0]
+    found = json.loads(run("campaign", "tasks", "--json", "--project", str(project)).stdout)["tasks"][0]
     assert (found["settled"], found["undecided"]) == (len(CELLS), 0), "gold has the third answer"
 
 
@@ -113,7 +113,7 @@ def test_who_read_a_share_of_their_own_keeps_it_in_first_rounds(tmp_path: Path) 
 
 def test_the_silence_of_a_third_reader_is_no_first_answer_either(tmp_path: Path) -> None:
     """Where silence says "no", whoever finishes a document answers all of its cells."""
-    people = 'people = 2\nsilence = '
+    people = "people = 2\nsilence = "
     project = study(tmp_path, NO_THIRD, (f'{people}"open"', f'{people}"no"'), count=5)
     pack(project, "--task", "supporting", "--for", "ann", "--for", "ben")
     for who, letters in (("ann", ANN), ("ben", BEN)):

@@ -69,7 +69,7 @@ def project(tmp_path: Path) -> Path:
     with building.project(tmp_path, *records) as opened:
         path = opened.path
     (tmp_path / "kept.toml").write_text(TOML, "utf-8")
-    run("protocol", "use", str(tmp_path / "kept.toml"), "--project", str(path))
+    run("campaign", "protocol", "use", str(tmp_path / "kept.toml"), "--project", str(path))
     with Project.open(path) as opened:
         for (key, system), (first, second, _) in PLAN.items():
             told = {}
@@ -111,7 +111,7 @@ def held(path: Path, kept: list[tuple[str, str]], out: dict[str, int]) -> None:
     (r,) = [row["value"] for row in rows if row["coefficient"] == "pearson"]
     scores, shares = [PLAN[where][2] for where in kept], [sum(PLAN[where][:2]) / 2 for where in kept]
     assert r == pytest.approx(pearsonr(scores, shares).statistic)
-    run("check", str(path))
+    run("project", "check", str(path))
 
 
 def test_summaries_and_items_leave_every_figure_and_come_back(project: Path) -> None:

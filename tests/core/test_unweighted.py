@@ -41,7 +41,11 @@ def path(tmp_path: Path) -> Path:
 
 def drawn(path: Path, kind: str, size: int) -> list[str]:
     where = ("--judge", "j", "--criterion", ERROR, "--project", str(path))
-    return [line.split("\t")[0] for line in run("draw", kind, *where, "--size", str(size)).stdout.splitlines() if line]
+    return [
+        line.split("\t")[0]
+        for line in run("sample", "draw", kind, *where, "--size", str(size)).stdout.splitlines()
+        if line
+    ]
 
 
 def decide(path: Path, keys: list[str]) -> None:
@@ -91,7 +95,7 @@ def test_every_metric_with_an_interval_says_what_it_is_about(tmp_path: Path) -> 
                 assert "are about new" in found.about and found.about.startswith("Unit: "), name
         project_ = str(project.path)
     for work in ("kgds", "sumie", "longsumeval", "dial-summer"):
-        for line in run("table", work, "--project", project_, "--json").stdout.splitlines():
+        for line in run("metrics", "--table", work, "--project", project_, "--json").stdout.splitlines():
             table: dict[str, Any] = json.loads(line)
             if any(row["low"] is not None for row in table["rows"]):
                 assert "are about new" in table["intervals"], table["table"]

@@ -181,7 +181,7 @@ def test_the_lead_goes_through_a_campaign_by_hand(xvfb: Display, tmp_path: Path)
         held = set(handed(path))
         asked[who] = {place: value for place, value in zip(there, words, strict=True) if place in held}
         say(path, who, SUPPORTING, asked[who])
-        run("return", str(path), "--to-folder", str(shared))
+        run("campaign", "submit", str(path), "--to-folder", str(shared))
     total = sum(map(len, asked.values()))
     lead.merge(total, confirm=False)
     lead.kill()  # while it asks whether to take them in
@@ -199,7 +199,7 @@ def test_the_lead_goes_through_a_campaign_by_hand(xvfb: Display, tmp_path: Path)
     path = reader(shared, who, tmp_path / "two")
     before = asked[who][differ[0]]
     say(path, who, SUPPORTING, {differ[0]: "no" if before == "yes" else "yes"})
-    run("return", str(path), "--to-folder", str(shared))
+    run("campaign", "submit", str(path), "--to-folder", str(shared))
     lead.merge(1)
     rest = len(differ) - 1
     lead.until(lambda: plan(project)["undecided"] == rest, "one of them is agreed on")
@@ -211,7 +211,7 @@ def test_the_lead_goes_through_a_campaign_by_hand(xvfb: Display, tmp_path: Path)
         for key, unit in differ[1:]:
             item, where = cell(own, key, unit, SUPPORTING)
             DecisionWriter(own, "ito").adjudicate(item, where, "yes", note="Others build on it.").result()
-    run("return", str(path), "--to-folder", str(shared))
+    run("campaign", "submit", str(path), "--to-folder", str(shared))
     lead.merge(rest)
     lead.until(lambda: plan(project)["undecided"] == 0, "all is settled")
 

@@ -187,7 +187,7 @@ def test_what_three_reviewers_answered_is_what_the_records_give(shared_data: Pat
     assert human_cells(main) == {}
 
     # pack, decide in three processes at once, return
-    galley("pack", "--project", main, "--out", out, *(word for name in PEOPLE for word in ("--for", name)))
+    galley("campaign", "pack", "--project", main, "--out", out, *(word for name in PEOPLE for word in ("--for", name)))
     reviewers = []
     for name in PEOPLE:
         (tmp_path / f"{name}.json").write_text(json.dumps(said[name]), "utf-8")
@@ -196,15 +196,15 @@ def test_what_three_reviewers_answered_is_what_the_records_give(shared_data: Pat
         ended(reviewer)
     files = [out / f"news-{name}.answers" for name in PEOPLE]
     for name in PEOPLE:
-        galley("return", out / f"news-{name}.galley")
+        galley("campaign", "submit", out / f"news-{name}.galley")
 
     # merge, in an order of its own and twice
-    galley("merge", files[2], files[0], "--project", main)
-    report = galley("merge", *files, "--project", main)
+    galley("campaign", "merge", files[2], files[0], "--project", main)
+    report = galley("campaign", "merge", *files, "--project", main)
     assert f"{files[0].name}: annotator_0, 0 new" in report and "0 here already" in report
     assert check(main) == []
     assert human_cells(main) == human_cells(tmp_path / "recorded.galley")
-    plan = json.loads(galley("plan", "--project", main, "--json"))
+    plan = json.loads(galley("campaign", "plan", "--project", main, "--json"))
     assert [(line["reviewer"], line["finished"], line["items"]) for line in plan["lines"]] == [
         (name, len(lines) - 1, len(lines) - 1) for name in PEOPLE
     ]
@@ -239,10 +239,10 @@ def test_what_three_reviewers_answered_is_what_the_records_give(shared_data: Pat
         open_ties = sum(ties.find_ties(project.read_connection(), TieFilter(TieView.TIES), 0).counts)
     assert open_ties > 0
     ended(process(SETTLE, main))
-    assert galley("settle", "majority", "--project", main, "--as", "lead").startswith("criterion\t")
+    assert galley("adjudicate", "majority", "--project", main, "--as", "lead").startswith("criterion\t")
     confirm = re.findall(r"settle \d+", printed[-1])[0]
     wanted = expected(said)
-    galley("settle", "majority", "--project", main, "--as", "lead", "--confirm", confirm)
+    galley("adjudicate", "majority", "--project", main, "--as", "lead", "--confirm", confirm)
     galley("export", "galley", "--project", main, "--out", tmp_path / "gold.jsonl", "--only", "gold")
     gold = {
         (line["key"], verdict["criterion"], verdict["document"], verdict["unit"]): verdict["value"]

@@ -172,15 +172,15 @@ class Chair:
 def handed(project: Path, folder: Path, task: str, *people: str) -> dict[str, Path]:
     """A package of the task for each of them."""
     whom = [word for who in people for word in ("--for", who)]
-    run("pack", "--task", task, *whom, "--project", str(project), "--out", str(folder))
+    run("campaign", "pack", "--task", task, *whom, "--project", str(project), "--out", str(folder))
     return {who: folder / f"{project.stem}-{who}.galley" for who in people}
 
 
 def back(project: Path, *packages: Path) -> None:
     """Their answers, returned and merged."""
     for package in packages:
-        run("return", str(package))
-        run("merge", str(package.with_suffix(".answers")), "--project", str(project))
+        run("campaign", "submit", str(package))
+        run("campaign", "merge", str(package.with_suffix(".answers")), "--project", str(project))
 
 
 def gold(project: Path) -> dict[tuple[str, str], str]:

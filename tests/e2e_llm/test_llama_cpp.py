@@ -130,7 +130,7 @@ def test_a_run_keeps_every_call_and_leaves_no_cell_open(
     assert total > 0
     assert verdicts + unscored + covered == total
     assert unscored > 0, "a random model names numbers that nobody asked about"
-    assert main(["check", str(project)]) == 0, capsys.readouterr().out
+    assert main(["project", "check", str(project)]) == 0, capsys.readouterr().out
 
     sent = len(server.answered())
     assert main(command) == 0
@@ -138,7 +138,7 @@ def test_a_run_keeps_every_call_and_leaves_no_cell_open(
     assert len(server.answered()) == sent, "what is known is not asked again"
     assert cells(project, scheme, criterion) == (total, verdicts, unscored, covered)
     assert rows(project, "SELECT count(*) FROM call WHERE state = 'done'") == [(asked,)]
-    assert main(["check", str(project)]) == 0
+    assert main(["project", "check", str(project)]) == 0
 
 
 def test_a_reply_that_is_cut_off_is_no_verdict(server: Server, tmp_path: Path) -> None:
@@ -167,7 +167,7 @@ def test_a_text_that_is_too_long_for_it_is_said_plainly(
         assert said in out
     total, verdicts, unscored, covered = cells(project, "finesure", None)
     assert verdicts + unscored + covered == total
-    assert main(["check", str(project)]) == 0
+    assert main(["project", "check", str(project)]) == 0
 
 
 @pytest.mark.timeout(300)
@@ -199,7 +199,7 @@ def test_a_server_that_dies_in_mid_run_ends_it_plainly_and_the_same_command_goes
     ((state, why),) = rows(project, "SELECT state, why FROM run")
     assert state == "failed"
     assert "The server cannot be reached" in why
-    assert main(["check", str(project)]) == 0
+    assert main(["project", "check", str(project)]) == 0
     ((before,),) = rows(project, "SELECT count(*) FROM call WHERE state = 'done'")
     assert 4 <= before < 40
 
@@ -212,7 +212,7 @@ def test_a_server_that_dies_in_mid_run_ends_it_plainly_and_the_same_command_goes
     assert server.answered().count(200) - before_restart == 40 - before, "what was answered is not asked again"
     total, verdicts, unscored, covered = cells(project, "dial-summer", "wrong-linking")
     assert verdicts + unscored + covered == total
-    assert main(["check", str(project)]) == 0
+    assert main(["project", "check", str(project)]) == 0
 
 
 def test_claims_are_checked_in_the_form_of_small_models(server: Server, tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 Every moment is a real process of its own, forked from this one so that it starts at once, that works on a copy of a
 project, says on a pipe what was acknowledged, and is killed. Then the file is opened again: what was acknowledged must
-be there, what is all or nothing must be one of the two, and ``galley check`` must be clean.
+be there, what is all or nothing must be one of the two, and ``galley project check`` must be clean.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Scenario(ABC):
 
 
 def sound(path: Path) -> Iterator[str]:
-    """What `galley check` says, before and after the project was opened and closed."""
+    """What `galley project check` says, before and after the project was opened and closed."""
     yield from check(path)
     with Project.open(path) as project:
         if not project.writable:
@@ -314,9 +314,9 @@ class Screening(Scenario):
     def _screen(folder: Path, out: str) -> None:
         shards = (folder / "shards").read_text().split("\n")
         with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
-            code = cli.main(["screen", "--workers", "1", *shards, "--out", str(folder / out)])
+            code = cli.main(["sample", "screen", "--workers", "1", *shards, "--out", str(folder / out)])
         if code:
-            raise RuntimeError(f"galley screen ended with {code}")
+            raise RuntimeError(f"galley sample screen ended with {code}")
 
 
 SCENARIOS: tuple[Scenario, ...] = (

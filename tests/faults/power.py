@@ -3,7 +3,7 @@
 A reviewer's work runs as a process with ``journal.c`` loaded, which writes down every write, cut and sync that it makes
 to the project. From that record a disk is built as it may be at any moment: what was synced before the moment is there;
 of what came after the last sync of a file, a random part is, and a write may be torn at a sector. The project on that
-disk must hold every decision that was acknowledged before the moment, and `galley check` must be clean.
+disk must hold every decision that was acknowledged before the moment, and `galley project check` must be clean.
 
 Not simulated: a disk that says it synced and did not, and lost directory entries.
 """

@@ -294,7 +294,7 @@ def _statements(folder: Path, project: bytes) -> list[bytes]:
 
 
 def _layout(folder: Path, project: bytes) -> Callable[[bytes], None]:
-    """Declares something otherwise: opening must refuse it and `galley check` list it, unless it is the same word for
+    """Declares something otherwise: opening must refuse it and `galley project check` list it, unless it is the same word for
     word."""
     path = folder / "input-layout.galley"
 
@@ -434,7 +434,7 @@ def _others(folder: Path) -> tuple[Callable[[bytes], None], list[bytes]]:
 
 def _hidden(folder: Path) -> tuple[Callable[[bytes], None], list[bytes]]:
     """Takes decisions out of a log as somebody does who knows the file, in ways that the input draws: marks on seals,
-    salts, tombstones, entries that say so without a seal. `galley check` must find something."""
+    salts, tombstones, entries that say so without a seal. `galley project check` must find something."""
     import random
 
     from galley.core.project import erasure

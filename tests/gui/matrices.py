@@ -105,5 +105,5 @@ def matrices(folder: Path, *records: dict[str, Any], more: str = "") -> Path:
     with building.project(folder, *(records or (record("d0"), record("d1"))), name="grid.galley") as made:
         path = made.path
     (folder / "grid.toml").write_text(TOML + more, "utf-8")
-    run("protocol", "use", str(folder / "grid.toml"), "--project", str(path))
+    run("campaign", "protocol", "use", str(folder / "grid.toml"), "--project", str(path))
     return path

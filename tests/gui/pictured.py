@@ -245,5 +245,5 @@ def _used(path: Path, protocol: str) -> Path:
         file = path.with_suffix(".toml")
         file.write_text(protocol, "utf-8")
         protocol = str(file)
-    run("protocol", "use", protocol, "--project", str(path))
+    run("campaign", "protocol", "use", protocol, "--project", str(path))
     return path

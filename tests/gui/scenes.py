@@ -219,7 +219,7 @@ def studied(folder: Path) -> Path:
     path = sample_project(folder)
     (block,) = (b for b in pages.blocks(ROOT / "docs" / "tour.md") if b.info == "study.toml")
     (folder / block.info).write_text(block.text, "utf-8")
-    run("protocol", "use", str(folder / block.info), "--project", str(path))
+    run("campaign", "protocol", "use", str(folder / block.info), "--project", str(path))
     return path
 
 
@@ -245,7 +245,7 @@ def campaign(folder: Path) -> Path:
             stack.enter_context(mock.patch(f"galley.core.{module}.datetime", Clock))
         path = studied(folder)
         words = ["--task", "paragraphs", "--project", str(path), "--out", str(folder), "--seed", "1"]
-        run("pack", *words, *(word for name in ("ann", "ben", "cat") for word in ("--for", name)))
+        run("campaign", "pack", *words, *(word for name in ("ann", "ben", "cat") for word in ("--for", name)))
         for number, name in enumerate(("ann", "ben", "cat")):
             package = folder / f"{path.stem}-{name}.galley"
             with Project.open(package) as opened:

@@ -86,7 +86,7 @@ def compared(folder: Path, count: int = 2, items: int = 2, scheme: str = SCHEME,
     with Project.open(path) as project:
         project.write(add).result()
     (folder / "pairs.toml").write_text(toml, "utf-8")
-    run("protocol", "use", str(folder / "pairs.toml"), "--project", str(path))
+    run("campaign", "protocol", "use", str(folder / "pairs.toml"), "--project", str(path))
     return path
 
 
@@ -279,7 +279,7 @@ def test_the_picker_counts_pairs_and_a_package_brings_the_choice_back(desk: Desk
     (meant,) = chosen(window)
     window.close_all()
     answers.write(tmp_path / "pairs-rea.galley", tmp_path / "rea.answers")
-    run("merge", str(tmp_path / "rea.answers"), "--project", str(project))
+    run("campaign", "merge", str(tmp_path / "rea.answers"), "--project", str(project))
     window = desk.open(path=project)
     assert chosen(window) == [meant]
 

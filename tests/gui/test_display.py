@@ -17,7 +17,7 @@ def test_without_a_display_the_window_ends_with_a_sentence(tmp_path: Path, displ
     gone = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     environment = {name: value for name, value in os.environ.items() if name not in gone}
     environment |= {"GALLEY_HOME": str(tmp_path)} | ({"DISPLAY": display} if display else {})
-    for words in ([], ["demo", "--dir", str(tmp_path)], ["open", str(tmp_path / "sample.galley")]):
+    for words in ([], ["demo", "--out", str(tmp_path)], ["open", str(tmp_path / "sample.galley")]):
         done = subprocess.run(
             [Path(sys.executable).with_name("galley"), *words],
             env=environment, capture_output=True, text=True, check=False, timeout=60,

@@ -321,9 +321,9 @@ def test_a_judges_flags_are_decided_here_and_lost_golden_entries_stand_below(des
 def tasks(tmp_path: Path, *entities: dict[str, Any]) -> Path:
     """The same with the tasks of the shipped protocol."""
     path = made(tmp_path, *entities, judged=True)
-    run("protocol", "use", "sumie", "--project", str(path))
+    run("campaign", "protocol", "use", "sumie", "--project", str(path))
     for task in ("golden", "support"):
-        run("draw", "--task", f"sumie/{task}", "--project", str(path))
+        run("sample", "draw", "--task", f"sumie/{task}", "--project", str(path))
     return path
 
 
@@ -379,8 +379,8 @@ def large_table(folder: Path) -> Path:
         "summaries": [{"system": "alpha", "method": "update", "turn": 1, "entries": many}],
     }  # fmt: skip
     path = made(folder, entity)
-    run("protocol", "use", "sumie", "--project", str(path))
-    run("draw", "--task", "sumie/support", "--project", str(path))
+    run("campaign", "protocol", "use", "sumie", "--project", str(path))
+    run("sample", "draw", "--task", "sumie/support", "--project", str(path))
     return path
 
 

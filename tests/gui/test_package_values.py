@@ -36,10 +36,14 @@ def test_ratings_are_given_by_digits_in_a_package_and_come_back(desk: Desk, tmp_
     assert window.words()[:2] == ["4", "unsure"]
     window.close_all()
     answers.write(tmp_path / "rated-rea.galley", tmp_path / "rea.answers")
-    run("merge", str(tmp_path / "rea.answers"), "--project", str(project))
+    run("campaign", "merge", str(tmp_path / "rea.answers"), "--project", str(project))
     with Project.open(project) as opened:
-        said = opened.read_connection().execute(
-            "SELECT value FROM verdict JOIN annotator ON annotator.id = annotator_id JOIN criterion ON criterion.id ="
-            " criterion_id WHERE annotator.name = 'rea' ORDER BY verdict.id"
-        ).fetchall()
+        said = (
+            opened.read_connection()
+            .execute(
+                "SELECT value FROM verdict JOIN annotator ON annotator.id = annotator_id JOIN criterion ON criterion.id ="
+                " criterion_id WHERE annotator.name = 'rea' ORDER BY verdict.id"
+            )
+            .fetchall()
+        )
     assert said == [(4,), (None,)] and first

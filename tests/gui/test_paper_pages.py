@@ -129,7 +129,7 @@ def test_the_tables_are_copied_as_the_command_line_prints_them(view: ScoresView)
 
 @pytest.mark.parametrize("made", ["whole", "frank"])
 def test_every_work_prints_what_its_page_shows(tmp_path: Path, made: str) -> None:
-    """All five: each table of the page, in each form that is copied, is what galley table prints of it."""
+    """All five: each table of the page, in each form that is copied, is what galley metrics --table prints of it."""
     from tests.core import building, frank_making
     from tests.core.studies import run
     from tests.core.whole_project import whole
@@ -144,12 +144,12 @@ def test_every_work_prints_what_its_page_shows(tmp_path: Path, made: str) -> Non
         drawn = any("resamples" in each.takes for each in registry.find(work))
         for form in COPIED.values():
             few = ("--resamples", "0") if drawn else ()
-            printed = run("table", work, "--project", path, *few, f"--{form}").stdout
+            printed = run("metrics", "--table", work, "--project", path, *few, f"--{form}").stdout
             assert printed == format_tables(picture.drawing.sheets, form), (work, form)
         for sheet in picture.drawing.sheets:
             (table,) = registry.find(sheet.name)
             alone = ("--resamples", "0") if "resamples" in table.takes else ()
-            printed = run("table", sheet.name, "--project", path, *alone, "--csv").stdout
+            printed = run("metrics", "--table", sheet.name, "--project", path, *alone, "--csv").stdout
             assert printed == format_tables([sheet], "csv"), sheet.name
 
 

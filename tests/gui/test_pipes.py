@@ -15,6 +15,7 @@ import click
 
 from galley.core.cli._group import galley as program
 from tests.core.building import flag, project, record
+from tests.core.pages import leaf_commands
 
 NAME = "模型-α"
 PEOPLE = {"gpt-4o": NAME, "ito": "伊藤", "ann": "安", "ben": "本", "cat": "猫"}
@@ -33,16 +34,12 @@ for number, words in enumerate(json.load(open(sys.argv[1], encoding="utf-8"))):
 
 def every_command() -> Iterator[list[str]]:
     """The words of each command that there is, and of each command of a group, as their examples have them."""
-    context = click.Context(program)
-    for name in program.list_commands(context):
-        command = program.get_command(context, name)
-        assert command is not None
-        for each in command.commands.values() if isinstance(command, click.Group) else [command]:
-            assert each.epilog is not None, f"{name} has no example"
-            words = shlex.split(each.epilog.removeprefix("Example: galley "))
-            if any(parameter.name == "screenshot" for parameter in each.params) and "--screenshot" not in words:
-                words += ["--screenshot", "picture.png"]  # else the window would stay
-            yield words
+    for name, command in leaf_commands(program):
+        assert command.epilog is not None, f"{name} has no example"
+        words = shlex.split(command.epilog.removeprefix("Example: galley "))
+        if any(parameter.name == "screenshot" for parameter in command.params) and "--screenshot" not in words:
+            words += ["--screenshot", "picture.png"]  # else the window would stay
+        yield words
 
 
 def test_every_command_goes_through_a_pipe_of_windows(tmp_path: Path) -> None:

@@ -80,7 +80,7 @@ def test_the_view_says_what_the_command_says(window: Window, qtbot: QtBot) -> No
     assert [line.name.partition(";")[0] for line in view.list.lines][:2] == ["supporting", "key"]
     first: Any = view.list.lines[0]
     assert view.session.project.path is not None
-    said = run("plan", "--project", str(view.session.project.path)).output
+    said = run("campaign", "plan", "--project", str(view.session.project.path)).output
     for seat in first.line.seats:
         assert f"  {seat.name}: {seat.done} of {seat.given} cells" in said
     alpha = first.line.agreement[0]
@@ -234,7 +234,7 @@ def test_a_project_that_is_open_for_reading_offers_nothing_to_write(tmp_path: Pa
 
 def test_who_opens_a_frozen_project_is_not_told_that_its_task_asks_nothing(tmp_path: Path, qapp: QApplication) -> None:
     project = study(tmp_path)
-    run("freeze", "--as", "mira", "--project", str(project))
+    run("project", "freeze", "--as", "mira", "--project", str(project))
     (tmp_path / "other").mkdir()
     with rooms.window(project, tmp_path / "other", qapp) as window:
         words = window.findChildren(ReviewView)[0].stage.flags.detail._message.text()
@@ -304,7 +304,7 @@ def test_who_has_not_passed_the_training_gets_the_task_where_the_lead_says_so(
 ) -> None:
     project = study(tmp_path, TRAINING)
     known = known_file(tmp_path, ("k0", 0, "no"), ("k0", 1, "yes"))
-    run("known", "--task", "training", "--from", known, "--project", str(project))
+    run("campaign", "known", "--task", "training", "--from", known, "--project", str(project))
     (tmp_path / "other").mkdir()
     with rooms.window(project, tmp_path / "other", qapp) as window:
         assert window.workspace is not None
@@ -326,7 +326,7 @@ def test_who_has_not_passed_the_training_gets_the_task_where_the_lead_says_so(
 def test_training_says_the_known_answer_after_each(tmp_path: Path, qapp: QApplication, qtbot: QtBot) -> None:
     project = study(tmp_path, TRAINING)
     known = known_file(tmp_path, ("k0", 0, "no"), ("k0", 1, "yes"))
-    run("known", "--task", "training", "--from", known, "--project", str(project))
+    run("campaign", "known", "--task", "training", "--from", known, "--project", str(project))
     pack(project, "--task", "training", "--for", "cat")
     (tmp_path / "other").mkdir()
     with rooms.window(packed(tmp_path, "cat"), tmp_path / "other", qapp) as package:
@@ -348,7 +348,7 @@ def test_the_detail_says_how_each_reader_does_and_a_reader_sees_only_themselves(
     both = "ann: with the others 4 of 5\nben: with the others 4 of 5"
     assert view.detail._checks.text() == both and view.detail._odd.isHidden()
     project = view.session.project
-    said = run("readers", "--project", str(project.path)).output
+    said = run("campaign", "reviewers", "--project", str(project.path)).output
     assert "4 of 5 [" in said
     roles = {"mira": Duty.LEAD, "ann": Duty.READER}
     project.write(lambda connection: role_settings.put(connection, roles, "mira")).result()

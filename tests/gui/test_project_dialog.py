@@ -160,7 +160,7 @@ def test_encrypted_answers_are_merged_with_the_private_key(
     dialog.reject()
     path = dialog.packages[0].path
     say(path, "cat", SUPPORTING, {places(4)[5]: "no"})
-    run("return", str(path), "--recipient", public)
+    run("campaign", "submit", str(path), "--recipient", public)
     merge = Merge(window, window.theme, project, [], window.settings)
     merge.show()
     assert not merge.identity.isVisible()

@@ -202,7 +202,18 @@ def test_what_is_asked_of_all_questions_stands_under_them_and_hides_none(desk: D
 def test_a_package_shows_what_it_asks_about(desk: Desk, tmp_path: Path, task: str) -> None:
     """The replies stand in what the judge made of them, and that travels; its flags are not put before the reader."""
     path = questioned(tmp_path)
-    run("pack", "--task", f"long-sum-eval/{task}", "--for", "rea", "--project", str(path), "--out", str(tmp_path))
+    run(
+        "campaign",
+        "pack",
+        "--task",
+        f"long-sum-eval/{task}",
+        "--for",
+        "rea",
+        "--project",
+        str(path),
+        "--out",
+        str(tmp_path),
+    )
     here = desk.open(path=tmp_path / f"{path.stem}-rea.galley")
     shown = page(here)
     names = [head.name for on in (shown.about_sources, shown.about_summary) for head in heads(on)]
@@ -287,7 +298,7 @@ def test_texts_of_models_are_plain_and_two_judges_are_two_lines(desk: Desk, tmp_
     record = {"key": "a", "documents": documents("alpha"), "units": [unit], "verdicts": verdicts}
     with building.project(tmp_path, record, name="asked.galley") as opened:
         path = opened.path
-    run("protocol", "use", "long-sum-eval", "--project", str(path))
+    run("campaign", "protocol", "use", "long-sum-eval", "--project", str(path))
     window = desk.open(path=path)
     take(desk, window, "faults")
     (head,) = heads(page(window).about_summary)

@@ -46,7 +46,7 @@ def test_paragraphs_are_answered_by_one_key_each_and_come_back(desk: Desk, tmp_p
     window.close_all()
     out = tmp_path / "rea.answers"
     answers.write(packed(tmp_path, "rea"), out)
-    run("merge", str(out), "--project", str(project))
+    run("campaign", "merge", str(out), "--project", str(project))
     with Project.open(project) as opened:
         _, first = cell(opened, "k0", "article:0", "kgds-paragraph/supporting")
         said = opened.read_connection().execute("SELECT value FROM verdict WHERE unit_id = ?", (first.unit,)).fetchall()

@@ -301,7 +301,7 @@ def test_a_package_of_it_is_settled_in_the_window_and_comes_back(
     window.close_all()
     out = tmp_path / "rea.answers"
     answers.write(packed(tmp_path, "rea"), out)
-    run("merge", str(out), "--project", str(project))
+    run("campaign", "merge", str(out), "--project", str(project))
     with Project.open(project) as opened:
         _, where = cell(opened, "k0", "article:0", SUPPORTING)
         kinds = opened.read_connection().execute(

@@ -39,16 +39,16 @@ def test_a_third_settles_the_paragraphs_of_real_discussions(desk: Desk, tmp_path
     run("import", "galley", str(tmp_path / "bare.jsonl"), "--project", str(project))
     shipped = (paths.resources() / "protocols" / "kgds.toml").read_text("utf-8")
     (tmp_path / "kgds.toml").write_text(shipped + THIRD, "utf-8")
-    run("protocol", "use", str(tmp_path / "kgds.toml"), "--project", str(project))
+    run("campaign", "protocol", "use", str(tmp_path / "kgds.toml"), "--project", str(project))
     paragraphs = [(i["key"], n) for i in items for d in i["documents"] if d["role"] == "article"
                   for n in range(len(d["paragraphs"]))]  # fmt: skip
     slips = {who: {p for n, p in enumerate(paragraphs) if n % 7 == start} for who, start in EXPERTS.items()}
     folder = tmp_path / "first"
     whom = [word for who in EXPERTS for word in ("--for", who)]
-    run("pack", "--task", "supporting", *whom, "--project", str(project), "--out", str(folder))
+    run("campaign", "pack", "--task", "supporting", *whom, "--project", str(project), "--out", str(folder))
     for who in EXPERTS:
         read(folder, who, lambda p, who=who: "yes" if ((p[0], p[2]) in gold) != ((p[0], p[2]) in slips[who]) else "no")
-    run("merge", *map(str, folder.glob("*.answers")), "--project", str(project))
+    run("campaign", "merge", *map(str, folder.glob("*.answers")), "--project", str(project))
     differ = slips["annegret"] | slips["benedikt"]
     before = line(project, "kgds/supporting")
     assert (before["undecided"], before["settled"]) == (len(differ), len(paragraphs) - len(differ))

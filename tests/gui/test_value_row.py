@@ -34,7 +34,7 @@ def rated(folder: Path, toml: str = RATED) -> Path:
     """A project whose summaries are to be rated."""
     made = make_project(folder / "rated.galley", [item("one")])
     (folder / "rated.toml").write_text(toml, "utf-8")
-    run("protocol", "use", str(folder / "rated.toml"), "--project", str(made))
+    run("campaign", "protocol", "use", str(folder / "rated.toml"), "--project", str(made))
     return made
 
 

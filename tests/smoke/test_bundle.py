@@ -56,7 +56,7 @@ def until(path: Path, count: int) -> list[str]:
 
 @pytest.fixture
 def sample(built: Built) -> Path:
-    built.run("demo", "--dir", built.home, "--screenshot", built.home / "sample.png")
+    built.run("demo", "--out", built.home, "--screenshot", built.home / "sample.png")
     assert (built.home / "sample.png").stat().st_size > 50_000
     return built.home / "sample.galley"
 

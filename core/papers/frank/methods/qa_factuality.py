@@ -3,7 +3,7 @@ then answers its questions from the article; how alike the answers are is the sc
 
 Scores of a summary: ``qa-factuality``, the mean word F1 of the two answers, and beside it ``qa-factuality-em``, the
 share that match exactly. Both compare words as question answering does (``similarity`` squad: no case, punctuation or
-article); another measure may be set for the score, now or later over the kept answers (``galley table
+article); another measure may be set for the score, now or later over the kept answers (``galley metrics --table
 frank-questions --set similarity=rouge``). A question that the article does not answer counts 0; the paper asks one
 question a summary (``questions`` 1). The questions are units and each
 answer a verdict, as for ``qa-evaluation``, so that a score can be opened.

@@ -32,7 +32,10 @@ CHECKS = (("alignment", "misaligned", 1), ("redundancy", "redundant", 1), ("hall
 """Each study with its criterion, and the answer that finds a fault."""
 COLUMNS = ("check", "system", "asked", "people", "n", "verdicts", "rate", "low", "high", "by_values", "by_values_low",
            "by_values_high", "values", "agreement", "agreed", "of", "why")  # fmt: skip
-NOTHING = "Nobody has answered a study of entries here; galley protocol use sumie, then galley draw, asks them."
+NOTHING = (
+    "Nobody has answered a study of entries here; galley campaign protocol use sumie, then "
+    "galley sample draw, asks them."
+)
 
 
 class SumieStudies:

@@ -60,7 +60,7 @@ def turns(split: str) -> Build:
         )
         notes = (
             "Means over entities, in per cent; n: entities. Repeats are wrong by the strict scoring and right as"
-            " published: galley table --set scoring=as-published. Invalid: replies that were no table.",
+            " published: galley metrics --table --set scoring=as-published. Invalid: replies that were no table.",
         )
         return Sheet(
             "Figure", heads, lines, f"Tables after each paragraph. {describe_gold(result.gold)}", notes, result.left_out

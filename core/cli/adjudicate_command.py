@@ -1,4 +1,4 @@
-"""``galley settle``."""
+"""``galley adjudicate``."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from pathlib import Path
 import click
 
 from galley.core.cli._progress import Bar
-from galley.core.cli._texts import PROJECT, account_name, ask_confirmation
+from galley.core.cli._texts import MANY, PROJECT, account_name, confirm
 
 RULES = ("majority", "unanimous", "threshold", "dawid-skene", "consistency", "strict-yes")
 OF_TASKS = ("median", "adjudicator", "none")
-"""Rules that a task can have and that settle nothing by themselves."""
+"""Rules that a task can have and that give no gold by themselves."""
 
 
-@click.command(
-    "settle", epilog='Example: galley settle majority --project clinic.galley --as ito --confirm "settle 214"'
-)
+@click.command("adjudicate", epilog="Example: galley adjudicate majority --project clinic.galley --as ito --dry-run")
 @click.argument("rule", type=click.Choice([*RULES, *OF_TASKS]))
 @click.option("--project", required=True, type=PROJECT)
 @click.option("--task", default="", metavar="NAME", help="Set the rule of this task instead; no verdicts are written.")
 @click.option("--as", "name", default="", help="The adjudicator whose decisions these are; with --task, your name.")
 @click.option(
-    "--share", default=None, type=float, help="For threshold and dawid-skene, from 0.5 to 1; 0.9 unless given."
+    "--share", default=None, type=float, show_default="0.9", help="For threshold and dawid-skene: from 0.5 to 1."
 )
-@click.option("--criterion", "criteria", multiple=True, help="Only this criterion; may be given several times.")
-@click.option("--voter", "voters", multiple=True, help="Only this person's votes count; may be given several times.")
-@click.option("--ties", is_flag=True, help="Settle ties only.")
-@click.option("--confirm", default="", help="The words that the preview asks for; without them nothing is written.")
+@click.option("--criterion", "criteria", multiple=True, help=f"Only this criterion; {MANY}.")
+@click.option("--voter", "voters", multiple=True, help=f"Only this person's votes count; {MANY}.")
+@click.option("--ties", is_flag=True, help="Ties only.")
+@click.option("--dry-run", is_flag=True, help="Only show what would get gold.")
+@click.option("--yes", is_flag=True, help="Do not ask before writing.")
+@click.option("--confirm", "words", default="", hidden=True)
 def COMMAND(
     rule: str,
     project: Path,
@@ -37,13 +37,16 @@ def COMMAND(
     criteria: tuple[str, ...],
     voters: tuple[str, ...],
     ties: bool,
-    confirm: str,
+    dry_run: bool,
+    yes: bool,
+    words: str,
 ) -> None:
-    """Give many cells their gold verdict by a rule, each as a decision of its own.
+    """Give many cells their gold by a rule, or set the rule of a task.
 
-    Prints what would be settled first. Cells that have gold, and those that an adjudicator left open, stay as they
-    are; the consistency control leaves open whatever the voters do not agree on. With --task the task's own rule is
-    set, in the project's copy of its protocol, and gold by rule follows from it.
+    Prints first how many cells would get gold. Each verdict is a decision of its own. Cells that have gold, and cells
+    that an adjudicator left unresolved, stay as they are. The rule consistency leaves a cell unresolved where the
+    voters disagree. With --task, the rule of the task changes in the project's copy of its protocol; no verdicts are
+    written.
     """
     from galley.core.adjudication import bulk
     from galley.core.errors import InputError
@@ -58,16 +61,16 @@ def COMMAND(
         for option, option_value in options.items():
             if option_value not in ("", None, (), False):
                 raise InputError(f"{option} does not go with --task: a task's rule is about all that it asks.")
-        _of_task(rule, project, task, name or account_name(), confirm)
+        _set_task_rule(rule, project, task, name or account_name(), dry_run, yes, words)
         return
     if rule in OF_TASKS:
-        raise InputError(f"{rule} is the rule of a task and settles nothing by itself; name the task with --task.")
+        raise InputError(f"{rule} is the rule of a task and gives no gold by itself; name the task with --task.")
     if not name:
         raise click.UsageError("Missing --as, the adjudicator whose decisions these are, or --task.")
     share = 0.9 if share is None else share
     with Project.open(project) as open_project:
         connection = open_project.read_connection()
-        blind.refuse(connection, "Settling")
+        blind.refuse(connection, "Adjudicating by a rule")
         roles.refuse(connection, name, roles.Duty.ADJUDICATOR, "says what is gold")
         criteria_by_row = names.criteria(connection)
         people = {a.name: a.id for a in names.annotators(connection).values() if a.kind == "human"}
@@ -88,7 +91,7 @@ def COMMAND(
         )
         with Bar("Counting") as bar:
             plan = bulk.preview(connection, order, bar)
-        click.echo("criterion\tyes\tno\tother\tleft open\tno answer\ttoo few votes\tsettled before\tnobody marked")
+        click.echo("criterion\tyes\tno\tother\tunresolved\tno answer\ttoo few votes\tresolved before\tunmarked")
         for row, criterion_figures in sorted(plan.criteria.items()):
             other = criterion_figures.values.total() - criterion_figures.values["yes"] - criterion_figures.values["no"]
             figures = (
@@ -116,21 +119,23 @@ def COMMAND(
             click.echo(sentence, err=True)
         if plan.unmarked_count:
             click.echo(
-                f"{plan.unmarked_count:,} of these cells nobody marked: the voters agree on no in silence.",
+                f"{plan.unmarked_count:,} of these cells are unmarked: the voters agree on an implicit no.",
                 err=True,
             )
         if not plan.outcomes:
-            click.echo("This rule settles nothing here.", err=True)
+            click.echo("This rule gives no cell its gold here.", err=True)
             return
-        if not (confirm := ask_confirmation(confirm, plan.confirmation, "settle these cells")):
+        if dry_run or not confirm(yes, words, plan.confirmation, f"Adjudicate these {len(plan.outcomes):,} cells"):
             return
         writer = DecisionWriter(open_project, name)
-        with Bar("Settling") as bar:
-            adjudications = bulk.carry_out(open_project, writer.reviewer, plan, confirm, bar)
-        click.echo(f"Settled {len(adjudications):,} cells.", err=True)
+        with Bar("Adjudicating") as bar:
+            adjudications = bulk.carry_out(open_project, writer.reviewer, plan, plan.confirmation, bar)
+        click.echo(f"Adjudicated {len(adjudications):,} cells.", err=True)
 
 
-def _of_task(rule: str, project: Path, name: str, by: str, confirm: str) -> None:
+def _set_task_rule(
+    rule: str, project: Path, name: str, by: str, dry_run: bool, yes: bool, words: str
+) -> None:  # fmt: skip
     """Preview and set the rule of a task."""
     from galley.core.project import rule_settings
     from galley.core.project.project import Project
@@ -140,7 +145,7 @@ def _of_task(rule: str, project: Path, name: str, by: str, confirm: str) -> None
 
     with Project.open(project) as open_project:
         connection = open_project.read_connection()
-        blind.refuse(connection, "Settling")
+        blind.refuse(connection, "Adjudicating by a rule")
         tasks = tasks_tasks.read(connection)
         task = tasks.find(name)
         assert task is not None
@@ -168,8 +173,10 @@ def _of_task(rule: str, project: Path, name: str, by: str, confirm: str) -> None
         for which, count in change.others.items():
             cells = "1 cell" if abs(count) == 1 else f"{abs(count):,} cells"
             click.echo(f"{which} would ask {cells} {'more' if count > 0 else 'fewer'}.", err=True)
-        if not (confirm := ask_confirmation(confirm, change.confirmation, "set this rule")):
+        if dry_run or not confirm(yes, words, change.confirmation, "Set this rule"):
             return
         with Bar("Counting") as bar:
-            open_project.write(lambda writer: rule_settings.carry_out(writer, change, confirm, by, bar)).result()
+            open_project.write(
+                lambda writer: rule_settings.carry_out(writer, change, change.confirmation, by, bar)
+            ).result()
         click.echo(f"The rule of {task.full} is {rule} now; no verdicts were written.", err=True)

@@ -1,16 +1,19 @@
-"""``galley screen``."""
+"""``galley sample``: draw items for review, plan how many, judge a large corpus."""
 
 from __future__ import annotations
 
 import json
 import time
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from galley.core.cli._group import CommandGroup
+from galley.core.cli._output import echo_data
 from galley.core.cli._progress import Bar
-from galley.core.cli._texts import PROJECT
+from galley.core.cli._texts import MANY, PROJECT
 
 if TYPE_CHECKING:
     from galley.core.import_types import ImportReport
@@ -19,6 +22,163 @@ if TYPE_CHECKING:
     from galley.core.screening.process_pool import ShardOutcome
     from galley.core.screening.shard_job import Job
     from galley.core.tables.mapping import Mapping
+
+
+@click.group("sample", cls=CommandGroup)
+def COMMAND() -> None:
+    """Draw items for review, plan how many, judge a large corpus."""
+
+
+@COMMAND.command(
+    "draw",
+    epilog="Example: galley sample draw audit --project clinic.galley --judge gpt-4o --criterion missed-turn"
+    " --size 100",
+)
+@click.argument("kind", type=click.Choice(["audit", "flags", "strata", "implicit-no"]), required=False)
+@click.option("--project", required=True, type=PROJECT)
+@click.option("--task", default="", metavar="NAME", help="Draw what this task asks, as its protocol says.")
+@click.option("--judge", default="", help="The judge whose cells are drawn.")
+@click.option("--criterion", default="", help="A criterion or combined criterion.")
+@click.option("--scheme", default="", help="Its scheme, where several have it.")
+@click.option(
+    "--level", default="", type=click.Choice(["", "unit", "summary"]), metavar="[unit|summary]",
+    show_default="unit, or summary where the judge answers nothing else", help="What is drawn.",
+)  # fmt: skip
+@click.option("--size", default=None, type=int, show_default="100", help="Number of cells.")
+@click.option(
+    "--points", default=None, type=click.FloatRange(0, 100, min_open=True, max_open=True),
+    help="strata: draw as many as the estimate needs for an interval of so many points to either side.",
+)  # fmt: skip
+@click.option("--seed", default=None, type=int, show_default="0", help="Random seed.")
+def draw_sample(
+    kind: str | None,
+    project: Path,
+    task: str,
+    judge: str,
+    criterion: str,
+    scheme: str,
+    level: str,
+    size: int | None,
+    points: float | None,
+    seed: int | None,
+) -> None:
+    """Draw cells for review at random, for galley metrics estimate.
+
+    KIND is one of:
+
+    \b
+    flags        what the judge flagged
+    audit        what the judge was asked about and did not flag: recall becomes known
+    implicit-no  what the judge did not flag and reviewers left unmarked: answer each cell, and galley metrics
+                 detection corrects recall
+    strata       both, more often where a review tells more: by flags, other judges and confidence
+
+    The drawn items are printed in order. Draw again to continue where the last draw ended. With --task, the protocol
+    says what is drawn, and drawing again draws from items that were imported since.
+    """
+    from functools import partial
+
+    from galley.core.domain import UnitKind, unit_number
+    from galley.core.errors import InputError
+    from galley.core.metrics import sampling, stratified_samples
+    from galley.core.metrics.second_stage import next_size
+    from galley.core.project.project import Project
+
+    if task:
+        options: dict[str, object] = {"KIND": kind, "--judge": judge, "--criterion": criterion, "--scheme": scheme}
+        for name, value in (options | {"--level": level, "--size": size, "--points": points, "--seed": seed}).items():
+            if value not in (None, ""):
+                raise InputError(f"{name} does not go with --task: the protocol says what is drawn.")
+        _draw_for_task(project, task)
+        return
+    kinds = "KIND (audit, flags, implicit-no or strata)"
+    for name, value in ((kinds, kind), ("--judge", judge), ("--criterion", criterion)):
+        if not value:
+            raise click.UsageError(f"Missing {name}, or --task.")
+    if points is not None and (kind != sampling.STRATA or size is not None):
+        raise InputError("--points goes with strata alone, and in place of --size.")
+    with Project.open(project) as open_project:
+        many = 100 if size is None else size
+        if points is not None:
+            many = next_size(open_project.read_connection(), judge, scheme, criterion, points / 100, level)
+        draw = stratified_samples.draw if kind == sampling.STRATA else partial(sampling.draw, kind=str(kind))
+        job = partial(draw, judge=judge, scheme=scheme, criterion=criterion, size=many, seed=seed or 0, level=level)
+        sample = open_project.write(job).result()
+        what = "summaries" if sample.level == sampling.SUMMARY else "cells"
+        click.echo(f"Drew {len(sample.places):,} of {sample.of:,} {what}.", err=True)
+        for name, population, count in sample.groups:
+            click.echo(f"  {count:,} of {population:,} {name}, each with the chance {count / population:.3g}", err=True)
+        for key, document, kind, position, name, about in sample.places:
+            unit = kind if kind == UnitKind.WHOLE else name or str(unit_number(position))
+            click.echo("\t".join((key, document, unit, about)))
+
+
+def _draw_for_task(project: Path, name: str) -> None:
+    from galley.core.errors import InputError
+    from galley.core.project.project import Project
+    from galley.core.review import task_draws
+    from galley.core.tasks import tasks as tasks_tasks
+
+    with Project.open(project) as open_project:
+        tasks = tasks_tasks.read(open_project.read_connection())
+        task = tasks.find(name)
+        if task is None:
+            raise InputError("The default task draws nothing by itself; say audit or strata, --judge and --criterion.")
+        sample = open_project.write(lambda connection: task_draws.draw(connection, tasks, task)).result()
+    for group in sample.groups:
+        of = f" of {group.within}" if group.within else ""
+        click.echo(f"Drew {group.drawn:,} of {group.of:,}{of}, each with the chance {group.chance:.3g}.", err=True)
+    for place in sample.places:
+        click.echo("\t".join(place))
+
+
+@COMMAND.command("size", epilog="Example: galley sample size --project news.galley --points 4 --judge gpt-4o")
+@click.option("--project", required=True, type=PROJECT)
+@click.option(
+    "--points", type=click.FloatRange(0, 100, min_open=True, max_open=True), default=5.0,
+    help="Half the width of the 95 % interval, in percentage points.",
+)  # fmt: skip
+@click.option("--judge", "judges", multiple=True, help=f"A judge; {MANY}. Default: all.")
+@click.option("--scheme", "schemes", multiple=True, help=f"A scheme; {MANY}.")
+@click.option("--criterion", "criteria", multiple=True, help=f"A criterion or combined criterion; {MANY}.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def plan_sample_size(
+    project: Path, points: float, judges: tuple[str, ...], schemes: tuple[str, ...], criteria: tuple[str, ...],
+    as_json: bool,
+) -> None:  # fmt: skip
+    """Plan how many source documents to review for a given precision.
+
+    The pilot consists of the source documents on which every cell of the judge has gold; ten of them must have an
+    error. Before anything was drawn at random, the plan is called an assumption.
+    """
+    from galley.core.metrics._parameters import check
+    from galley.core.metrics._sample_size import plan_reviews
+    from galley.core.metrics.base import Params
+    from galley.core.metrics.registry import find
+    from galley.core.project.project import Project
+    from galley.core.review import blind
+
+    with Project.open(project, read_only=True) as open_project:
+        blind.refuse(open_project.read_connection(), "Figures")
+        params = Params(judges=judges, schemes=schemes, criteria=criteria)
+        check(find("estimate"), open_project.read_connection(), params)
+        plans = plan_reviews(open_project.read_connection(), params, points / 100)
+    if as_json:
+        echo_data(
+            json.dumps({"points": points, "plans": [_name_fields(plan) for plan in plans]}, ensure_ascii=False) + "\n"
+        )
+        return
+    for sample_plan in plans:
+        click.echo(sample_plan.words(points / 100))
+    if not plans:
+        click.echo("No source document has gold on all cells of a judge yet; review some in full.")
+
+
+def _name_fields(plan: PlannedReview) -> dict[str, Any]:
+    """A plan by the names that scripts read; the fields in code have others."""
+    names = {"total_documents": "there", "is_drawn": "drawn", "forecast": "found", "with_judge": "judged"}
+    return asdict(plan, dict_factory=lambda pairs: {names.get(name, name): value for name, value in pairs})
+
 
 SHOWN = 20
 MARKERS = ("_", ".")
@@ -29,45 +189,48 @@ LOOKED_AT = 20
 """Files of which one must tell what the fields are, where no mapping is given."""
 
 
-@click.command(
-    "screen", epilog="Example: galley screen news/week47.parquet --out screened --when published --into news.galley"
+@COMMAND.command(
+    "screen",
+    epilog="Example: galley sample screen news/week47.parquet --out screened --when published --into news.galley",
 )
 @click.argument("inputs", nargs=-1, required=True, type=PROJECT, metavar="INPUT...")
 @click.option("--out", required=True, type=PROJECT, metavar="DIR", help="The folder of the verdicts.")
 @click.option("--mapping", default="", metavar="FILE", help="What the fields are: a file, or a mapping that ships.")
-@click.option("--method", default="offline", show_default=True, help="One of galley list methods.")
-@click.option("--scheme", default="", help="The scheme to answer in; basic for the offline judge, if left.")
+@click.option("--method", default="offline", help="One of galley list methods.")
+@click.option("--scheme", default="", help="The scheme to answer in; the built-in judge (offline) takes basic.")
 @click.option("--set", "options", multiple=True, metavar="NAME=VALUE", help="A setting of the method.")
-@click.option("--workers", type=click.IntRange(1, 256), help="Processes; as many as there are cores, if left.")
-@click.option("--scheduler", default="", metavar="ADDRESS", help="Dask's, as tls://HOST:PORT; here starts one.")
-@click.option("--insecure", is_flag=True, help="Talk to a scheduler elsewhere without encryption.")
+@click.option("--workers", type=click.IntRange(1, 256), show_default="one for each core", help="Number of processes.")
+@click.option(
+    "--scheduler", default="", metavar="ADDRESS", help="A Dask scheduler, as tls://HOST:PORT; here starts one."
+)
+@click.option("--insecure", is_flag=True, help="Allow a scheduler on another machine without encryption.")
 @click.option("--when", default="", metavar="FIELD", help="The field with the date, for figures by week.")
 @click.option("--by", "by", multiple=True, metavar="FIELD", help="A further column of the strata; band: confidence.")
-@click.option("--draw", default=25, show_default=True, type=click.IntRange(0, 100_000), help="Summaries a stratum.")
-@click.option("--worst", default=20, show_default=True, type=click.IntRange(0, 100_000), help="Surest flags of all.")
-@click.option("--seed", default=0, show_default=True, help="Of the draw.")
+@click.option("--draw", default=25, type=click.IntRange(0, 100_000), help="Summaries drawn from each stratum.")
+@click.option("--worst", default=20, type=click.IntRange(0, 100_000), help="Summaries with the most confident flags.")
+@click.option("--seed", default=0, help="Random seed.")
 @click.option("--batch-files", is_flag=True, help="Ask a model by request files; see docs/screening.md.")
 @click.option("--base-url", default="", help="Ask a model on this server of your own, as http://HOST:PORT/v1.")
-@click.option("--concurrency", type=click.IntRange(1, 64), help="Requests at a time of each worker, 8 if left.")
+@click.option("--concurrency", type=click.IntRange(1, 64), show_default="8", help="Requests of each process at a time.")
 @click.option("--model", default="", help="The model's name, for --batch-files and --base-url.")
-@click.option("--criterion", "criteria", multiple=True, help="What is asked; all that the method has, if left.")
+@click.option("--criterion", "criteria", multiple=True, help=f"A criterion to ask; {MANY}. Default: all.")
 @click.option("--price", metavar="IN,OUT", help="Dollars for a million tokens in and out, where no list knows them.")
-@click.option("--budget", type=click.FloatRange(0.0, min_open=True), help="US dollars, 5.00 if left.")
+@click.option("--budget", type=click.FloatRange(0.0, min_open=True), show_default="5.00", help="US dollars.")
 @click.option("--max-requests", type=click.IntRange(1), help="Write at most so many requests.")
-@click.option("--into", type=PROJECT, metavar="PROJECT", help="Bring the drawn and the worst into this project.")
+@click.option("--into", type=PROJECT, metavar="PROJECT", help="Import the sample and the worst into this project.")
 @click.option(
     "--mistakes",
     default=0.0,
     type=click.FloatRange(0.0, 0.5, max_open=True),
     metavar="SHARE",
-    help="Of reviews, that are wrong; with --into.",
+    help="Expected share of wrong reviews; with --into.",
 )
-def COMMAND(inputs: tuple[Path, ...], out: Path, into: Path | None, **options: Any) -> None:
-    """Judge more summaries than one project holds, and draw some hundreds of them for review.
+def screen_corpus(inputs: tuple[Path, ...], out: Path, into: Path | None, **options: Any) -> None:
+    """Judge a large corpus and sample summaries for review.
 
-    INPUT is a file of JSON Lines or Parquet, or a folder of such; each is a shard, judged by itself. What is judged
-    already is not judged again, so the same command goes on after whatever came in between. Strata are by flag, system
-    and week; of each the summaries with the smallest lots are drawn, and galley metrics estimate speaks for all.
+    INPUT is a file of JSON Lines or Parquet, or a folder of such files; each file is a shard. Run the command again to
+    continue: finished shards are skipped. Strata are by flag, system and week. A random sample of each is drawn, and
+    galley metrics estimate is valid for the whole corpus.
     """
     from galley.core.errors import GalleyError, InputError
     from galley.core.project import outgoing
@@ -80,12 +243,12 @@ def COMMAND(inputs: tuple[Path, ...], out: Path, into: Path | None, **options: A
     if options["mistakes"] and into is None:
         raise click.UsageError("--mistakes is kept in a project; name it with --into.")
     shards = _shards(inputs, out)
-    order = _order(options)
+    order = _build_order(options)
     source = order.source
     outgoing.refuse_corpus(shards, out, source.provider if source else "", source.base_url if source else "")
     if options["scheduler"]:
         outgoing.refuse_corpus(shards, out, "cluster", options["scheduler"])
-    job = _job(out, shards, order, options)
+    job = _plan_job(out, shards, order, options)
     shard_job.begin(out, job, shards)
     failed, results = _judge_shards(out, job, shards, options)
     if job.served == "files" and _write_requests(out, order, results, bool(failed)):
@@ -136,7 +299,7 @@ def _shards(inputs: tuple[Path, ...], out: Path) -> list[Path]:
     return list(places)
 
 
-def _order(options: dict[str, Any]) -> Order:
+def _build_order(options: dict[str, Any]) -> Order:
     """What is asked of which judge. Raises: InputError."""
     from dataclasses import replace
 
@@ -176,7 +339,7 @@ def _order(options: dict[str, Any]) -> Order:
     return applied
 
 
-def _job(out: Path, shards: list[Path], order: Order, options: dict[str, Any]) -> Job:
+def _plan_job(out: Path, shards: list[Path], order: Order, options: dict[str, Any]) -> Job:
     from galley.core.errors import InputError
     from galley.core.import_types import ImportReport
     from galley.core.screening import shard_job, streaming
@@ -187,7 +350,7 @@ def _job(out: Path, shards: list[Path], order: Order, options: dict[str, Any]) -
     job_options = {name: options[name] for name in ("draw", "worst", "seed")}
     job_options["served"] = "files" if options["batch_files"] else "server" if options["base_url"] else ""
     before = shard_job.Job.read(out) if (out / shard_job.FILE).exists() else None
-    if not options["mapping"] and (name := before.importer if before else _format(shards)) != streaming.TABLE:
+    if not options["mapping"] and (name := before.importer if before else _find_format(shards)) != streaming.TABLE:
         return shard_job.plan_job(order, options["when"], options["by"], {}, importer=name, **job_options)
     if options["mapping"]:
         mapping = shipped_mappings.load_by_name(options["mapping"])
@@ -202,7 +365,7 @@ def _job(out: Path, shards: list[Path], order: Order, options: dict[str, Any]) -
     return shard_job.plan_job(order, options["when"], options["by"], mapping.raw_mapping, **job_options)
 
 
-def _format(shards: list[Path]) -> str:
+def _find_format(shards: list[Path]) -> str:
     """The published format of the first file that has one, Galley's own among them; else that of a mapping."""
     from galley.core.errors import InputError
     from galley.core.importers.base import PUBLISHED
@@ -276,8 +439,8 @@ def _judge_shards(
                     results.append(result.result)
     except KeyboardInterrupt:
         raise Interrupted(
-            f"stopped after {ended_count:,} of {len(pending):,} files. What is done stays; the same command "
-            f"goes on from there."
+            f"stopped after {ended_count:,} of {len(pending):,} files. What is done stays; run the command "
+            f"again to continue."
         ) from None
     done = "Went through" if job.served == "files" else "Judged"
     click.echo(f"{done} {len(results):,} files in {time.monotonic() - started_at:.1f} s.", err=True)
@@ -317,7 +480,7 @@ def _corpus_report(corpus: Corpus) -> str:
     drawn_count = sum(len(stratum.sample) for stratum in corpus.strata)
     lines = [f"{corpus.documents:,} summaries of {corpus.records:,} records, {corpus.units:,} sentences."]
     if corpus.passed_over:
-        lines.append(f"Passed over, since they could not be read or judged: {corpus.passed_over:,}.")
+        lines.append(f"Skipped, because they could not be read or judged: {corpus.passed_over:,}.")
         lines += [f"  {problem}" for problem in corpus.messages[:SHOWN]]
         if corpus.passed_over > SHOWN:
             lines.append(f"  … and {corpus.passed_over - SHOWN:,} more")
@@ -332,7 +495,8 @@ def _corpus_report(corpus: Corpus) -> str:
     if len(rows) > SHOWN:
         lines.append(f"  … and {len(rows) - SHOWN:,} more")
     lines.append(
-        f"Drawn: {drawn_count:,} summaries of {len(corpus.strata):,} strata, and the {len(corpus.worst):,} worst."
+        f"Drawn: {drawn_count:,} summaries of {len(corpus.strata):,} strata, and the "
+        f"{len(corpus.worst):,} with the most confident flags."
     )
     return "\n".join(lines)
 
@@ -343,8 +507,8 @@ def _import_sample(into: Path, out: Path, corpus: Corpus, shards: list[Path], mi
     report = screening_sample.import_sample(into, out.resolve(), corpus, shards, mistakes)
     items = report.counts.get("items", 0)
     click.echo(
-        f"{into}: {items:,} items came in, for {corpus.documents:,} summaries. Review them, then galley metrics"
-        f" estimate --project {into} speaks for all."
+        f"{into}: {items:,} items imported, for {corpus.documents:,} summaries. Review them, then galley metrics"
+        f" estimate --project {into} is valid for all."
         if report.counts
         else f"{into}: nothing new."
     )
