@@ -47,6 +47,7 @@ WIRE = (
 @click.option("--scheme", default="", help="The scheme to judge in, where the method leaves the choice.")
 @click.option("--judge", "own", help="A judge of your own: its TOML file, or one that the project keeps; for own.")
 @click.option("--set", "options", multiple=True, metavar="NAME=VALUE", help="A setting of the method; several times.")
+@click.option("--share", metavar="PERCENT", help="Flag so many sentences by the word-overlap score too; for offline.")
 @click.option("--system", "systems", multiple=True, help="Only summaries by this system.")
 @click.option("--dataset", "datasets", multiple=True, help="Only items of this dataset.")
 @click.option("--unjudged", is_flag=True, help="Only items on which this judge has said nothing yet.")
@@ -150,7 +151,7 @@ def _build_order(method: str, settings: dict[str, Any]) -> Order:
         settings["all_criteria"],
         settings["scheme"],
         settings["systems"],
-        parse_pairs(settings["options"]),
+        parse_pairs((*settings["options"], *([f"share={settings['share']}"] if settings["share"] else []))),
     )
     if settings["logprobs"] is not None:
         wire_options["logprobs"] = "on" if settings["logprobs"] else "off"
@@ -217,7 +218,8 @@ def _plan(plan: ReadyRun, takes: RunEstimate) -> str:
     if plan.context.version:
         lines.append(plan.context.version["said"])
     if plan.method.local:
-        return "\n".join([*lines, "No request leaves this machine."])
+        note = getattr(plan.method, "note", "")
+        return "\n".join([*lines, *([note] if note else []), "No request leaves this machine."])
     own_texts = trust.find_own_texts(plan)
     if own_texts:
         names = ", ".join(name for name, _ in own_texts)

@@ -15,7 +15,8 @@ _WIDTH = 520.0
 TITLE = tr("No judge has run here yet")
 WORDS = tr(
     "A judge reads each summary beside its sources and flags what may be wrong; you decide about every flag. The"
-    " embedded judge compares words: it needs no model, no network and no key, and takes seconds."
+    " built-in judge checks numbers, names, negations and speakers by rules. It needs no model, no network and no key."
+    " It misses most other errors."
 )
 OTHER = tr(
     "Models of OpenAI, Anthropic or a server of your own judge more finely. You see what that takes before it starts."
@@ -31,7 +32,7 @@ class EmptyRuns(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(TITLE)
-        self.run = Button(tr("Run the embedded judge"), self)
+        self.run = Button(tr("Run the built-in judge"), self)
         self.run.setProperty("primary", True)
         self.run.setAutoDefault(False)
         self.run.clicked.connect(self.built_in_chosen)

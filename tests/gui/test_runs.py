@@ -1,4 +1,4 @@
-"""The Runs view with real runs: the embedded judge, recorded replies, and what can be done with them."""
+"""The Runs view with real runs: the built-in judge, recorded replies, and what can be done with them."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def test_nothing_is_said_of_runs_before_they_are_read(qtbot: QtBot, qapp: QAppli
         window.deleteLater()
 
 
-def test_the_embedded_judge_runs_on_the_sample_from_the_empty_page(
+def test_the_built_in_judge_runs_on_the_sample_from_the_empty_page(
     open_runs: Open, qtbot: QtBot, tmp_path: Path
 ) -> None:
     window = open_runs(Project.open(sample_project.make(tmp_path)))
@@ -148,7 +148,7 @@ def test_the_embedded_judge_runs_on_the_sample_from_the_empty_page(
     qtbot.mouseClick(view.empty.run, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(finished(window), timeout=20_000)
     said = words(window)
-    assert (said["Method"], said["State"], said["Cost"]) == ("Embedded judge", "done", "free")
+    assert (said["Method"], said["State"], said["Cost"]) == ("Built-in judge", "done", "free")
     assert view.table.runs[0].flags > 0 and not view.empty.isVisible()
     qtbot.waitUntil(lambda: view.breakdown.table.isVisible() and view.breakdown.table.lines.rowCount() > 0)
     qtbot.mouseClick(view.bar.buttons["review"], Qt.MouseButton.LeftButton)
