@@ -55,11 +55,10 @@ e2e-llm:  ## run judges against llama.cpp's server with a tiny random model (com
 	@packaging/setup.sh test
 	@packaging/e2e_llm.sh
 
-judge-figures:  ## measure the embedded judge anew, by folds and on left-out domains (needs ../shared/data; an hour)
+judge-figures:  ## measure the built-in judge: its checks on the open set and other texts, then its word-overlap score
 	@packaging/setup.sh test
-	@.venv/bin/python -m benchmarks.offline_domains
+	@.venv/bin/python -m benchmarks.open_set
 	@.venv/bin/python -m benchmarks.offline
-	@.venv/bin/python -m benchmarks.offline --inside 25
 
 setup:  ## set up .venv with everything that the checks need, and nothing more
 	@packaging/setup.sh test

@@ -87,7 +87,6 @@ def _head(head: FittedHead) -> dict[str, Any]:
         "intercept": head.intercept,
         "certain": head.certain,
         "strength": head.strength,
-        "limits": dict(head.limits),
     }
 
 
@@ -116,7 +115,7 @@ def main() -> None:
         "fitted_on": {
             "sentences": {name: used[name] for name in DIALOGUES},
             "documents": len(np.unique(t.group[np.isin(t.dataset, list(DIALOGUES))])),
-            "measured": "by folds over documents and by leaving out domains, see docs/judge.md",
+            "measured": "by folds over documents, see docs/judges.md",
             "script": "benchmarks/fit_offline.py",
         },
         "article": _head(fit(t, ARTICLES)),

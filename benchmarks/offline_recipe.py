@@ -9,7 +9,7 @@ folds over the documents that it is given, so that whoever gives it a training p
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 
@@ -17,8 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.offline_data import Record
-from galley.core.judges.built_in.fitted_model import CERTAIN, CLIP, Array, FittedHead, limits
-from galley.core.judges.built_in.learning import precisions, regress
+from galley.core.judges.built_in.fitted_model import CERTAIN, CLIP, Array, FittedHead
 from galley.core.judges.built_in.trace import FEATURES
 
 Labels = NDArray[np.int64]
@@ -47,6 +46,8 @@ SIGNS: dict[str, tuple[str, ...]] = {
 STRENGTHS = (100.0, 300.0, 1000.0)
 """Precisions of the prior that holds weights on standardised signs towards zero."""
 INNER = 4
+LOOSE = (1.0, 0.1)
+"""Precision of the prior of the certain sign's weight and of the intercept: data decide."""
 
 
 @dataclass
@@ -76,6 +77,38 @@ class Table:
     def dataset(self) -> NDArray[np.str_]:
         """The data set of each row."""
         return np.array([record.dataset for record in self.records])
+
+
+def regress(x: Array, target: Array, weights: Array, precision: Array, towards: Array) -> Array:
+    """Weights and, last, the intercept of a logistic regression by Newton's method, each step halved until it helps.
+
+    ``target`` in [0, 1]; ``precision`` and ``towards`` are those of a normal prior, for the intercept as well.
+    """
+    design = np.column_stack([x, np.ones(len(x))])
+
+    def loss(at: Array) -> float:
+        score = design @ at
+        fit = weights @ (np.logaddexp(0, score) - target * score)
+        return float(fit + 0.5 * precision @ (at - towards) ** 2)
+
+    solution, current_loss = towards.copy(), loss(towards)
+    for _ in range(100):
+        p = 1 / (1 + np.exp(-np.clip(design @ solution, -30, 30)))
+        gradient = design.T @ (weights * (p - target)) + precision * (solution - towards)
+        curvature = (design * (weights * p * (1 - p))[:, None]).T @ design + np.diag(precision)
+        step = np.linalg.solve(curvature, gradient)
+        while (then := loss(solution - step)) > current_loss and np.abs(step).max() > 1e-9:
+            step /= 2
+        if then <= current_loss:
+            solution, current_loss = solution - step, then
+        if np.abs(step).max() < 1e-7:
+            break
+    return solution
+
+
+def precisions(signs: int, strength: float) -> Array:
+    """The prior's precision for so many signs, the certain sign and the intercept."""
+    return np.concatenate([np.full(signs, strength), LOOSE])
 
 
 def standard(t: Table) -> Array:
@@ -148,8 +181,7 @@ def fit(
     x = t.values[like]
     mean, scale = (of(x[:, [FEATURES.index(name) for name in names]], axis=0) for of in (np.mean, np.std))
     scale[scale < 1e-9] = 1.0
-    made = FittedHead(tuple(names), mean, scale, slope * found, float(offset), certainty(t), strength, {})
-    return replace(made, limits=limits(made, x))
+    return FittedHead(tuple(names), mean, scale, slope * found, float(offset), certainty(t), strength)
 
 
 def certainty(t: Table) -> float:
@@ -172,13 +204,3 @@ def bacc(label: Labels, flagged: Flags) -> float:
     if not wrong.any() or not right.any():
         return float("nan")
     return float((flagged[wrong].mean() + (~flagged[right]).mean()) / 2)
-
-
-def summaries(t: Table) -> tuple[list[list[int]], Labels]:
-    """The rows of each whole summary of a set with summary labels, and whether it is wrong."""
-    order: dict[int, list[int]] = {}
-    for row, record in enumerate(t.records):
-        if record.dataset in ("qags", "sales", "mts"):
-            order.setdefault(id(record), []).append(row)
-    rows = list(order.values())
-    return rows, np.array([int((t.records[r[0]].score or 0.0) > 0) for r in rows])

@@ -236,7 +236,7 @@ def grown(place: Path, sizes: list[int]) -> dict[str, Growth]:
     last = sizes[-1]
     hours = spent / 3600 / last
     for size in (10**7, 10**8, 10**9):
-        emit(f"on paper, {size:.0e} summaries: embedded judge", hours * size, "core hours", n=last)
+        emit(f"on paper, {size:.0e} summaries: built-in judge", hours * size, "core hours", n=last)
         emit(f"on paper, {size:.0e} summaries: verdicts", written / last * size / 2**30, "GB", n=last)
         emit(f"on paper, {size:.0e} summaries: local 7B", LOCAL_SECONDS * size / 3600, "hours of a card", n=0)
         cost = size * TOKENS * (1 + 4 * 0.1) / 1e6 * PRICES["hosted, small"] / 2

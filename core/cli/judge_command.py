@@ -50,6 +50,7 @@ WIRE = (
 @click.option("--scheme", default="", help="The scheme to judge in, where the method leaves the choice.")
 @click.option("--judge", "own", help="own: a custom judge, by its TOML file or its name in the project.")
 @click.option("--set", "options", multiple=True, metavar="NAME=VALUE", help=f"A setting of the method; {MANY}.")
+@click.option("--share", metavar="PERCENT", help="offline: flag this share of sentences by the word-overlap score, too.")
 @click.option("--system", "systems", multiple=True, help="Only summaries by this system.")
 @click.option("--dataset", "datasets", multiple=True, help="Only items of this dataset.")
 @click.option("--unjudged", is_flag=True, help="Only items that this judge has not judged yet.")
@@ -155,7 +156,7 @@ def _build_order(method: str, settings: dict[str, Any]) -> Order:
         settings["all_criteria"],
         settings["scheme"],
         settings["systems"],
-        parse_pairs(settings["options"]),
+        parse_pairs((*settings["options"], *([f"share={settings['share']}"] if settings["share"] else []))),
     )
     if settings["logprobs"] is not None:
         wire_options["logprobs"] = "on" if settings["logprobs"] else "off"
@@ -222,7 +223,8 @@ def _plan(plan: ReadyRun, takes: RunEstimate) -> str:
     if plan.context.version:
         lines.append(plan.context.version["said"])
     if plan.method.local:
-        return "\n".join([*lines, "No request leaves this machine."])
+        note = getattr(plan.method, "note", "")
+        return "\n".join([*lines, *([note] if note else []), "No request leaves this machine."])
     own_texts = trust.find_own_texts(plan)
     if own_texts:
         names = ", ".join(name for name, _ in own_texts)

@@ -27,7 +27,8 @@ class CriterionOffer(NamedTuple):
 def criteria(connection: sqlite3.Connection, method: Method, choices: Choices = NOTHING) -> tuple[CriterionOffer, ...]:
     """The criteria, taxonomies or steps that can be chosen for a method in this project, in its own order, beside what
     is chosen already."""
-    scheme_names = method.schemes(choices, content_of(connection))
+    every = replace(choices, criteria=("all",)) if method.local else choices  # also what it is asked only by name
+    scheme_names = method.schemes(every, content_of(connection))
     brings = getattr(method, "brings", None)
     own_scheme = brings(choices) if brings else None
     schemes_by_id = {s.id: s for s in names.schemes(connection)}

@@ -51,7 +51,8 @@ def read(setting: Setting, text: str) -> str | int | float:
     if isinstance(setting.default, str):
         return text
     try:
-        number: int | float = int(text) if isinstance(setting.default, int) else float(text)
+        digits = text.removesuffix(setting.unit)
+        number: int | float = int(digits) if isinstance(setting.default, int) else float(digits)
     except ValueError:
         what = "a whole number" if isinstance(setting.default, int) else "a number"
         raise InputError(f"{setting.name} takes {what}, not {text!r}.") from None

@@ -1,4 +1,4 @@
-"""What a judge once said of units that its criterion does not ask about: the embedded judge flagged sentences of
+"""What a judge once said of units that its criterion does not ask about: the built-in judge flagged sentences of
 articles without blank lines as uncovered paragraphs. A project with such flags could neither be packed nor its export
 be imported, so they are taken out when it is brought to schema 4. One that somebody decided on stays where it is, since
 the log names it; exports leave it out and keep the decision."""

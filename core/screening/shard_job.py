@@ -29,8 +29,8 @@ ALWAYS = ("flag", "system", "week")
 BAND = "band"
 """The column of ``by`` that stands for how sure the judge is of its surest flag."""
 BANDS = (0.2, 0.4, 0.6, 0.8)
-PROJECTS_OWN = ("signs", "learn", "version")
-"""Settings of the embedded judge that make something of a project, of which there is none here."""
+PROJECTS_OWN = ("share",)
+"""Settings of the built-in judge that make something of a project, of which there is none here."""
 CAPS = ("budget", "max_requests", "price")
 """What a judge's run keeps that changes nothing of what is said, so that a restart may have others."""
 

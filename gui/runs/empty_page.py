@@ -14,8 +14,9 @@ from galley.gui.translation import tr
 _WIDTH = 520.0
 TITLE = tr("No judge has run here yet")
 WORDS = tr(
-    "A judge reads each summary beside its sources and flags what may be wrong; you decide about every flag. "
-    "The built-in judge compares words: it needs no model, no network and no key, and takes seconds."
+    "A judge reads each summary beside its sources and flags what may be wrong; you decide about every flag. The"
+    " built-in judge checks numbers, names, negations and speakers by rules. It needs no model, no network and no key."
+    " It misses most other errors."
 )
 OTHER = tr(
     "Models of OpenAI, Anthropic or your own server judge more accurately. You see the cost before a run starts."

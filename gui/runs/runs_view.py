@@ -136,7 +136,7 @@ class RunsView(View):
 
     # Starting --------------------------------------------------------------------------------------------------
 
-    def run_embedded(self) -> None:
+    def run_built_in(self) -> None:
         """Start the judge that needs nothing."""
         self.begin(Order("offline"))
 
@@ -421,7 +421,7 @@ class RunsView(View):
         self._pages.addWidget(self._split)
 
     def _wire(self) -> None:
-        self.empty.built_in_chosen.connect(self.run_embedded)
+        self.empty.built_in_chosen.connect(self.run_built_in)
         self.empty.other.connect(self.ask_start)
         self.start.clicked.connect(self.ask_start)
         self.compare.clicked.connect(self.ask_compare)

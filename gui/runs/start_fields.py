@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLineEdit,
+    QSlider,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -19,6 +20,7 @@ from PySide6.QtWidgets import (
 from galley.core.judges import method_offers, method_settings
 from galley.core.judges.clients.registry import PROVIDERS, Source
 from galley.core.judges.inquiry import written_judge
+from galley.core.judges.methods._overlap_share import count_sentences
 from galley.core.judges.methods.base import Choices, Method
 from galley.core.judges.methods.own import JUDGE as OWN_JUDGE
 from galley.core.judges.methods.own import METHOD as OWN_METHOD
@@ -39,12 +41,14 @@ from galley.gui.widgets.flow import FlowLayout
 
 FIRST = "offline"
 OWN = OWN_METHOD.name
+SHARE = "share"
+"""The setting of the built-in judge that has a slider of its own."""
 ALL_AT_ONCE = ("dial-summer-fine",)
 """Methods that can ask all criteria in one call."""
 
 
 def methods_in_order() -> list[list[Method]]:
-    """What most people start, the embedded judge first; then what one of the works brings."""
+    """What most people start, the built-in judge first; then what one of the works brings."""
     methods = sorted(REGISTRY.all().values(), key=lambda method: (method.name != FIRST, method_label(method)))
     of_work = [method for method in methods if type(method).__module__.startswith("galley.core.papers.")]
     return [[method for method in methods if method not in of_work], of_work]
@@ -91,6 +95,7 @@ class StartFields(QWidget):
         self.stream = CheckBox(tr("Replies piece by piece: for long ones and slow servers"), self)
         self.at_once = CheckBox(tr("All criteria in one call: cheaper, and another judge"), self)
         self.items = ItemFields(session, self)
+        self.share, self.share_words = QSlider(Qt.Orientation.Horizontal), Label(self._theme, "", Type.SMALL, "second")
         self._fill()
         self._lay_out()
         self.show_judges()
@@ -188,6 +193,8 @@ class StartFields(QWidget):
             self.provider.addItem(provider.title, provider.name)
         self.model.setEditable(True)
         self.model.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.share.setRange(0, 50)
+        self.share.setPageStep(5)
         self.samples.setRange(0, 99)
         self.concurrency.setRange(1, MOST_CONCURRENT)
         self.concurrency.setValue(8)
@@ -211,6 +218,14 @@ class StartFields(QWidget):
         self._line("models", "", self.models_said)
         self._line("items", tr("Items"), self.items)
         self._line("criteria", tr("Criteria"), self.criteria)
+        triage = QWidget(self)
+        triage_row = QHBoxLayout(triage)
+        triage_row.setContentsMargins(0, 0, 0, 0)
+        triage_row.setSpacing(14)
+        triage_row.addWidget(self.share, 1)
+        triage_row.addWidget(self.share_words, 2)
+        self._line("share", tr("Doubtful"), triage)
+        self.share.setAccessibleName(tr("Share of sentences that the word-overlap score flags, in percent"))
         self._line("settings", tr("Settings"), self.settings)
         self._line("wire", tr("Requests"), self.wire)
         numbers = QWidget(self)
@@ -268,6 +283,8 @@ class StartFields(QWidget):
         self.model.editTextChanged.connect(self._emit_changed)
         for number in (self.samples, self.concurrency, self.requests, self.budget):
             number.valueChanged.connect(self._emit_changed)
+        self.share.valueChanged.connect(self._show_share)
+        self.share.valueChanged.connect(self._emit_changed)
         for box in (self.batch, self.at_once, self.stream):
             box.toggled.connect(self._emit_changed)
         self.items.changed.connect(self._emit_changed)
@@ -294,10 +311,27 @@ class StartFields(QWidget):
     def _options(self) -> dict[str, str]:
         """The settings of the method, with the judge of the user's own where one is chosen."""
         options = self.settings.options()
+        if self.method.currentData() == FIRST and self.share.value():
+            options[SHARE] = str(self.share.value())
         judge_id = self.judge.currentData() if self.method.currentData() == OWN else ""
         if judge_id:
             options[OWN_JUDGE] = written_judge.find(self._session.connection(), judge_id).text
         return options
+
+    def _show_share(self) -> None:
+        """Say what the share of the slider comes to in this project."""
+        share, count = self.share.value(), count_sentences(self._session.connection())
+        if share:
+            words = tr(
+                "Flags also the {share} % with the highest word-overlap score in each data set: at most {flags:,} of"
+                " {count:,} sentences.",
+                share=share,
+                flags=round(share / 100 * count),
+                count=count,
+            )
+        else:
+            words = tr("Only the checks flag. Move the slider to flag doubtful sentences by word overlap, too.")
+        self.share_words.setText(words)
 
     def _emit_changed(self) -> None:
         self.changed.emit()
@@ -309,7 +343,7 @@ class StartFields(QWidget):
         choices = Choices(options=self._options()) if own else Choices()
         offered = method_offers.criteria(self._session.connection(), method, choices)
         words = tr("Choose what to ask below. Without a choice the default set is asked.") if offered else ""
-        self.about.setText(f"{method.title}. {words}".strip())
+        self.about.setText(" ".join(part for part in (f"{method.title}.", getattr(method, "note", ""), words) if part))
         usual = getattr(method, "usual_samples", None)
         count = usual(choices) if usual else method.samples
         self.samples.setSpecialValueText(tr("default ({count})", count=count))
@@ -324,7 +358,9 @@ class StartFields(QWidget):
             chip.show()
             self._flow.addWidget(chip)
         self._show_line("criteria", bool(self.chips))
-        offered_settings = () if own else method_settings.get_settings(method)
+        self._show_share()
+        self._show_line("share", method.name == FIRST)
+        offered_settings = [s for s in method_settings.get_settings(method) if not own and s.name != SHARE]
         self.settings.show_settings(offered_settings)
         self._show_line("settings", bool(offered_settings))
         for line in ("provider", "limits"):

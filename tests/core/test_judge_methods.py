@@ -13,7 +13,7 @@ from galley.core import paths
 from galley.core.definitions.schemes import builtin
 from galley.core.errors import InputError
 from galley.core.judges import flag_lineage
-from galley.core.judges.built_in.types import KINDS as FINDINGS
+from galley.core.judges.built_in.checks import CHECKS
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.inquiry import prompts
@@ -22,7 +22,7 @@ from galley.core.judges.inquiry.model_texts import injection
 from galley.core.judges.inquiry.run_progress import RunProgress
 from galley.core.judges.methods import registry
 from galley.core.judges.methods.base import Choices
-from galley.core.judges.methods.offline import KINDS, METHOD
+from galley.core.judges.methods.offline import CRITERIA, METHOD
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.run_estimate import estimate
 from galley.core.judges.runner import Runner
@@ -287,14 +287,16 @@ def test_the_offline_judge_answers_in_the_scheme_that_fits(tmp_path: Path) -> No
     article = bare("art")
     del article["documents"][0]
     with building.project(tmp_path, article, name="articles.galley") as project:
-        assert set(prepare(project, Order("offline")).context.schemes) == {"basic", "coverage"}
+        assert set(prepare(project, Order("offline")).context.schemes) == {"basic"}
         Runner(project, prepare(project, Order("offline", choices=Choices(("hallucination",))))).start().join(20)
         assert {f[1] for f in flags(project)} == {"hallucination"}
+        asked = prepare(project, Order("offline", choices=Choices(("hallucination", "uncovered-paragraph"))))
+        assert set(asked.context.schemes) == {"basic", "coverage"}
     with building.project(tmp_path, article, bare(), name="both.galley") as project:
-        assert set(prepare(project, Order("offline")).context.schemes) == {"basic", "dial-summer", "coverage"}
+        assert set(prepare(project, Order("offline")).context.schemes) == {"basic", "dial-summer"}
         with pytest.raises(InputError, match="dial-summer and basic"):
             prepare(project, Order("offline", choices=Choices(scheme="frank")))
-    assert set(KINDS) | {"missed-turn", "uncovered"} >= set(FINDINGS), "every kind of finding has a criterion"
+    assert set(CRITERIA) >= {check.name for check in CHECKS}, "every check has a criterion"
     assert METHOD.local
 
 

@@ -13,14 +13,14 @@ import pytest
 from galley.core.domain import Role
 from galley.core.errors import GalleyError
 from galley.core.judges.built_in.alignment import runs
+from galley.core.judges.built_in.checks import CHECKS
 from galley.core.judges.built_in.discourse_features import SPEAKER_GAP
-from galley.core.judges.built_in.explanations import explain
 from galley.core.judges.built_in.features import measure
 from galley.core.judges.built_in.fitted_model import load
 from galley.core.judges.built_in.index import SourceIndex
 from galley.core.judges.built_in.judge import BuiltInJudge
 from galley.core.judges.built_in.trace import FEATURES, Earlier
-from galley.core.judges.built_in.types import KINDS, SentenceVerdict, SourceDoc
+from galley.core.judges.built_in.types import KINDS, OVERLAP, SentenceVerdict, SourceDoc
 from galley.core.text.lexicon import stem
 
 BACKGROUND = load().background
@@ -67,7 +67,7 @@ def test_a_copied_sentence_is_not_flagged(judge: BuiltInJudge) -> None:
     verdict = one(judge, ARTICLE[0])
     assert not verdict.is_flagged
     assert verdict.findings == ()
-    assert verdict.probability is not None and verdict.probability < 0.3
+    assert verdict.score is not None and verdict.score < 0.3
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_a_copied_sentence_is_not_flagged(judge: BuiltInJudge) -> None:
         (ARTICLE[0].replace("close", "not close"), "negation", "not", ""),
         ("Mayor Ada Lindqvist said the pier was safe after the March storm.", "negation", "", "not"),
         ("The council sold a second-hand dredger from the port of Halm in 2019.", "opposite", "sold", "bought"),
-        ("The fishing cooperative led by Ada Lindqvist opposed the plan.", "name", "Ada", "Tomas"),
+        ("The council was convinced by Ottilie Krantz to close the pier.", "name", "Ottilie Krantz", ""),
     ],
 )
 def test_a_changed_fact_is_flagged_with_both_places(
@@ -91,7 +91,7 @@ def test_a_changed_fact_is_flagged_with_both_places(
     said = [sentence[a:b] for f in found for a, b in f.spans]
     there = [ARTICLE[p.unit][p.span.start : p.span.end] for f in found for p in f.evidence]
     assert any(wrong in text for text in said) or not wrong
-    assert any(right in text for text in there)
+    assert any(right in text for text in there) or not right
     assert all(f.explanation.endswith(".") for f in found)
 
 
@@ -101,20 +101,23 @@ def test_a_number_that_is_nowhere_is_flagged_and_named(judge: BuiltInJudge) -> N
     assert any(f.kind == "number" and "“275”" in f.explanation for f in verdict.findings)
 
 
-def test_an_extrinsic_sentence_is_flagged(judge: BuiltInJudge) -> None:
-    verdict = one(judge, "Opposition parties demanded fresh elections and accused the premier of corruption.")
-    assert verdict.is_flagged
-    assert "extrinsic" in {f.kind for f in verdict.findings}
-
-
-def test_wrong_links_between_known_things_are_flagged(judge: BuiltInJudge) -> None:
-    summary = [ARTICLE[0], "Mayor Ada Lindqvist bought the floating dock for the idle crew of the ferry."]
-    sound, verdict = judge.sentences(summary, article())
+def test_the_word_overlap_score_orders_and_flags_only_above_a_limit(judge: BuiltInJudge) -> None:
+    summary = [ARTICLE[0], "Opposition parties demanded fresh elections and accused the premier of corruption."]
+    sound, doubtful = judge.sentences(summary, article())
+    assert sound.score is not None and doubtful.score is not None and sound.score < doubtful.score
+    assert not sound.is_flagged and not doubtful.is_flagged, "wording of its own is no error that a check can name"
+    sound, doubtful = judge.sentences(summary, article(), limit=(sound.score + doubtful.score) / 2)
     assert not sound.is_flagged
-    assert verdict.is_flagged
-    links = [f for f in verdict.findings if f.kind == "link"]
-    assert links
-    assert len(links[0].evidence) >= 2, "a link points at both ends"
+    (finding,) = doubtful.findings
+    assert finding.kind == OVERLAP
+    assert "a doubt and no error that was found" in finding.explanation and "“Opposition”" in finding.explanation
+
+
+def test_a_check_that_is_turned_off_flags_nothing(judge: BuiltInJudge) -> None:
+    wrong = ARTICLE[0].replace("14", "19")
+    names = [check.name for check in CHECKS if check.name != "number"]
+    assert judge.sentences([wrong], article())[0].is_flagged
+    assert not judge.sentences([wrong], article(), names)[0].is_flagged
 
 
 def test_findings_point_at_exact_places(judge: BuiltInJudge) -> None:
@@ -123,10 +126,9 @@ def test_findings_point_at_exact_places(judge: BuiltInJudge) -> None:
         "Berg, who leads the dredger, never warned the storm.",
         "“Repairs” cost 5 million crowns — said 🦀 Tomas Halm.",
     ]
-    for verdict in judge.sentences(sentences, article()):
+    for verdict in judge.sentences(sentences, article(), limit=0.5):
         for finding in verdict.findings:
-            assert finding.kind in KINDS
-            assert finding.probability == verdict.probability
+            assert finding.kind in {*KINDS, *(check.name for check in CHECKS)}
             for start, end in finding.spans:
                 assert 0 <= start < end <= len(sentences[verdict.unit_index])
                 assert sentences[verdict.unit_index][start:end].strip() == sentences[verdict.unit_index][start:end]
@@ -141,8 +143,6 @@ def test_instructions_in_the_source_change_nothing_but_the_words(judge: BuiltInJ
     after = one(judge, wrong, article(order, *ARTICLE, order))
     assert before.is_flagged and after.is_flagged
     assert {f.kind for f in before.findings} == {f.kind for f in after.findings}
-    quoted = one(judge, order.split(". ")[0] + ".")
-    assert quoted.is_flagged, "the order itself, as a summary of the article, is extrinsic"
 
 
 @pytest.mark.parametrize(
@@ -159,16 +159,16 @@ def test_instructions_in_the_source_change_nothing_but_the_words(judge: BuiltInJ
 )
 def test_what_it_cannot_read_is_unscored_never_no(judge: BuiltInJudge, source: str) -> None:
     verdict = one(judge, "The pier is closed for 14 months.", [SourceDoc(Role.ARTICLE, [source])])
-    assert verdict.probability is None
+    assert verdict.score is None
     assert not verdict.is_flagged
     assert verdict.unscored_reason.endswith(".")
     (units,) = judge.turns(["The pier is closed."], [SourceDoc(Role.ARTICLE, [source])])
-    assert units[0].probability is None
+    assert units[0].score is None
 
 
 @pytest.mark.parametrize("sentence", ["", "   ", "…", "。", "码头关闭了十四个月。"])
 def test_sentences_without_words_are_unscored(judge: BuiltInJudge, sentence: str) -> None:
-    assert one(judge, sentence).probability is None
+    assert one(judge, sentence).score is None
 
 
 def test_missed_turns_are_those_with_content_that_nothing_takes_up(judge: BuiltInJudge) -> None:
@@ -201,13 +201,10 @@ def test_a_swapped_speaker_is_named_in_the_reasons(judge: BuiltInJudge) -> None:
     wrong = "The doctor slipped on a wet staircase yesterday, heard a crack and has a swollen left ankle."
     right = wrong.replace("doctor", "patient")
     swapped, sound = judge.sentences([wrong], talk)[0], judge.sentences([right], talk)[0]
-    assert swapped.probability > sound.probability
-    assert not any(f.kind == "speaker" for f in sound.findings)
-    index, _ = judge._sources(talk)
-    trace = measure(wrong, 0, 1, index, Earlier())
-    assert trace.tokens[trace.other_speaker[0]] == "doctor"
-    (finding,) = [f for f in explain(0, wrong, trace, index, {}, 0.5) if f.kind == "speaker"]
-    assert "“Patient”" in finding.explanation and finding.evidence[0].unit == 1
+    assert swapped.score > sound.score
+    assert not sound.is_flagged
+    (finding,) = swapped.findings
+    assert finding.kind == "speaker" and "Patient" in finding.explanation and finding.evidence[0].unit == 1
 
 
 def test_uncovered_paragraphs(judge: BuiltInJudge) -> None:
@@ -283,7 +280,7 @@ def test_words_of_an_article_beside_a_dialogue_are_no_other_speakers_words(judge
         sources = [*call(), SourceDoc(Role.ARTICLE, ARTICLE, labels)]
         told = measure(sentence, 0, 1, SourceIndex(sources, BACKGROUND), Earlier())
         assert told.values[FEATURES.index("speaker_other")] > SPEAKER_GAP
-        (verdict,) = judge.sentences([sentence], sources, use="find-most")
-        assert verdict.probability is not None
+        (verdict,) = judge.sentences([sentence], sources)
+        assert verdict.score is not None
         assert "speaker" not in {finding.kind for finding in verdict.findings}
         assert told.other_speaker[0] < 0

@@ -1,4 +1,4 @@
-"""The embedded judge on what a summary leaves out of an article, and on the facts and opinions that it holds."""
+"""The built-in judge on what a summary leaves out of an article, and on the facts and opinions that it holds."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def news(**summary: Any) -> dict[str, Any]:
 
 def test_a_paragraph_that_no_sentence_takes_up_is_flagged_in_words_with_its_place(tmp_path: Path) -> None:
     with building.project(tmp_path, news()) as project:
-        view = judged(project)
+        view = judged(project, criteria=("uncovered-paragraph",))
         (flag,) = named(view, project, "uncovered-paragraph")
         unit = view.unit(flag.cell.unit)
         assert unit.text == PARAGRAPHS[2]
@@ -70,13 +70,15 @@ def test_a_summary_is_held_to_as_many_paragraphs_as_it_has_sentences(tmp_path: P
     made = news(sentences=["Nothing else happened in a small town."])
     made["documents"][0]["paragraphs"] = [*PARAGRAPHS, *asides]
     with building.project(tmp_path, made) as project:
-        found = named(judged(project), project, "uncovered-paragraph")
+        found = named(judged(project, criteria=("uncovered-paragraph",)), project, "uncovered-paragraph")
         assert 1 <= len(found) <= LEAST_HELD
 
 
 def test_only_what_is_asked_is_judged(tmp_path: Path) -> None:
     with building.project(tmp_path, news()) as project:
-        assert not named(judged(project, criteria=("hallucination",)), project, "uncovered-paragraph")
+        view = judged(project)
+        assert not named(view, project, "uncovered-paragraph"), "nobody asked what is left out"
+        assert len({criterion for _, criterion, _ in view.judged_pairs}) == 1
     with building.project(tmp_path, news(), name="b.galley") as project:
         view = judged(project, criteria=("uncovered-paragraph",))
         assert {
@@ -86,7 +88,8 @@ def test_only_what_is_asked_is_judged(tmp_path: Path) -> None:
             for f in view.flags()
         } == {"uncovered-paragraph"}
     with building.project(tmp_path, news(part="opinion"), name="c.galley") as project:
-        assert not named(judged(project), project, "uncovered-paragraph"), "an opinion summary owes the discussion"
+        view = judged(project, criteria=("uncovered-paragraph",))
+        assert not named(view, project, "uncovered-paragraph"), "an opinion summary owes the discussion"
 
 
 def test_an_article_in_another_script_is_unscored(tmp_path: Path) -> None:

@@ -87,7 +87,7 @@ def cases() -> Iterator[tuple[list[str], list[SourceDoc]]]:
 
 
 def said(verdict: SentenceVerdict) -> list[Any]:
-    """All that a verdict says but its probability."""
+    """All that a verdict says but its score."""
     findings = [[f.kind, f.explanation, f.spans, f.evidence] for f in verdict.findings]
     told = [verdict.unit_index, verdict.is_flagged, verdict.unscored_reason, findings]
     return json.loads(json.dumps(told))  # type: ignore[no-any-return]  # tuples as lists
@@ -98,8 +98,8 @@ def test_verdicts_are_those_that_were_recorded() -> None:
     found = []
     for sentences, sources in cases():
         turns = [verdict for unit in judge.turns(sentences, sources) for verdict in unit]
-        verdicts = [*judge.sentences(sentences, sources), *turns]
-        found.append([[verdict.probability, *said(verdict)] for verdict in verdicts])
+        verdicts = [*judge.sentences(sentences, sources, limit=0.6), *turns]
+        found.append([[verdict.score, *said(verdict)] for verdict in verdicts])
     if os.environ.get("RENEW_VERDICTS"):
         lines = ",\n".join(json.dumps(summary, separators=(",", ":")) for summary in found)
         RECORDED.write_text(f"[\n{lines}\n]\n", encoding="ascii")

@@ -335,7 +335,7 @@ def test_a_worker_of_another_version_says_so(tmp_path: Path, monkeypatch: pytest
         (("--by", "author"), "No summary has the field 'author'"),
         (("--by", "system"), "Strata are by system already"),
         (("--when", "model"), "No summary has a date in the field 'model'"),
-        (("--set", "learn=no"), "learn makes something of a project"),
+        (("--set", "share=10%"), "share makes something of a project"),
         (("--scheme", "sumie"), "built-in judge answers in the schemes"),
         (("--scheduler", "tcp://far.example:8786"), "is elsewhere, and what is sent there is not encrypted"),
     ],

@@ -119,7 +119,7 @@ def test_a_method_s_verdicts_on_other_units_are_left_out_and_said(tmp_path: Path
 
 
 def flag_sentences(connection: sqlite3.Connection) -> ChangeSet:
-    """What the embedded judge of earlier releases said: two sentences of the article as uncovered paragraphs."""
+    """What the built-in judge of earlier releases said: two sentences of the article as uncovered paragraphs."""
     judge, run = connection.execute("SELECT annotator_id, id FROM run").fetchone()
     row = connection.execute("SELECT id FROM criterion WHERE name = 'uncovered-paragraph'").fetchone()[0]
     target = connection.execute("SELECT id FROM document WHERE role = 'summary'").fetchone()[0]

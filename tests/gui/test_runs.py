@@ -1,4 +1,4 @@
-"""The Runs view with real runs: the embedded judge, recorded replies, and what can be done with them."""
+"""The Runs view with real runs: the built-in judge, recorded replies, and what can be done with them."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def test_nothing_is_said_of_runs_before_they_are_read(qtbot: QtBot, qapp: QAppli
         window.deleteLater()
 
 
-def test_the_embedded_judge_runs_on_the_sample_from_the_empty_page(
+def test_the_built_in_judge_runs_on_the_sample_from_the_empty_page(
     open_runs: Open, qtbot: QtBot, tmp_path: Path
 ) -> None:
     window = open_runs(Project.open(sample_project.make(tmp_path)))

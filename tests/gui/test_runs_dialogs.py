@@ -99,7 +99,7 @@ def ring() -> Iterator[Memory]:
     keyring.set_keyring(before)
 
 
-def test_the_embedded_judge_stands_first_and_leaves_the_machine_alone(start: StartRun) -> None:
+def test_the_built_in_judge_stands_first_and_leaves_the_machine_alone(start: StartRun) -> None:
     assert start.fields.method.currentText() == "Built-in judge"
     assert start.much.text() == "1 item. No request, no cost."
     assert start.takes.text() == "Nothing leaves this machine."

@@ -12,7 +12,9 @@ import pytest
 from PySide6.QtWidgets import QApplication, QComboBox, QDoubleSpinBox, QLineEdit, QSpinBox
 from pytestqt.qtbot import QtBot
 
+from galley.core.judges.built_in.checks import CHECKS
 from galley.core.judges.inquiry.run_progress import RunProgress
+from galley.core.judges.methods._overlap_share import count_sentences
 from galley.core.judges.methods.registry import find
 from galley.gui.runs.run_bar import describe_run
 from galley.gui.runs.start import StartRun
@@ -45,11 +47,11 @@ def choose(start: StartRun, method: str) -> None:
 
 def test_every_setting_has_a_field_of_its_kind(start: StartRun, qtbot: QtBot) -> None:
     settings = start.fields.settings
-    assert list(settings.fields) == ["use", "signs", "learn", "version"], "those of the embedded judge"
+    assert list(settings.fields) == [check.name for check in CHECKS], "those of the built-in judge"
     for method in ("qa-evaluation", "refine", "qa-factuality", "offline"):
         choose(start, method)
         assert settings.isVisibleTo(start)
-        assert list(settings.fields) == [setting.name for setting in find(method).settings]  # type: ignore[attr-defined]
+        assert list(settings.fields) == [setting.name for setting in find(method).settings if setting.name != "share"]  # type: ignore[attr-defined]
         assert settings.options() == {} and start.fields.order().choices.options == {}
         for field in settings.fields.values():
             assert field.accessibleName() and field.toolTip().endswith((".", ".</span>"))
@@ -58,14 +60,24 @@ def test_every_setting_has_a_field_of_its_kind(start: StartRun, qtbot: QtBot) ->
     assert not settings.isVisibleTo(start)
 
 
-def test_the_embedded_judge_learns_unless_it_is_switched_off(start: StartRun) -> None:
-    settings = start.fields.settings
-    learn = settings.fields["learn"]
-    assert isinstance(learn, QComboBox) and learn.currentText() == "yes"
-    learn.setCurrentText("no")
-    assert start.fields.order().choices.options == {"learn": "no"}
-    learn.setCurrentText("yes")
+def test_a_check_of_the_built_in_judge_can_be_turned_off(start: StartRun) -> None:
+    number = start.fields.settings.fields["number"]
+    assert isinstance(number, QComboBox) and number.currentText() == "on"
+    number.setCurrentText("off")
+    assert start.fields.order().choices.options == {"number": "off"}
+    number.setCurrentText("on")
     assert start.fields.order().choices.options == {}
+
+
+def test_the_slider_says_how_many_sentences_the_word_overlap_score_flags(start: StartRun) -> None:
+    fields = start.fields
+    count = count_sentences(start.fields._session.connection())
+    assert count and "Only the checks flag" in fields.share_words.text()
+    fields.share.setValue(50)
+    assert f"at most {round(count / 2)} of {count} sentences" in fields.share_words.text()
+    assert fields.order().choices.options == {"share": "50"}
+    choose(start, "direct-faithfulness")
+    assert not fields.share.isVisibleTo(start) and fields.order().choices.options == {}
 
 
 def test_what_differs_goes_into_the_order_and_the_estimate(start: StartRun, qtbot: QtBot) -> None:

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from rapidfuzz.distance import Levenshtein
 
 from galley.core.domain import Span
-from galley.core.judges.built_in.passages import Passage, Place, Sentence, SourceText, shorten
+from galley.core.judges.built_in.passages import Passage, Sentence, SourceText, shorten
 from galley.core.judges.built_in.quantities import (
     CURRENCIES,
     EXACT,
@@ -50,6 +50,7 @@ from galley.core.judges.built_in.tokens import (
     is_content,
     read_tokens,
 )
+from galley.core.judges.built_in.types import SourcePlace
 from galley.core.text.differences import load_common_stems
 from galley.core.text.lexicon import STOP, stem
 
@@ -65,7 +66,7 @@ class Fault:
     check: str
     reason: str
     span: Span
-    evidence: Place | None = None
+    evidence: SourcePlace | None = None
 
 
 _RELATIVE_DAYS = frozenset("today tomorrow yesterday tonight weekend".split())
@@ -179,7 +180,7 @@ def find_numbers(sentence: Sentence, source: SourceText) -> list[Fault]:
             passage = source.passages[near.passage]
             there = passage.text[near.start : near.end]
             reason = f"The number “{words}” is in no source; the nearest passage has “{there}”."
-            place = Place(passage.document, passage.unit, Span(near.start, near.end))
+            place = SourcePlace(passage.document, passage.unit, Span(near.start, near.end))
         faults.append(Fault("number", reason, Span(quantity.start, quantity.end), place))
     return faults or _find_scores(sentence, source)
 
@@ -251,7 +252,7 @@ def find_dates(sentence: Sentence, source: SourceText) -> list[Fault]:
             passage = source.passages[clash[0].passage]
             there = passage.text[clash[0].start : clash[0].end]
             reason = f"No source has day {pair[1]:g} in this month; the source has “{there}” in another month."
-            place = Place(passage.document, passage.unit, Span(clash[0].start, clash[0].end))
+            place = SourcePlace(passage.document, passage.unit, Span(clash[0].start, clash[0].end))
             faults.append(Fault("date", reason, Span(quantity.start, quantity.end), place))
     return faults
 

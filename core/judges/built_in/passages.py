@@ -23,6 +23,7 @@ from galley.core.judges.built_in.tokens import (
     read_tokens,
     split_sentences,
 )
+from galley.core.judges.built_in.types import SourcePlace
 
 
 class SourceLike(Protocol):
@@ -42,14 +43,6 @@ class Source(NamedTuple):
     speakers: Sequence[str] = ()
 
 
-class Place(NamedTuple):
-    """A place in the sources: the document, its unit, and the code points of that unit."""
-
-    document: int
-    unit: int
-    span: Span
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Passage:
     """One sentence of a source; ``number`` counts those of all sources from 0."""
@@ -63,10 +56,10 @@ class Passage:
     roots: frozenset[str]
     is_question: bool
 
-    def place(self, first: Token | None = None, last: Token | None = None) -> Place:
+    def place(self, first: Token | None = None, last: Token | None = None) -> SourcePlace:
         """Where it, or a part of it, stands."""
         start = (first or self.tokens[0]).start
-        return Place(self.document, self.unit, Span(start, (last or first or self.tokens[-1]).end))
+        return SourcePlace(self.document, self.unit, Span(start, (last or first or self.tokens[-1]).end))
 
     def quote(self) -> str:
         """Its words, shortened for a message."""
@@ -100,7 +93,7 @@ class SourceText:
         self.roots: set[str] = set()
         self.speakers: dict[str, frozenset[str]] = {}
         self.joined: list[str] = []
-        self.scores: dict[frozenset[str], tuple[str, Place]] = {}
+        self.scores: dict[frozenset[str], tuple[str, SourcePlace]] = {}
         self._aligned: tuple[Sentence | None, list[tuple[float, Passage]]] = None, []
         self._where: defaultdict[str, list[int]] = defaultdict(list)
         for document, source in enumerate(sources):
@@ -131,7 +124,7 @@ class SourceText:
         words = [token for token in tokens if token.text not in ENDS]
         self.joined.append(" " + " ".join(token.low for token in words) + " ")
         for match in SCORE.finditer(text):
-            place = Place(document, unit, Span(*match.span()))
+            place = SourcePlace(document, unit, Span(*match.span()))
             self.scores.setdefault(frozenset(match.groups()), (match[0], place))
         self.lows.update(token.low for token in words)
         self.roots.update(token.root for token in words)

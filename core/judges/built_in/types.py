@@ -30,46 +30,34 @@ class SourcePlace(NamedTuple):
 class Finding:
     """One thing that looks wrong, in words, with where it is and what in the source it rests on.
 
-    ``kind`` is one of :data:`KINDS`. ``probability`` is that of its sentence (or turn) being in error: the
-    kinds are explanations of one calibrated figure, they have none of their own.
+    ``kind`` is the name of a check (``checks.CHECKS``), or one of :data:`KINDS`.
     """
 
     unit_index: int
     kind: str
-    probability: float
     explanation: str
     spans: tuple[Span, ...] = ()
     evidence: tuple[SourcePlace, ...] = ()
 
 
-KINDS = (
-    "name",
-    "number",
-    "date",
-    "negation",
-    "modality",
-    "speaker",
-    "opposite",
-    "link",
-    "reference",
-    "grammar",
-    "extrinsic",
-    "missed-turn",
-    "uncovered",
-)
+OVERLAP = "word-overlap"
+KINDS = (OVERLAP, "missed-turn", "uncovered")
+"""Kinds of findings that no check makes: a low share of common words, and what a summary leaves out."""
 
 
 @dataclass(frozen=True, slots=True)
 class SentenceVerdict:
     """The judge's answer for one summary sentence (or one source unit, for missed turns).
 
-    ``probability`` that a human would call it an error, calibrated on the fitting data, in [0, 1]; None where the
-    judge could not tell, and ``unscored_reason`` then says why in plain words: that is not a "no". ``weight``, of a
-    source unit, is how much of what its source is about it tells: 0 or more, to be compared within one source.
+    ``score``, in [0, 1], is the word-overlap score of a sentence: the higher, the less of it the sources have in this
+    form. It orders sentences and is no probability. Of a source unit it is the share of its telling words that the
+    summary leaves out. It is None where the judge could not tell, and ``unscored_reason`` then says why in plain words:
+    that is not a "no". ``weight``, of a source unit, is how much of what its source is about it tells: 0 or more, to be
+    compared within one source.
     """
 
     unit_index: int
-    probability: float | None
+    score: float | None
     is_flagged: bool
     findings: tuple[Finding, ...] = ()
     unscored_reason: str = ""

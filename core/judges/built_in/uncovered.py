@@ -67,7 +67,7 @@ def coverage(sentences: Sequence[str], index: SourceIndex) -> list[list[Sentence
         findings: tuple[Finding, ...] = ()
         if share >= MISSED:
             untold = sorted((p, w) for w, p in telling.items() if w not in stems)
-            findings = (_finding(document, unit, share, untold, index),)
+            findings = (_finding(document, unit, untold, index),)
         results[document].append(SentenceVerdict(unit, share, bool(findings), findings, weight=weight))
     return results
 
@@ -112,7 +112,7 @@ def _missing_share(words: Iterable[str], stems: set[str], index: SourceIndex) ->
     return min(missing / max(whole, 0.1), 1.0)
 
 
-def _finding(document: int, unit: int, share: float, untold: list[tuple[int, str]], index: SourceIndex) -> Finding:
+def _finding(document: int, unit: int, untold: list[tuple[int, str]], index: SourceIndex) -> Finding:
     rarest = sorted(untold, key=lambda pair: -index.background.rarity(pair[1]))[:NAMED]
     places = [index.place(p, p) for p, _ in sorted(rarest)]
     text = index.sources[document].units[unit]
@@ -122,7 +122,6 @@ def _finding(document: int, unit: int, share: float, untold: list[tuple[int, str
     return Finding(
         unit,
         "missed-turn" if turn else "uncovered",
-        share,
         f"{what} is not taken up by the summary: {named} and the like occur in none of its sentences.",
         tuple(Span(*p.span) for p in places),
         (_weightiest(untold, index),),

@@ -1,4 +1,4 @@
-"""What the embedded judge says of things beside sentences: paragraphs that a summary leaves out, and the facts and
+"""What the built-in judge says of things beside sentences: paragraphs that a summary leaves out, and the facts and
 opinions of a knowledge-grounded item that it holds or does not hold.
 
 All of it compares the words that a thing tells with those of the summary (``galley.core.judges.built_in.uncovered``);
@@ -48,11 +48,11 @@ def paragraphs(
     owed = {place for _, place in weights[: max(len(inquiry.target.units), LEAST_HELD)]}
     for place, (unit, verdict) in enumerate(zip(document.units, verdicts, strict=True)):
         cell = Cell(unit.id, row, inquiry.target.id)
-        if verdict.probability is None:
+        if verdict.score is None:
             outcome.verdicts.append(FoundVerdict(cell, None, verdict.unscored_reason))
         elif verdict.is_flagged and place in owed:
             outcome.verdicts.append(left_out(cell, unit, verdict))
-    if any(verdict.probability is not None for verdict in verdicts):
+    if any(verdict.score is not None for verdict in verdicts):
         outcome.covered_pairs.append((row, inquiry.target.id))
 
 
@@ -61,7 +61,7 @@ def left_out(cell: Cell, unit: Unit, verdict: SentenceVerdict) -> FoundVerdict:
     untold."""
     why = " ".join(finding.explanation for finding in verdict.findings)
     quotes = tuple(_slice(unit, place.span) for finding in verdict.findings for place in finding.evidence)
-    return FoundVerdict(cell, "yes", "", verdict.probability, "", why, (), quotes)
+    return FoundVerdict(cell, "yes", "", verdict.score, "", why, (), quotes)
 
 
 def supporting(outcome: Outcome, inquiry: Inquiry, context: Context, judge: BuiltInJudge) -> None:

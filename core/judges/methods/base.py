@@ -35,7 +35,8 @@ class Choices:
 @dataclass(frozen=True, slots=True)
 class Setting:
     """Something of a method that the user may set: a number from ``low`` to ``high`` (whole if the default is), one of
-    ``values``, or a text. ``about`` says in a few words what it does, ``empty`` what 0 or no text stands for."""
+    ``values``, or a text. ``about`` says in a few words what it does, ``empty`` what 0 or no text stands for; ``unit``
+    may follow a number ("10%")."""
 
     name: str
     default: str | int | float
@@ -44,6 +45,7 @@ class Setting:
     high: float = 0
     values: tuple[str, ...] = ()
     empty: str = ""
+    unit: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +199,7 @@ class Asker(Protocol):
 
 class Method(Protocol):
     """A way of judging. ``local`` methods ask no model. A method may have a ``label``, its short name for people,
+    a ``note`` on what it sees and what it cannot,
     ``settings`` (see ``Setting``), and ``uses``: the names of methods whose prompts it asks with as well, found in
     ``Context.prompts`` as "method/id"; and ``heeds``: which of samples, systems, scheme and all_criteria it heeds
     (samples and systems, if it does not say);

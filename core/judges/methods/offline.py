@@ -1,15 +1,13 @@
-"""The embedded judge as a method: no model, no network, no key.
+"""The built-in judge as a method: no model, no network, no key.
 
-Sentences of dialogue summaries are judged in the scheme ``dial-summer``, on the criteria that comparing words can
-tell; a sentence that it calls wrong gets a flag on each criterion that its findings belong to (two at most). Turns
-that a summary leaves out are flagged as missed turns. Sentences about articles are judged in the scheme ``basic``,
-and so are dialogues in a project whose only question is that one, or where the user says so. The confidence is the
-probability that people would call the sentence wrong; it belongs to the sentence, not to the criterion. Which version
-of the judge says so, and what the flags are for, are settings (``_built_in_version``).
+Checks that name their evidence flag the sentences of a summary, each under its criterion of ``dial-summer`` (two at
+most), or under ``hallucination`` of ``basic``: for articles, and for dialogues in a project whose only question is that
+one, or where the user says so. The word-overlap score only orders, and flags no more than the share that the user asks
+for (``_overlap_share``). Turns and paragraphs that a summary leaves out are flagged only where named.
 
-Paragraphs of an article that no sentence takes up are flagged in the scheme ``coverage``. In projects with the facts or
-the opinions of knowledge-grounded discussions, summaries are held against them (``kgds-fact``, ``kgds-opinion``), and
-paragraphs that the discussion draws on are flagged as supporting (``kgds-paragraph``), which takes no summary.
+In projects with the facts or the opinions of knowledge-grounded discussions, summaries are held against them
+(``kgds-fact``, ``kgds-opinion``), and paragraphs that the discussion draws on are flagged as supporting
+(``kgds-paragraph``), which takes no summary.
 """
 
 from __future__ import annotations
@@ -20,13 +18,13 @@ from typing import Any
 
 from galley.core.domain import Cell, Document, Match, Role, Span, UnitKind
 from galley.core.errors import InputError
-from galley.core.judges.built_in.heads import Heads
-from galley.core.judges.built_in.judge import BuiltInJudge
-from galley.core.judges.built_in.types import Finding, SentenceVerdict, SourceDoc
+from galley.core.judges.built_in.checks import CHECKS
+from galley.core.judges.built_in.judge import BuiltInJudge, is_dialogue
+from galley.core.judges.built_in.types import OVERLAP, Finding, SentenceVerdict, SourceDoc
 from galley.core.judges.inquiry.model_texts import sources, summaries
 from galley.core.judges.methods import _built_in_state as held
-from galley.core.judges.methods import _built_in_version as version
 from galley.core.judges.methods import _discussions as kgds
+from galley.core.judges.methods import _overlap_share as overlap
 from galley.core.judges.methods.base import (
     Asker,
     CheckedQuote,
@@ -36,33 +34,39 @@ from galley.core.judges.methods.base import (
     Inquiry,
     Outcome,
     ProjectContent,
+    Setting,
 )
 from galley.core.review.items import ItemView
 
 BASIC, DIALOGUES = "basic", "dial-summer"
-KINDS = {
-    "name": "extrinsic-conversation",
-    "extrinsic": "extrinsic-conversation",
+CRITERIA = {
     "number": "changed-meaning",
     "date": "changed-meaning",
+    "name": "extrinsic-conversation",
+    "quotation": "changed-meaning",
     "negation": "changed-meaning",
-    "modality": "changed-meaning",
     "opposite": "changed-meaning",
-    "grammar": "changed-meaning",
+    "reversal": "wrong-linking",
     "speaker": "speaker-misattribution",
-    "reference": "speaker-misattribution",
-    "link": "wrong-linking",
+    "certainty": "changed-meaning",
+    OVERLAP: "changed-meaning",
 }
-"""Which criterion of ``dial-summer`` a finding about a sentence belongs to."""
-SENTENCES = tuple(dict.fromkeys(KINDS.values()))
+"""Which criterion of ``dial-summer`` the finding of a check, or a word-overlap score, belongs to."""
+SENTENCES = tuple(dict.fromkeys(CRITERIA.values()))
 MISSED = "missed-turn"
 SCHEMES = (DIALOGUES, BASIC, held.COVERAGE, kgds.FACTS, kgds.OPINIONS, kgds.PARAGRAPHS)
-OTHERWISE = "changed-meaning"
-"""Where a finding is of a kind that this list does not know yet."""
 MOST_FLAGS = 2
 """Flags on one sentence: the first findings say the most."""
 WHOLE_PARTS = ("", "whole", "opinion")
 """Parts of a summary that owe the reader the turns of the dialogue; a background does not."""
+ON, OFF = "on", "off"
+SETTINGS = (
+    Setting("share", 0.0, "percent of sentences that the word-overlap score flags besides", high=50, unit="%"),
+    *(
+        Setting(check.name, ON if check.by_default else OFF, f"the check “{check.title}”", values=(ON, OFF))
+        for check in CHECKS
+    ),
+)
 
 
 class BuiltInMethod:
@@ -70,15 +74,19 @@ class BuiltInMethod:
 
     name = "offline"
     label = "Built-in judge"
-    title = "The built-in judge: compares words, needs no model, network or key (English)"
+    title = "The built-in judge: checks by rules, needs no model, network or key (English)"
+    note = (
+        "It sees numbers, dates, names and quotations that no source has, negations and opposites, some exchanged"
+        " speakers and relations, and plans told as done. It cannot see most wrong sentences: it does not understand"
+        " what they say, so an unflagged sentence may be wrong."
+    )
     samples = 1
     local = True
     heeds: tuple[str, ...] = ("systems", "scheme")
-    settings = version.SETTINGS
+    settings = SETTINGS
 
     def __init__(self) -> None:
         self._judge = BuiltInJudge()
-        self._heads: tuple[str, Heads | None] = "", None
 
     def schemes(self, choices: Choices, content: ProjectContent) -> tuple[str, ...]:
         """See ``Method``."""
@@ -93,7 +101,7 @@ class BuiltInMethod:
         fine = content.dialogues and (DIALOGUES in content.schemes or BASIC not in content.schemes)
         basic = content.articles_alone or not fine
         names = ((DIALOGUES,) if fine else ()) + ((BASIC,) if basic else ())
-        names += (held.COVERAGE,) if content.articles else ()
+        names += (held.COVERAGE,) if content.articles and {held.UNCOVERED, "all"} & {*choices.criteria} else ()
         kgds_schemes = content.schemes & {kgds.FACTS, kgds.OPINIONS, kgds.PARAGRAPHS}
         return names + ((kgds.FACTS, kgds.OPINIONS, kgds.PARAGRAPHS) if kgds_schemes else ())
 
@@ -102,8 +110,8 @@ class BuiltInMethod:
         return ("",)
 
     def fingerprint(self) -> str:
-        """See ``Method``: other weights are another judge."""
-        return version.fitted_as()
+        """See ``Method``: other weights or checks are another judge."""
+        return overlap.hash_judge()
 
     def check(self, context: Context) -> None:
         """See ``Method``."""
@@ -113,16 +121,17 @@ class BuiltInMethod:
                 raise InputError(f"The built-in judge cannot tell {name!r}; it knows: {listing} and hallucination.")
 
     def ready(self, connection: sqlite3.Connection, context: Context, make: bool) -> dict[str, Any] | None:
-        """See ``Method``: the version of the judge that the run is."""
-        judge_version = version.ready(connection, self._judge, context.settings, make)
-        return None if judge_version is None else judge_version | {"said": version.describe_version(judge_version)}
+        """See ``Method``: the limits of the word-overlap score, where it flags at all."""
+        share = context.settings["share"]
+        limits = overlap.find_limits(connection, self._judge, share, make) if share else None
+        return None if limits is None else limits | {"said": overlap.describe_share(limits)}
 
-    def _verdicts(self, sentences: Sequence[str], docs: Sequence[SourceDoc], context: Context) -> list[SentenceVerdict]:
-        judge_version = context.version
-        if judge_version is not None and self._heads[0] != judge_version["id"]:
-            self._heads = judge_version["id"], Heads.from_json(judge_version["heads"], self._judge.weights)
-        own = self._heads[1] if judge_version is not None else None
-        return self._judge.sentences(sentences, docs, own, context.settings.get("use", "balanced"))
+    def _verdicts(self, inquiry: Inquiry, docs: Sequence[SourceDoc], context: Context) -> list[SentenceVerdict]:
+        checks = [check.name for check in CHECKS if context.settings.get(check.name, ON) == ON]
+        head, limit = self._judge.find_head(docs), None
+        if context.version is not None:
+            head, limit = overlap.find_head(context.version, head, inquiry.view.dataset, is_dialogue(docs))
+        return self._judge.sentences([unit.text for unit in inquiry.target.units], docs, checks, head, limit)
 
     def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
         """See ``Method``: each summary but extracts, whose units are paragraphs of the article word for word."""
@@ -142,18 +151,18 @@ class BuiltInMethod:
             held.supporting(outcome, inquiry, context, self._judge)
             return outcome
         texts = sources(inquiry.view)
-        docs = version.docs(texts)
+        docs = overlap.build_docs(texts)
         sentences = [unit.text for unit in inquiry.target.units]
         dialogue = any(d.role is Role.DIALOGUE for d in texts)
         outcome = Outcome()
         if dialogue and DIALOGUES in context.schemes:
-            _fine(outcome, inquiry, context, self._verdicts(sentences, docs, context), texts)
+            _fine(outcome, inquiry, context, self._verdicts(inquiry, docs, context), texts)
         elif BASIC in context.schemes and _is_wanted(context, "hallucination"):
-            _basic(outcome, inquiry, context, self._verdicts(sentences, docs, context), texts)
-        turns = DIALOGUES in context.schemes and _is_wanted(context, MISSED) and inquiry.target.part in WHOLE_PARTS
+            _basic(outcome, inquiry, context, self._verdicts(inquiry, docs, context), texts)
+        turns = DIALOGUES in context.schemes and _is_named(context, MISSED) and inquiry.target.part in WHOLE_PARTS
         paragraphs = (
             held.COVERAGE in context.schemes
-            and _is_wanted(context, held.UNCOVERED)
+            and (_is_named(context, held.UNCOVERED) or context.choices.scheme == held.COVERAGE)
             and inquiry.target.part in held.WHOLE
         )
         if turns or paragraphs:
@@ -167,8 +176,12 @@ class BuiltInMethod:
 
 
 def _is_wanted(context: Context, criterion: str) -> bool:
+    return not context.choices.criteria or _is_named(context, criterion)
+
+
+def _is_named(context: Context, criterion: str) -> bool:
     criteria = context.choices.criteria
-    return not criteria or criteria == ("all",) or criterion in criteria
+    return criteria == ("all",) or criterion in criteria
 
 
 def _basic(
@@ -177,11 +190,11 @@ def _basic(
     row = context.criterion(BASIC, "hallucination").row
     for unit, verdict in zip(inquiry.target.units, verdicts, strict=True):
         cell = Cell(unit.id, row, inquiry.target.id)
-        if verdict.probability is None:
+        if verdict.score is None:
             outcome.verdicts.append(FoundVerdict(cell, None, verdict.unscored_reason))
         elif verdict.is_flagged:
-            outcome.verdicts.append(_flag(cell, verdict.probability, verdict.findings, texts))
-    if any(verdict.probability is not None for verdict in verdicts):
+            outcome.verdicts.append(_flag(cell, verdict.score, verdict.findings, texts))
+    if any(verdict.score is not None for verdict in verdicts):
         outcome.covered_pairs.append((row, inquiry.target.id))
 
 
@@ -190,18 +203,18 @@ def _fine(
 ) -> None:
     rows = {name: context.criterion(DIALOGUES, name).row for name in SENTENCES if _is_wanted(context, name)}
     for unit, verdict in zip(inquiry.target.units, verdicts, strict=True):
-        if verdict.probability is None:
+        if verdict.score is None:
             outcome.verdicts += [
                 FoundVerdict(Cell(unit.id, r, inquiry.target.id), None, verdict.unscored_reason) for r in rows.values()
             ]
             continue
         groups: dict[str, list[Finding]] = {}
         for finding in verdict.findings if verdict.is_flagged else ():
-            groups.setdefault(KINDS.get(finding.kind, OTHERWISE), []).append(finding)
+            groups.setdefault(CRITERIA[finding.kind], []).append(finding)
         for name, findings in [(n, f) for n, f in groups.items() if n in rows][:MOST_FLAGS]:
             cell = Cell(unit.id, rows[name], inquiry.target.id)
-            outcome.verdicts.append(_flag(cell, verdict.probability, findings, texts))
-    if any(verdict.probability is not None for verdict in verdicts):
+            outcome.verdicts.append(_flag(cell, verdict.score, findings, texts))
+    if any(verdict.score is not None for verdict in verdicts):
         outcome.covered_pairs += [(row, inquiry.target.id) for row in rows.values()]
 
 
@@ -211,15 +224,15 @@ def _turns(
     row = context.criterion(DIALOGUES, MISSED).row
     for unit, verdict in zip(document.units, verdicts, strict=True):
         cell = Cell(unit.id, row, inquiry.target.id)
-        if verdict.probability is None:
+        if verdict.score is None:
             outcome.verdicts.append(FoundVerdict(cell, None, verdict.unscored_reason))
         elif verdict.is_flagged:
             outcome.verdicts.append(held.left_out(cell, unit, verdict))  # the turn as a whole, so without spans
-    if any(verdict.probability is not None for verdict in verdicts):
+    if any(verdict.score is not None for verdict in verdicts):
         outcome.covered_pairs.append((row, inquiry.target.id))
 
 
-def _flag(cell: Cell, probability: float, findings: Sequence[Finding], texts: Sequence[Document]) -> FoundVerdict:
+def _flag(cell: Cell, score: float, findings: Sequence[Finding], texts: Sequence[Document]) -> FoundVerdict:
     """One flag from findings on one unit. Its evidence was found by looking, so it is verbatim by construction."""
     spans = tuple(dict.fromkeys(span for finding in findings for span in finding.spans))
     places = [(texts[p.document].units[p.unit], p.span) for finding in findings for p in finding.evidence]
@@ -227,7 +240,7 @@ def _flag(cell: Cell, probability: float, findings: Sequence[Finding], texts: Se
     for at, span in places:
         quotes.setdefault((at.id, span), CheckedQuote(at.id, span, at.text[span.start : span.end], Match.VERBATIM))
     explanation = " ".join(finding.explanation for finding in findings)
-    return FoundVerdict(cell, "yes", "", probability, "", explanation, spans, tuple(quotes.values()))
+    return FoundVerdict(cell, "yes", "", score, "", explanation, spans, tuple(quotes.values()))
 
 
 METHOD = BuiltInMethod()
