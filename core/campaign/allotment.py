@@ -297,7 +297,8 @@ def _assignable_cells(
     if not new_cells:
         if person_cells and any(item in gone for item in person_cells):
             raise InputError(
-                f"What {task.full} asks was revoked from {who}; galley campaign revoke --accept gives it back to them, and"
+                f"What {task.full} asks was revoked from {who}; galley campaign revoke --accept gives it back "
+                f"to them, and"
                 f" galley campaign pack --only from:{who} packs it for them again."
             )
         if person_cells:

@@ -83,7 +83,8 @@ class ReaderWatch:
         """What every package says of it."""
         return (
             f"This campaign records seconds a decision, drift by day and unusual patterns by person: {self.purpose}"
-            f" (said by {self.by}). It is shown to you (galley campaign reviewers) and the lead only, and can be deleted."
+            f" (said by {self.by}). It is shown to you (galley campaign reviewers) and the lead only, and can "
+            f"be deleted."
         )
 
 

@@ -65,9 +65,10 @@ def resolve_mapping(
         mapping = table_import.choose_mapping(files, report, choice.roles, read_options)
         for note in report.notes:
             click.echo(f"{note.file}: {note.text}")
-    if choice.draft:
-        sidecar.write(choice.draft, mapping or kept_mapping)
-    return replace(options, mapping=mapping or kept_mapping)
+    mapping = mapping or kept_mapping
+    if choice.draft and mapping is not None:
+        sidecar.write(choice.draft, mapping)
+    return replace(options, mapping=mapping)
 
 
 def account_for_fields(files: list[Path], options: ImportOptions) -> list[str]:

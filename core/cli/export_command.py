@@ -39,7 +39,8 @@ TABLE_BACK = "table-back"
 @click.option("--language", "languages", multiple=True, help="dataset: a code as en or de; several times for several.")
 @click.option("--title", default="", help="dataset: its name; that of the project unless said.")
 @click.option("--citation", type=PROJECT, metavar="FILE", help="dataset: a file with what to cite (BibTeX).")
-@click.option("--into", type=PROJECT, metavar="FILE", help="table-back: a copy of the imported table, sorted or edited.")
+@click.option("--into", type=PROJECT, metavar="FILE", help="table-back: a copy of the imported table, sorted or "
+"edited.")
 @click.option("--table", type=PROJECT, metavar="FILE", help="table-back: which table, where several were imported.")
 def COMMAND(
     format_: str,

@@ -50,7 +50,8 @@ WIRE = (
 @click.option("--scheme", default="", help="The scheme to judge in, where the method leaves the choice.")
 @click.option("--judge", "own", help="own: a custom judge, by its TOML file or its name in the project.")
 @click.option("--set", "options", multiple=True, metavar="NAME=VALUE", help=f"A setting of the method; {MANY}.")
-@click.option("--share", metavar="PERCENT", help="offline: flag this share of sentences by the word-overlap score, too.")
+@click.option("--share", metavar="PERCENT", help="offline: flag this share of sentences by the word-overlap "
+"score, too.")
 @click.option("--system", "systems", multiple=True, help="Only summaries by this system.")
 @click.option("--dataset", "datasets", multiple=True, help="Only items of this dataset.")
 @click.option("--unjudged", is_flag=True, help="Only items that this judge has not judged yet.")

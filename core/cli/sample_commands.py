@@ -18,6 +18,7 @@ from galley.core.cli._texts import MANY, PROJECT
 if TYPE_CHECKING:
     from galley.core.import_types import ImportReport
     from galley.core.judges.order import Order
+    from galley.core.metrics._sample_size import PlannedReview
     from galley.core.screening.corpus_totals import Corpus
     from galley.core.screening.process_pool import ShardOutcome
     from galley.core.screening.shard_job import Job

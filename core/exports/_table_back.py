@@ -1,4 +1,5 @@
-"""The table that was imported, with the verdicts in columns beside its flags: the same format, sheet, rows and order."""
+"""The table that was imported, with the verdicts in columns beside its flags: the same format, sheet, rows and
+order."""
 
 from __future__ import annotations
 
@@ -41,8 +42,8 @@ _EXTRA_HEADER = ("item", "summary", "unit", "text", "criterion", *("reviewer", *
 
 @dataclass
 class TableBackReport:
-    """What was written: the files, the columns, how many answers stand in the table and how many beside it; and what the
-    reader should know, in sentences."""
+    """What was written: the files, the columns, how many answers stand in the table and how many beside it; and what
+    the reader should know, in sentences."""
 
     files: list[Path] = field(default_factory=list)
     columns: list[str] = field(default_factory=list)
@@ -71,8 +72,8 @@ def list_tables(connection: sqlite3.Connection) -> list[Path]:
 def write_table_back(
     project: Project, out: Path, into: Path | None = None, table_path: Path | None = None
 ) -> TableBackReport:
-    """Write the imported table with verdicts into ``out``. The original is read where it was imported from, if it is the
-    same file still; else say a file of the same table in ``into``. ``table_path`` chooses between several tables.
+    """Write the imported table with verdicts into ``out``. The original is read where it was imported from, if it is
+    the same file still; else say a file of the same table in ``into``. ``table_path`` chooses between several tables.
 
     Raises: InputError where the project has no such table, the original is not there, or blind mode hides answers.
     """
@@ -83,8 +84,8 @@ def write_table_back(
 
 @dataclass
 class TableBack:
-    """What is written back: the file that the columns belong to, its form and layout, the columns, the answers that have
-    no row, and the report."""
+    """What is written back: the file that the columns belong to, its form and layout, the columns, the answers that
+    have no row, and the report."""
 
     source: Path
     form: TableForm
@@ -348,7 +349,8 @@ def _describe(answer: CellAnswer, part: str, words: Mapping[str, str], criteria:
     if part == "how":
         return "by finishing" if answer.is_by_finishing else "answered"
     if part == "relabelled as":
-        return criteria[answer.relabelled_as].name if answer.relabelled_as in criteria else ""
+        other = answer.relabelled_as
+        return criteria[other].name if other is not None and other in criteria else ""
     if part == "note":
         return answer.note or ""
     return answer.at.removesuffix("Z") + "+00:00" if answer.at.endswith("Z") else answer.at

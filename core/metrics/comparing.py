@@ -92,7 +92,7 @@ class ComparingMetric:
             notes = (f"There are no two {between} with verdicts on the same cells.",)
         elif doubt := implicit_no.describe_unchecked(rows):
             notes += (doubt,)
-        columns = COLUMNS if between == "systems" else AGAINST_GOLD
+        columns: tuple[str, ...] = COLUMNS if between == "systems" else AGAINST_GOLD
         columns = columns if params.level else add_level_column(columns, rows, questions)
         return Result(self.name, params.gold, rows, {}, columns, notes, about(params, UNIT))
 

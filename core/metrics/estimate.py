@@ -91,7 +91,7 @@ class EstimateMetric:
         whole = [row for row in rows if row["system"] is None]
         where = f" on {_LEVELS[params.level]}" if reader.judges else " in this project"
         notes = () if rows else (f"No judge has given a verdict{where}, so there is nothing to estimate from.",)
-        columns = (*COLUMNS, "corpus") if corpora else COLUMNS
+        columns: tuple[str, ...] = (*COLUMNS, "corpus") if corpora else COLUMNS
         if not params.level:
             columns = add_level_column(columns, rows, questions, 3)
         if any("scope" in row for row in rows):

@@ -43,8 +43,8 @@ def open_book(path: str | Path, write: bool = False) -> Book:
 
 
 def read_frame(frame: pandas.DataFrame, path: str | Path, roles: Sequence[str] = ()) -> Book:
-    """A new project at ``path`` of a DataFrame, open for writing: its columns have roles as those of a file that ``galley
-    import`` reads, and ``roles`` answer questions ("GPT flag=flag,error=yes,by=judge:GPT").
+    """A new project at ``path`` of a DataFrame, open for writing: its columns have roles as those of a file that
+    ``galley import`` reads, and ``roles`` answer questions ("GPT flag=flag,error=yes,by=judge:GPT").
 
     Raises: QuestionsOpen, which prints what to answer; InputError where there is a file at ``path``.
     """
@@ -183,7 +183,8 @@ class Book:
         return frame
 
     def table_back(self, frame: pandas.DataFrame | None = None) -> pandas.DataFrame:
-        """The imported table with columns of verdicts at its right: a copy of the DataFrame that the project was made of
+        """The imported table with columns of verdicts at its right: a copy of the DataFrame that the project was
+        made of
         (``frame``, where that was in an earlier session), or the rows of the file that was imported. Answers that have
         no row are in ``attrs["not in your table"]``. Raises: InputError"""
         from tempfile import TemporaryDirectory

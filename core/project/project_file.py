@@ -52,7 +52,8 @@ def probe(path: Path) -> int:
         raise NotAProject(f"{path} cannot be read ({error.strerror}); check its permissions.") from error
     if len(header) < 100 or not header.startswith(SQLITE_MAGIC):
         if header.startswith(b"age-encryption.org/v1"):
-            raise NotAProject(f"{path} is encrypted; galley campaign decrypt {path.name} --identity KEYFILE writes the project.")
+            raise NotAProject(f"{path} is encrypted; galley campaign decrypt {path.name} --identity KEYFILE "
+            f"writes the project.")
         raise NotAProject(f"{path} is not a Galley project; galley import imports data files into one.")
     version, application = struct.unpack(">I", header[60:64])[0], struct.unpack(">I", header[68:72])[0]
     if application != schema.APPLICATION_ID:

@@ -1,7 +1,7 @@
 """The tables that came into a project, without their content: where each row went, so that it can be written back.
 
-Each is a setting of JSON: the file's SHA-256 and layout, the mapping, and of each row its position, a fingerprint, and a
-hash of its item's key. No text of the file and no key is in it.
+Each is a setting of JSON: the file's SHA-256 and layout, the mapping, and of each row its position, a fingerprint,
+and a hash of its item's key. No text of the file and no key is in it.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ PREFIX, _END = "table:", "table;"
 
 
 class CellAnswer(NamedTuple):
-    """What a reviewer said of a cell: row ids, the reviewer, the decision's action, the value, the criterion that it was
-    relabelled as (row id or None), the note, the time, and whether it follows from finishing."""
+    """What a reviewer said of a cell: row ids, the reviewer, the decision's action, the value, the criterion that it
+    was relabelled as (row id or None), the note, the time, and whether it follows from finishing."""
 
     item: int
     unit: int
@@ -91,7 +91,7 @@ def read_documents(connection: Connection) -> dict[tuple[int, str], PlacedDocume
 def read_answers(connection: Connection) -> Iterator[CellAnswer]:
     """What reviewers said of cells, then what follows from finishing, as it counts now."""
     yield from (
-        CellAnswer(*row, False)
+        CellAnswer._make((*row, False))
         for row in connection.execute(
             "SELECT verdict.item_id, verdict.unit_id, verdict.criterion_id, verdict.target_id, annotator.name,"
             " decision.action, verdict.value, decision.other_id, coalesce((SELECT text FROM note WHERE"
@@ -103,7 +103,7 @@ def read_answers(connection: Connection) -> Iterator[CellAnswer]:
         )
     )
     yield from (
-        CellAnswer(*row, True)
+        CellAnswer._make((*row, True))
         for row in connection.execute(
             "SELECT silent_whole.item_id, document.whole_id, silent_whole.criterion_id, silent_whole.target_id,"
             " annotator.name, 'finish', 'no', NULL, '', decision.at FROM silent_whole"

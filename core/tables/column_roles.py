@@ -450,9 +450,10 @@ def _guess_verdict(column: TableColumn, systems: Sequence[str]) -> ColumnRole | 
     model = _MODEL.search(bare)
     if _looks_like_answers(column) or (few_values and _FLAG.search(bare)):
         if model or _FLAG.search(bare):
-            giver = {"giver": _giver_name(model[0]), "giver_kind": "judge"} if model else {}
+            giver, giver_kind = (_giver_name(model[0]), "judge") if model else ("", "")
             values = ", ".join(list(column.counts)[:3])
-            return ColumnRole(Role.FLAG, system, bare, meanings=_guess_meanings(column), **giver,
+            return ColumnRole(Role.FLAG, system, bare, meanings=_guess_meanings(column),
+                              giver=giver, giver_kind=giver_kind,
                               reason=f"Its name and its values ({values}) are those of a flag.")  # fmt: skip
         return _undecided(column, systems, "its values are those of an answer")
     if _FLAG.search(bare) and column.text_count and column.mean_length < 4 * LONG and not _is_number_column(column):
@@ -784,9 +785,14 @@ def answer_question(scan: TableScan, roles: Mapping[str, ColumnRole], question: 
         elif what == "giver":
             kind, _, giver = (answer or "").partition(":")
             answered_roles[name] = replace(role, giver=giver, giver_kind=kind if giver else "")
-        elif what in ("reading", "blank", "system", "kind"):
-            field_name = {"kind": "giver_kind"}.get(what, what)
-            answered_roles[name] = replace(role, **{field_name: answer or ""})
+        elif what == "kind":
+            answered_roles[name] = replace(role, giver_kind=answer or "")
+        elif what == "reading":
+            answered_roles[name] = replace(role, reading=answer or "")
+        elif what == "blank":
+            answered_roles[name] = replace(role, blank=answer or "")
+        elif what == "system":
+            answered_roles[name] = replace(role, system=answer or "")
         else:
             raise InputError(f"There is no question “{question.id}”; list the questions again.")
     return answered_roles
@@ -892,9 +898,9 @@ def build_raw_mapping(scan: TableScan, roles: Mapping[str, ColumnRole]) -> dict[
     raw_mapping: dict[str, Any] = {"key": path[key_names[0]] if key_names else NUMBERED}
     if Role.GROUP in by_role:
         raw_mapping["dataset"] = _optional(path[by_role[Role.GROUP][0]])
-    for role in (Role.DIALOGUE, Role.ARTICLE, Role.REFERENCE):
-        if role in by_role:
-            raw_mapping[role.value] = _build_text(scan, roles, by_role[role], role)
+    for kind in (Role.DIALOGUE, Role.ARTICLE, Role.REFERENCE):
+        if kind in by_role:
+            raw_mapping[kind.value] = _build_text(scan, roles, by_role[kind], kind)
     system_columns = by_role.get(Role.SYSTEM, [])
     summaries = []
     for name in by_role.get(Role.SUMMARY, []):
@@ -1064,8 +1070,8 @@ def _build_named_errors(
 
 
 def describe_import(scan: TableScan, roles: Mapping[str, ColumnRole]) -> str:
-    """What an import makes: "Makes 40 items with 80 summaries by A and B, and 23 flags GPT flag on whole summaries, with
-    their explanations."""
+    """What an import makes: "Makes 40 items with 80 summaries by A and B, and 23 flags GPT flag on whole summaries,
+    with their explanations."""
     id_column = next((scan.columns[name] for name, role in roles.items() if role.role is Role.ID), None)
     item_count = len(id_column.value_hashes) if id_column else scan.row_count
     sentence = f"Makes {format_count(item_count, 'items')}"
@@ -1159,12 +1165,16 @@ def apply_role_text(scan: TableScan, roles: Mapping[str, ColumnRole], text: str)
                     f"“{name}” can be {role_kind} only beside a flag column; give another column that role."
                 )
             changed_roles = set_role(scan, changed_roles, name, choices[0])
-    fields = {key: details.pop(key) for key in ("system", "criterion") if key in details}
-    if flag := details.pop("flag", ""):
-        if flag not in scan.columns:
-            raise InputError(f"“{flag}” is no column; there are: {', '.join(scan.columns)}.")
-        fields["flag_column"] = flag
-    changed_roles[name] = replace(changed_roles[name], **fields)
+    role = changed_roles[name]
+    flag = details.pop("flag", "")
+    if flag and flag not in scan.columns:
+        raise InputError(f"“{flag}” is no column; there are: {', '.join(scan.columns)}.")
+    changed_roles[name] = replace(
+        role,
+        system=details.pop("system", role.system),
+        criterion=details.pop("criterion", role.criterion),
+        flag_column=flag or role.flag_column,
+    )
     return _apply_details(scan, changed_roles, name, details)
 
 
@@ -1227,12 +1237,13 @@ def account_for_fields(scan: TableScan, mapping: mappings.Mapping) -> list[Field
         value = block.values["value"]
         for path in value.paths():
             name = field_roles.make_absolute(block.list_path.text if block.list_path else None, path.text)
-            if name in scan.columns:
-                if value.map is not None and value.of is not None and value.of.path is not None and not value.match:
-                    others = value.map.get("*")
-                    counts = scan.columns[name].counts
-                    null_count = sum(n for text, n in counts.items() if value.map.get(text, others) is None)
-                    dropped[name] = min(dropped.get(name, null_count), null_count)
+            is_mapped = value.map is not None and value.of is not None and value.of.path is not None
+            if name not in scan.columns or not is_mapped or value.match or value.map is None:
+                continue
+            others = value.map.get("*")
+            counts = scan.columns[name].counts
+            null_count = sum(n for text, n in counts.items() if value.map.get(text, others) is None)
+            dropped[name] = min(dropped.get(name, null_count), null_count)
     accounts = []
     for name, column in scan.columns.items():
         role, count = roles[name], column.filled_count

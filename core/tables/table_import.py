@@ -52,7 +52,8 @@ def choose_mapping(
     read_options: dict[str, Any] | None = None,
     is_for_texts: bool = False,
 ) -> Mapping:
-    """The mapping for files that come without one: the shipped one that fits, else by the roles of the columns; how it came
+    """The mapping for files that come without one: the shipped one that fits, else by the roles of the columns; how
+    it came
     is noted. ``role_texts`` answer questions ("COLUMN=ROLE"). ``is_for_texts``: only texts count, so that columns of
     answers are metadata and nothing is asked about them.
 

@@ -135,7 +135,8 @@ class ReviewView(View):
         return hints(self.stage, ending.is_shown, ending.page.line is not None, ending.find_unread_tab() is not None)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter leads to the end of the item, where nothing that has the keyboard takes it; held down it does nothing."""
+        """Enter leads to the end of the item, where nothing that has the keyboard takes it; held down it does
+        nothing."""
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if not plain or event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             super().keyPressEvent(event)

@@ -1,4 +1,5 @@
-"""Projects whose layout is sound and whose rows or bytes somebody made by hand: `galley project check`, opening, figures and
+"""Projects whose layout is sound and whose rows or bytes somebody made by hand: `galley project check`, opening,
+figures and
 exports give data or one plain sentence each, soon; and nothing is refused of which the check finds nothing wrong."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""``galley setup integrate``: in an empty home on Linux for real; the registry of Windows and macOS's folder as stand-ins."""
+"""``galley setup integrate``: in an empty home on Linux for real; the registry of Windows and macOS's folder as
+stand-ins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""``galley campaign write``: a sheet out and back, and every line that cannot be is refused before anything is written."""
+"""``galley campaign write``: a sheet out and back, and every line that cannot be is refused before anything is
+written."""
 
 from __future__ import annotations
 

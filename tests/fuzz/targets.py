@@ -294,8 +294,8 @@ def _statements(folder: Path, project: bytes) -> list[bytes]:
 
 
 def _layout(folder: Path, project: bytes) -> Callable[[bytes], None]:
-    """Declares something otherwise: opening must refuse it and `galley project check` list it, unless it is the same word for
-    word."""
+    """Declares something otherwise: opening must refuse it and `galley project check` list it, unless it is the same
+    word for word."""
     path = folder / "input-layout.galley"
 
     def run(data: bytes) -> None:

@@ -41,7 +41,8 @@ def test_ratings_are_given_by_digits_in_a_package_and_come_back(desk: Desk, tmp_
         said = (
             opened.read_connection()
             .execute(
-                "SELECT value FROM verdict JOIN annotator ON annotator.id = annotator_id JOIN criterion ON criterion.id ="
+                "SELECT value FROM verdict JOIN annotator ON annotator.id = annotator_id JOIN criterion ON "
+                "criterion.id ="
                 " criterion_id WHERE annotator.name = 'rea' ORDER BY verdict.id"
             )
             .fetchall()

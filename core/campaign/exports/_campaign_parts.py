@@ -322,7 +322,8 @@ class Parts:
         """The head, and the last seal of each source."""
         sentences = [
             f"Log digest: {log_hashes.log_digest(self.connection)}.",
-            "Each entry hash covers the entry before it, and the log digest covers all of them: galley project check FILE"
+            "Each entry hash covers the entry before it, and the log digest covers all of them: galley project "
+            "check FILE"
             " counts it again. It proves something only where this page, an answers file or another copy of the "
             "digest is"
             " in somebody else's hands.",

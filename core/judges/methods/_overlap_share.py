@@ -58,7 +58,7 @@ def find_limits(connection: sqlite3.Connection, judge: BuiltInJudge, share: floa
     )
     for stored in (json.loads(row[0]) for row in rows if row[0]):
         if (stored.get("judge"), stored.get("share")) == (hash_judge(), share) and sentences < 2 * stored["of"]:
-            return stored  # type: ignore[no-any-return]  # from JSON
+            return stored
     return _measure_limits(connection, judge, share, sentences) if make else None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -150,7 +150,7 @@ def _stack(theme: Theme, cards_list: AnswerList, of_all: AnswerList) -> QWidget:
     return side
 
 
-def _show_whole(of_all: AnswerList, lines: list[PlacedLine], active: int | None) -> None:
+def _show_whole(of_all: AnswerList, lines: Sequence[PlacedLine], active: int | None) -> None:
     """Show what is asked of all questions of a list, in as much room as it takes."""
     of_all.show_answers(lines, active, keep=True)
     of_all.setVisible(bool(lines))
