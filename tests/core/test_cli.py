@@ -223,7 +223,7 @@ def test_wrong_usage_is_2(
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_help_says_what_each_does_with_an_example(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main([command, "--help"]) == 0
+    assert cli.main([*command.split(), "--help"]) == 0
     said = capsys.readouterr().out
     assert f"Example: galley {command}" in said and "Usage: galley" in said
 

@@ -70,12 +70,12 @@ def entries(path: Path) -> list[tuple[str, str | None]]:
 CHANGES = (
     ("protocol", "put in the protocol study", ["protocol", "use", "{folder}/study.toml"]),
     ("rule", "set the rule of study/meaning to majority (it was unanimous)",
-     ["settle", "majority", "--task", "meaning", "--confirm", "set majority"]),
-    ("revoke", "revoked 1 item of flags/flags from ann", ["take-back", "--for", "ann"]),
-    ("revoke", "let 1 item of flags/flags by ann count", ["take-back", "--for", "ann", "--accept"]),
+     ["adjudicate", "majority", "--task", "meaning", "--confirm", "set majority"]),
+    ("revoke", "revoked 1 item of flags/flags from ann", ["campaign", "revoke", "--for", "ann"]),
+    ("revoke", "let 1 item of flags/flags by ann count", ["campaign", "revoke", "--for", "ann", "--accept"]),
     ("role", "set roles: mira is lead, ito is adjudicator", ["roles", "mira=lead", "ito=adjudicator"]),
-    ("setting", "froze the project: published", ["freeze", "--why", "published"]),
-    ("setting", "thawed the project", ["freeze", "--thaw"]),
+    ("setting", "froze the project: published", ["project", "freeze", "--why", "published"]),
+    ("setting", "thawed the project", ["project", "freeze", "--thaw"]),
     ("protocol", "took out the protocol study", ["protocol", "drop", "study"]),
 )  # fmt: skip
 

@@ -93,12 +93,12 @@ def test_what_comes_back_is_kept_beside_and_counts_nowhere(project: Path, tmp_pa
     assert "1 added" in back(project, path), "and a later file of the same copy goes on"
     assert sorted(repeated(project)) == by_hand and check(project) == []
     path.unlink()
-    with_more = ["pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting", "--for", "ann"]
+    with_more = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting", "--for", "ann"]
     assert "ann has all that two/supporting asks now" in refused(*with_more, "--repeats", "0.5")
 
 
 def test_what_cannot_be_repeated_is_refused(project: Path, tmp_path: Path) -> None:
-    base = ["pack", "--project", str(project), "--out", str(tmp_path), "--for"]
+    base = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), "--for"]
     assert "ben has answered nothing of two/supporting before" in refused(
         *base, "ben", "--task", "supporting", "--repeats", "0.5"
     )

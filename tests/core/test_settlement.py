@@ -139,7 +139,7 @@ def test_the_command_previews_and_writes_only_what_is_confirmed(
 
     path = str(project.path)
     project.close()
-    common = ["settle", "consistency", "--project", path, "--as", "zoe", "--voter", "ann", "--voter", "bo"]
+    common = ["adjudicate", "consistency", "--project", path, "--as", "zoe", "--voter", "ann", "--voter", "bo"]
     assert main(common) == 0
     out, err = capsys.readouterr()
     assert "changed-meaning\t2\t2\t0\t5\t0\t1\t0" in out and "--confirm 'settle 9'" in err

@@ -56,8 +56,8 @@ COMMANDS = [
     ["show", "items", "--project", "{}", "--json"],
     ["metrics", "frequency", "--project", "{}"],
     ["metrics", "frequency", "--project", "{}", "--by", "system", "--json"],
-    ["tasks", "--project", "{}"],
-    ["readers", "--project", "{}"],
+    ["campaign", "tasks", "--project", "{}"],
+    ["campaign", "reviewers", "--project", "{}"],
 ]
 
 

@@ -53,7 +53,7 @@ def test_a_third_reader_gets_what_is_undecided_and_sees_no_vote(project: Path, t
 
 @pytest.mark.parametrize("only", [["--task", "supporting", "--only", "undecided"], ["--task", "third"]])
 def test_who_voted_or_saw_a_vote_does_not_settle(project: Path, tmp_path: Path, only: list[str]) -> None:
-    words = ["pack", "--project", str(project), "--out", str(tmp_path), *only]
+    words = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), *only]
     assert "ann voted on 2 of the 2 cells that two/third settles" in refused(*words, "--for", "ann")
     assert not packed(tmp_path, "ann").exists()
     pack(project, "--task", "supporting", "--for", "eve", "--others", "--each", "1")  # eve sees what ann and ben say
@@ -79,7 +79,7 @@ def test_unsure_cells_and_those_of_one_person(tmp_path: Path) -> None:
 def test_what_was_settled_is_unsure_no_more(tmp_path: Path) -> None:
     project = study(tmp_path)
     both_say(project, "y??n", "yn??")  # three cells, one of them twice
-    plan = ["plan", "--project", str(project), "--json"]
+    plan = ["campaign", "plan", "--project", str(project), "--json"]
 
     def unsure() -> int:
         tasks = json.loads(run(*plan).stdout)["tasks"]
@@ -91,7 +91,7 @@ def test_what_was_settled_is_unsure_no_more(tmp_path: Path) -> None:
     pack(project, "--task", "supporting", "--only", "unsure", "--for", "cat")
     assert handed(packed(tmp_path, "cat")) == [("two/supporting", *PARAGRAPHS[3])]
     settle(project, "ito", {PARAGRAPHS[3]: "no"})
-    words = ["pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting", "--only", "unsure"]
+    words = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting", "--only", "unsure"]
     assert unsure() == 0 and "Nobody is unsure about a cell" in refused(*words, "--for", "dan")
 
 
@@ -149,7 +149,7 @@ def test_an_assignment_is_taken_back_while_its_answers_arrive(tmp_path: Path) ->
     assert check(project) == []
     plan = run("campaign", "plan", "--project", str(project))
     assert "2 items of two/supporting were revoked from ben; what was said of them counts once" in plan.output
-    words = ["pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting"]
+    words = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting"]
     packed(tmp_path, "ben").unlink()
     assert "was revoked from ben; galley campaign revoke --accept gives it back" in refused(*words, "--for", "ben")
     pack(project, "--task", "supporting", "--for", "cat")  # the seat's new reader
@@ -192,7 +192,7 @@ def test_gold_of_an_adjudicator_whose_package_was_taken_back_goes_and_comes(proj
     ],
 )
 def test_what_cannot_be_taken_back_is_refused(project: Path, words: list[str], message: str) -> None:
-    assert message in refused("take-back", *words, "--project", str(project))
+    assert message in refused("campaign", "revoke", *words, "--project", str(project))
     assert rows(project, "SELECT count(*) FROM void") == [(0,)]
 
 
