@@ -258,10 +258,10 @@ def test_an_old_option_and_an_old_format_work_and_say_the_new_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert cli.main(["import", "galley", str(SAMPLE)]) == 0
+    assert cli.main(["import", "--format", "galley", str(SAMPLE)]) == 0
     assert (tmp_path / "sample.galley").is_file(), "the project is named after the file"
     assert "is now called galley import --format galley;" in capsys.readouterr().err
-    assert cli.main(["undo-last", "sample.galley", "--preview"]) == 0
+    assert cli.main(["undo-last", "sample.galley", "--dry-run"]) == 0
     said = capsys.readouterr()
     assert said.out.startswith("Would undo ") and "--preview is now called --dry-run;" in said.err
 

@@ -155,11 +155,11 @@ def test_a_frozen_project_is_read_and_exported_and_nothing_else(project: Path, t
     for command in (["undo-last", str(project)], ["project", "erase", str(project), "--person", "ann", "--confirm", "ann"]):
         assert "Unfreeze it first: galley project freeze --unfreeze." in refused(*command), command
     assert rows(project, "SELECT count(*), max(at) FROM decision") == before and check(project) == []
-    assert "Say who changes this" in refused(*words, "--thaw")
-    run(*words, "--thaw", "--as", "mira")
+    assert "Say who changes this" in refused(*words, "--unfreeze")
+    run(*words, "--unfreeze", "--as", "mira")
     say(project, "ann", SUPPORTING, {PARAGRAPHS[0]: "no"})
-    assert "The project is not frozen" in refused(*words, "--thaw", "--as", "mira")
-    assert "leave it out with --thaw" in refused(*words, "--thaw", "--why", "x")
+    assert "The project is not frozen" in refused(*words, "--unfreeze", "--as", "mira")
+    assert "leave it out with --thaw" in refused(*words, "--unfreeze", "--why", "x")
 
 
 def test_only_a_lead_freezes_where_there_is_one(project: Path) -> None:
@@ -168,8 +168,8 @@ def test_only_a_lead_freezes_where_there_is_one(project: Path) -> None:
     assert "ann is a reader here, and only a lead freezes or thaws a project" in refused(*words, "--as", "ann")
     assert "Say who freezes the project" in refused(*words)
     run(*words, "--as", "mira")
-    assert "only a lead freezes" in refused(*words, "--thaw", "--as", "ann")
-    run(*words, "--thaw", "--as", "mira")
+    assert "only a lead freezes" in refused(*words, "--unfreeze", "--as", "ann")
+    run(*words, "--unfreeze", "--as", "mira")
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ def test_a_package_and_its_answers_are_read_by_whom_they_are_for(home: Path, tmp
         assert "was changed after it was encrypted, or is a part of a file" in said and "ask for it again" in said
         assert check(home) == []
     answers.write_bytes(whole)
-    assert "1 overridden" in run(*words, "--identity", str(lead_file), "--preview").output
+    assert "1 overridden" in run(*words, "--identity", str(lead_file), "--dry-run").output
     assert "1 overridden" in run(*words, "--identity", str(lead_file)).output
     assert check(home) == [] and {each.name for each in out.iterdir() if each.suffix == ".answers"} == set()
     against = ("check", str(home), "--against", str(answers))

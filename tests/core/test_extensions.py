@@ -180,7 +180,7 @@ def test_a_package_brings_several_kinds(
     assert "[from the package my-things 1.2]" in run(capsys, "protocol", "list")[1]
     put(tmp_path / "a.shout", "SHOUT\nONE.\nTWO.\n")
     made = tmp_path / "a.galley"
-    assert run(capsys, "import", "auto", str(tmp_path / "a.shout"), "--project", str(made))[0] == 0
+    assert run(capsys, "import", "--format", "auto", str(tmp_path / "a.shout"), "--project", str(made))[0] == 0
     with building.project(tmp_path) as project:
         export(project, "keys", tmp_path / "keys.txt")
         assert (tmp_path / "keys.txt").read_text("utf-8") == "a\n"

@@ -243,7 +243,7 @@ def test_the_dry_run_says_what_is_saved(project: Project, capsys: pytest.Capture
 
     path = str(project.path)
     project.close()
-    words = ["judge", "dial-summer-fine", "--project", path, "--provider", "anthropic", "--criteria", "all"]
+    words = ["judge", "dial-summer-fine", "--project", path, "--provider", "anthropic", "--criterion", "all"]
     assert main([*words, "--model", "claude-sonnet-4-6", "--dry-run"]) == 0
     out = capsys.readouterr().out
     saved = re.search(r"about ([\d,]+) are alike and come out of the .* cache, which saves about \$(\d+\.\d+)", out)

@@ -258,12 +258,12 @@ def test_a_project_made_from_private_data_is_private(place: SimpleNamespace, tmp
     for given, expected in ((0o644, 0o644), (0o600, 0o600)):
         data.chmod(given)
         out = tmp_path / f"{given:o}.galley"
-        assert main(["import", "galley", str(data), "--project", str(out)]) == 0
+        assert main(["import", "--format", "galley", str(data), "--project", str(out)]) == 0
         assert mode(out) == expected
     empty = tmp_path / "empty.galley"
     assert main(["new", str(empty)]) == 0 and mode(empty) == 0o644
-    assert main(["import", "galley", str(data), "--project", str(empty)]) == 0 and mode(empty) == 0o600
-    assert main(["import", "galley", str(data), "--project", str(place.project)]) == 0 and mode(place.project) == 0o644
+    assert main(["import", "--format", "galley", str(data), "--project", str(empty)]) == 0 and mode(empty) == 0o600
+    assert main(["import", "--format", "galley", str(data), "--project", str(place.project)]) == 0 and mode(place.project) == 0o644
 
 
 @posix

@@ -128,7 +128,7 @@ def test_repeats_and_whose_answers_came_travel_with_the_record(project: Path, tm
         assert "1 new" in back(each, path) and check(each) == []
     assert repeated(project) == repeated(one) == repeated(two) and len(repeated(two)) == 3
     assert record(project) == record(one) == record(two)
-    run("import", "galley", str(tmp_path / "three.out.jsonl"), "--project", str(project))
+    run("import", "--format", "galley", str(tmp_path / "three.out.jsonl"), "--project", str(project))
     assert len(repeated(project)) == 3 and check(project) == [], "its own record adds nothing"
 
 
@@ -149,7 +149,7 @@ def anew(project: Path, path: Path) -> Path:
     """A project built from the record of another."""
     run("export", "galley", "--project", str(project), "--out", str(path.with_suffix(".jsonl")))
     run("new", str(path))
-    run("import", "galley", str(path.with_suffix(".jsonl")), "--project", str(path))
+    run("import", "--format", "galley", str(path.with_suffix(".jsonl")), "--project", str(path))
     return path
 
 

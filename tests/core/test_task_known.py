@@ -337,11 +337,11 @@ def test_a_project_with_tasks_drawn_known_and_taken_back_comes_back_the_same(tmp
     assert all(word in first for word in (b'"known":', b'"handed":', b'"void":'))
     other = tmp_path / "other.galley"
     run("new", str(other))
-    run("import", "galley", str(tmp_path / "first.jsonl"), "--project", str(other))
+    run("import", "--format", "galley", str(tmp_path / "first.jsonl"), "--project", str(other))
     assert native(other, "second.jsonl") == first and check(other) == []
     assert (
         run("campaign", "tasks", "--project", str(other)).output
         == run("campaign", "tasks", "--project", str(project)).output
     )
-    run("import", "galley", str(tmp_path / "first.jsonl"), "--project", str(other))
+    run("import", "--format", "galley", str(tmp_path / "first.jsonl"), "--project", str(other))
     assert native(other, "third.jsonl") == first, "and a second import adds nothing"

@@ -268,7 +268,7 @@ def test_items_that_no_task_asks_about_are_not_missing_in_a_package(tmp_path: Pa
     talk = {"id": "talk", "role": "dialogue", "turns": [{"speaker": "Ann", "text": "It rained."}]}
     bare = {"key": "bare", "documents": [talk]}
     (tmp_path / "bare.jsonl").write_text(json.dumps(bare) + "\n", "utf-8")
-    run("import", "galley", str(tmp_path / "bare.jsonl"), "--project", str(project))
+    run("import", "--format", "galley", str(tmp_path / "bare.jsonl"), "--project", str(project))
     pack(project, "--task", "supporting", "--for", "ann", "--size", "2")
     made = json.loads(run("campaign", "plan", "--project", str(project), "--json").stdout)
     assert made["items"] == 4 and made["nobody"] == 1, "of the two items left one has nothing to ask"

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+from galley.core.cli.campaign_commands import TASK_COLUMNS
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.review import items, log
@@ -26,9 +28,10 @@ def project(tmp_path: Path) -> Path:
 
 def line(project: Path, task: str) -> dict[str, str]:
     """What ``galley campaign tasks`` prints of a task."""
-    table = [text.split() for text in run("campaign", "tasks", "--project", str(project)).output.splitlines()]
+    output = run("campaign", "tasks", "--project", str(project)).output
+    table = [re.split(r"\s{2,}", text.strip()) for text in output.splitlines()]
     found = next(words for words in table if words[0] == task)
-    return dict(zip(table[0][1:], found[1:], strict=True))
+    return dict(zip([TASK_COLUMNS[head] or head for head in table[0][1:]], found[1:], strict=True))
 
 
 def settle(path: Path, who: str, values: dict[tuple[str, str], str | None]) -> None:
