@@ -102,6 +102,11 @@ def _takes(path: Path, what: str, how: dict[str, Any]) -> None:
         )
 
 
+def list_sheets(path: Path) -> list[str]:
+    """The names of the sheets that hold anything; [] for a file that is no workbook. Raises: InputError."""
+    return sheets.list_filled_sheets(path) if path.is_file() and kind(first_bytes(path), path) == "sheet" else []
+
+
 def first_bytes(path: Path) -> bytes:
     """The first 64 KiB. Raises: InputError if the file is missing, unreadable, empty, or a pipe."""
     if path.exists() and not path.is_file():

@@ -1,0 +1,345 @@
+"""The import page: roles, questions, the preview of a row, and what comes into the project."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import xlsxwriter
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from galley.core.project.project import Project
+from galley.core.review.items import load
+from galley.core.tables.column_roles import ColumnRole, Role
+from galley.gui.dialogs import file_dialogs
+from galley.gui.dialogs import import_page as module
+from galley.gui.dialogs.import_dialog import Import, is_table
+from galley.gui.dialogs.import_page import ImportPage
+from galley.gui.plain_text import Menu
+from galley.gui.settings import Settings
+from galley.gui.shell import window_dialogs
+from galley.gui.shell.window import Window
+from galley.gui.theme import Theme
+from tests.gui.test_dialogs import items, press, shown
+
+HEADS = ("ID", "Dialogue", "Article", "Summary A", "Summary B", "GPT flag A", "GPT comment A", "GPT flag B",
+         "GPT comment B", "Mia A", "Desk")  # fmt: skip
+DIALOGUE = "Nora: Is the boat off?\nJoss: Until Easter, yes."
+ARTICLE = "The ferry keeps to a winter timetable until Easter. A ticket costs 6.80."
+ROWS = [
+    (f"N-{n}", DIALOGUE, f"{ARTICLE} Row {n}.", f"Nora talks of boat {n}.", f"Joss talks of boat {n}.",
+     "yes" if n % 3 == 2 else "no", "It is the ferry." if n % 3 == 2 else "", "yes" if n == 3 else "no", "",
+     "ok" if n == 2 else "wrong" if n == 5 else "", "regional")
+    for n in range(6)
+]  # fmt: skip
+CSV = "id,article,summary,extra\nv1,It rained all day in the north.,It rained.,a\nv2,It hailed all day.,It hailed.,b\n"
+
+
+@pytest.fixture
+def theme(qapp: QApplication) -> Theme:
+    """Light."""
+    return Theme()
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Iterator[Project]:
+    """An empty project."""
+    new_project = Project.create(tmp_path / "project.galley")
+    yield new_project
+    new_project.close()
+
+
+@pytest.fixture
+def workbook(tmp_path: Path) -> Path:
+    """A workbook of two sheets, of which the first has flags, comments and a person's answers."""
+    path = tmp_path / "june.xlsx"
+    with xlsxwriter.Workbook(str(path)) as book:
+        sheet = book.add_worksheet("June")
+        for at, row in enumerate((HEADS, *ROWS)):
+            sheet.write_row(at, 0, row)
+        other = book.add_worksheet("July")
+        other.write_row(0, 0, ["id", "article", "summary"])
+        other.write_row(1, 0, ["J-1", "It rained all day.", "It rained."])
+    return path
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    """A table without an open question."""
+    path = tmp_path / "table.csv"
+    path.write_text(CSV, "utf-8")
+    return path
+
+
+def open_page(qtbot: QtBot, theme: Theme, project: Project, *paths: Path) -> Any:
+    return shown(qtbot, ImportPage(None, theme, project, paths, Settings()))
+
+
+def get_line(page: Any, start: str) -> Any:
+    (line,) = [line for line in page.questions.lines if line.question.id.startswith(start)]
+    return line
+
+
+def answer(page: Any, start: str, choice: str) -> None:
+    """Press the segment of a question, as a click does."""
+    line = get_line(page, start)
+    control = line.control
+    at = [name for name, _ in line.question.choices].index(choice)
+    control._choose(at)
+
+
+def find_row(page: Any, name: str) -> Any:
+    (row,) = [row for row in page.columns if row.name == name]
+    return row
+
+
+def run_import(qtbot: QtBot, page: Any) -> None:
+    press(page, page.go.text())
+    qtbot.waitUntil(lambda: page.report is not None)
+
+
+def answers(project: Project) -> list[tuple[Any, ...]]:
+    sql = (
+        "SELECT annotator.name, annotator.kind, verdict.value, count(*) FROM verdict JOIN annotator ON"
+        " annotator.id = annotator_id GROUP BY 1, 2, 3 ORDER BY 3"
+    )
+    return [tuple(row) for row in project.read_connection().execute(sql)]
+
+
+def test_a_workbook_with_flags_comes_in_as_it_was_shown(
+    qtbot: QtBot, theme: Theme, project: Project, workbook: Path
+) -> None:
+    page = open_page(qtbot, theme, project, workbook)
+    assert page.sheet.isVisible() and page.sheet.currentData() == "June"
+    assert page.size_note.text == "6 rows, 11 columns, heads in row 1"
+    assert find_row(page, "Summary B").button.text() == "Summary by B"
+    assert find_row(page, "GPT flag A").button.text() == "Flag GPT flag on A"
+    assert find_row(page, "Mia A").button.text() == "Answer the question below"
+    assert page.questions.open_count == 2 and page.open_note.text == "2 questions are open" and not page.go.isEnabled()
+    assert page.preview.current_flag is None, "which value means an error is not guessed"
+    answer(page, "error:GPT flag A", "yes")
+    page.show_row(2)
+    flag = page.preview.current_flag
+    assert (flag.criterion, flag.system, flag.annotator, flag.explanation) == (
+        "GPT flag", "A", "GPT", "It is the ferry."
+    )  # fmt: skip
+    assert page.preview.flag_head.isVisible() and find_row(page, "GPT flag A").value == "yes"
+    assert [unit.speaker for unit in page.preview.first.units] == ["Nora", "Joss"]
+    answer(page, "what:Mia A", "answer")
+    assert page.questions.open_count == 1
+    answer(page, "about:Mia A", "flag")
+    assert page.questions.open_count == 0 and page.go.text() == "Import 6 items"
+    assert page.sentence.accessibleName().startswith("Makes 6 items with 12 summaries by A and B, and 3 flags GPT flag")
+    run_import(qtbot, page)
+    assert items(project) == 6
+    assert [row for row in answers(project) if row[2] == "yes"] == [
+        ("GPT", "judge", "yes", 3),
+        ("Mia", "human", "yes", 1),
+    ]
+    assert "Project settings" in page.level_note.text()
+    press(page, "Close")
+
+
+def test_next_flagged_steps_through_the_rows_with_a_flag(
+    qtbot: QtBot, theme: Theme, project: Project, workbook: Path
+) -> None:
+    page = open_page(qtbot, theme, project, workbook)
+    answer(page, "error:GPT flag A", "yes")
+    rows = []
+    for _ in range(4):
+        press(page, "Next flagged")
+        rows.append((page.row, page.preview.current_flag.system))
+    assert rows == [(2, "A"), (3, "B"), (5, "A"), (2, "A")]
+    press(page, "›")
+    assert page.row == 3 and find_row(page, "ID").value == "N-3"
+
+
+def test_another_sheet_is_read_from_the_menu(qtbot: QtBot, theme: Theme, project: Project, workbook: Path) -> None:
+    page = open_page(qtbot, theme, project, workbook)
+    page.sheet.setCurrentIndex(1)
+    page.sheet.activated.emit(1)
+    assert [row.name for row in page.columns] == ["id", "article", "summary"] and page.questions.open_count == 0
+    run_import(qtbot, page)
+    assert load(project.read_connection(), 1).key == "J-1"
+
+
+def test_a_role_is_changed_by_its_menu_and_the_picture_follows(
+    qtbot: QtBot, theme: Theme, project: Project, table: Path
+) -> None:
+    page = open_page(qtbot, theme, project, table)
+    menu = Menu()
+    page._fill_menu("extra", menu)
+    entries = [entry for entry in menu.actions() if getattr(entry, "words", "") == "Ignore"]
+    entries[0].trigger()
+    assert find_row(page, "extra").button.text() == "Ignore"
+    page.assign("summary", ColumnRole(Role.METADATA))
+    assert page.questions.open_count == 1, "no column holds a summary"
+    page.assign("summary", ColumnRole(Role.SUMMARY))
+    assert [unit.text for unit in page.preview.summary.units] == ["It rained."]
+    run_import(qtbot, page)
+    view = load(project.read_connection(), 1)
+    assert view.meta == {} and [d.text for d in view.documents][-1] == "It rained."
+
+
+def test_a_criterion_has_the_name_and_the_giver_that_the_page_says(
+    qtbot: QtBot, theme: Theme, project: Project, workbook: Path
+) -> None:
+    page = open_page(qtbot, theme, project, workbook)
+    name = get_line(page, "giver:GPT flag A").name
+    name.setText("Wrong fact")
+    name.editingFinished.emit()
+    assert find_row(page, "GPT flag B").button.text() == "Flag Wrong fact on B"
+    answer(page, "giver:GPT flag A", "human:")
+    field = get_line(page, "giver:GPT flag A").control
+    field.setText("Ann")
+    field.editingFinished.emit()
+    answer(page, "error:GPT flag A", "yes")
+    answer(page, "what:Mia A", "metadata")
+    run_import(qtbot, page)
+    assert {row[:2] for row in answers(project)} == {("Ann", "human")}
+
+
+def test_each_of_several_values_is_asked_about(qtbot: QtBot, theme: Theme, project: Project, tmp_path: Path) -> None:
+    path = tmp_path / "t.csv"
+    rows = "".join(
+        f"{n},It rained all day.,It rained {n}.,{value}\n" for n, value in enumerate(["yes", "no", "n/a", "?", ""])
+    )
+    path.write_text("id,article,summary,GPT flag\n" + rows, "utf-8")
+    page = open_page(qtbot, theme, project, path)
+    for value, meaning in (("yes", "yes"), ("no", "no"), ("n/a", "leave out"), ("?", "unsure")):
+        assert page.questions.open_count and not page.go.isEnabled()
+        answer(page, f"values:GPT flag\x1f{value}", meaning)
+    assert page.questions.open_count == 0
+    run_import(qtbot, page)
+    assert sorted(row[2:] for row in answers(project)) == [("no", 1), ("unsure", 1), ("yes", 1)]
+
+
+def test_a_second_file_of_the_same_columns_comes_in_as_the_first(
+    qtbot: QtBot, theme: Theme, project: Project, table: Path, tmp_path: Path
+) -> None:
+    run_import(qtbot, open_page(qtbot, theme, project, table))
+    more = tmp_path / "more.csv"
+    more.write_text(CSV.replace("\nv", "\nw"), "utf-8")
+    page = open_page(qtbot, theme, project, more)
+    assert page.draft.offer.origin == "kept" and page.go.isEnabled()
+    assert [unit.text for unit in page.preview.summary.units] == ["It rained."]
+    answer(page, "offer", "guess")
+    assert page.draft.offer is None and find_row(page, "summary").button.text() == "Summary"
+    answer(page, "offer", "0")
+    run_import(qtbot, page)
+    assert items(project) == 4
+
+
+def test_everything_but_the_columns_fits_1280_by_720_and_many_columns_are_searched(
+    qtbot: QtBot, theme: Theme, project: Project, tmp_path: Path
+) -> None:
+    path = tmp_path / "wide.csv"
+    names = ["id", "article", "summary", *(f"more {n}" for n in range(97))]
+    path.write_text(
+        ",".join(names) + "\n" + ",".join(["1", "It rained all day.", "It rained.", *["x"] * 97]) + "\n", "utf-8"
+    )
+    page = open_page(qtbot, theme, project, path)
+    assert page.minimumSizeHint().width() <= 1280 and page.minimumSizeHint().height() <= 720
+    assert len(page.columns) == 100 and page.search.isVisible()
+    page.search.setText("more 42")
+    assert [row.name for row in page.columns if row.isVisible()] == ["more 42"]
+
+
+def test_trees_give_their_fields_roles_too(qtbot: QtBot, theme: Theme, project: Project, tmp_path: Path) -> None:
+    path = tmp_path / "t.jsonl"
+    rows = [
+        {"id": n, "dialogue": [{"speaker": "Ann", "text": "Is it late?"}, {"speaker": "Bo", "text": "By an hour."}],
+         "summary": "It is late."}
+        for n in range(3)
+    ]  # fmt: skip
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    page = open_page(qtbot, theme, project, path)
+    assert page.questions.open_count == 0 and [unit.speaker for unit in page.preview.first.units] == ["Ann", "Bo"]
+    run_import(qtbot, page)
+    view = load(project.read_connection(), 1)
+    assert [unit.speaker for unit in view.documents[0].units] == ["Ann", "Bo"]
+
+
+def test_a_file_that_cannot_be_read_says_why_and_is_read_as_the_user_says(
+    qtbot: QtBot, theme: Theme, project: Project, tmp_path: Path
+) -> None:
+    path = tmp_path / "t.csv"
+    path.write_bytes("id,article,summary\n1,Un café fermé.,Café fermé.\n".encode("cp1252"))
+    page = open_page(qtbot, theme, project, path)
+    assert page.fault.isVisible() and page.reading.isVisible() and not page.go.isEnabled()
+    page.reading.way.setCurrentIndex(page.reading.way.findData("encoding"))
+    page.reading.value.setText("cp1252")
+    press(page, "Read again")
+    assert not page.fault.isVisible() and find_row(page, "summary").value == "Café fermé."
+
+
+def test_a_large_file_is_read_in_the_background_and_leaving_stops_it(
+    qtbot: QtBot, theme: Theme, project: Project, table: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "SMALL", 0)
+    page = open_page(qtbot, theme, project, table)
+    assert page.draft is None and not page.go.isEnabled()
+    qtbot.waitUntil(lambda: page.draft is not None)
+    assert page.go.isEnabled()
+    left = open_page(qtbot, theme, project, table)
+    task = left.task
+    left.reject()
+    qtbot.waitUntil(lambda: not task.running)
+    assert left.draft is None
+
+
+def test_what_is_refused_is_listed_and_nothing_comes_in(
+    qtbot: QtBot, theme: Theme, project: Project, table: Path
+) -> None:
+    table.write_text(CSV + "v1,Another text altogether.,It rained.,c\n", "utf-8")
+    page = open_page(qtbot, theme, project, table)
+    press(page, page.go.text())
+    qtbot.waitUntil(lambda: page.fault.isVisible())
+    assert "with the same key" in page.fault.text() and items(project) == 0 and page.go.isEnabled()
+
+
+def test_a_table_opens_the_page_and_another_file_its_own_dialog(
+    qtbot: QtBot, theme: Theme, project: Project, table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Any] = []
+
+    def ask(parent: Any, theme: Theme, project: Project, paths: Any, settings: Settings) -> Any:
+        asked.append(list(paths))
+        page = ImportPage(parent, theme, project, paths, settings)
+        qtbot.addWidget(page)
+        return page
+
+    monkeypatch.setattr(ImportPage, "ask", ask)
+    notes = tmp_path / "notes.md"
+    notes.write_text("# Notes", "utf-8")
+    assert is_table([table]) and not is_table([notes])
+    Import.ask(None, theme, project, [table], Settings())
+    assert asked == [[table]]
+    dialog = shown(qtbot, Import(None, theme, project, [], Settings()))
+    dialog.take([table])
+    assert dialog.table_paths == [table] and not dialog.isVisible()
+
+
+def test_a_file_of_data_that_is_opened_or_dropped_is_asked_about(
+    qtbot: QtBot, theme: Theme, project: Project, table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Any] = []
+    monkeypatch.setattr(file_dialogs, "choose_project", lambda parent, folder: table)
+    monkeypatch.setattr(Import, "ask", lambda parent, theme, project, paths, settings: asked.append(list(paths)))
+    window = Window(Settings(tmp_path / "window.ini"), theme, keep=False)
+    qtbot.addWidget(window)
+    project.close()
+    window.show_project(Project.open(project.path))
+    window_dialogs.ask_open(window)
+    window.take([table])
+    window.take([tmp_path])  # a folder of texts
+    assert asked == [[table], [table], [tmp_path]]
+    bare = tmp_path / "named-otherwise.db"
+    bare.write_bytes(project.path.read_bytes())
+    window.take([bare])
+    assert len(asked) == 3 and window.workspace.session.project.path == bare, "a project is known by its content too"
+    window.close()
