@@ -708,7 +708,7 @@ def _ask_about_answer(
         f"about:{columns[0]}", "choice", columns, f"{_names(columns)}: what does “{positive}” mean?", choices,
         role.about or None, tuple(option(f"about={choice}") for choice, _ in choices),
     )  # fmt: skip
-    if not role.meanings.keys() >= {value for value, _ in values} or not is_plain_pair([v for v, _ in values]):
+    if not is_plain_pair([value for value, _ in values]):
         answered = role.meanings if role.meanings.keys() >= {value for value, _ in values} else None
         value_choices = (("right", "right"), ("wrong", "wrong"), ("unsure", "unsure"), (LEAVE_OUT, "leave out"))
         yield ColumnQuestion(
@@ -1002,6 +1002,12 @@ def _build_verdicts(
     criteria.setdefault(role.criterion, role.criterion)
     value = _build_value(scan, roles, name, role, outer_optional)
     block |= {"criterion": role.criterion, "value": value}
+    if isinstance(value, dict) and "unsure" in value["map"].values():  # unsure is no value but the reason for none
+        block["reason"] = {
+            "of": value["of"],
+            "map": {text: "unsure" if target == "unsure" else None for text, target in value["map"].items()},
+        }
+        value["map"] = {text: None if target == "unsure" else target for text, target in value["map"].items()}
     targets = set(value["map"].values()) if isinstance(value, dict) else set()
     if "yes" in targets and "no" not in targets:
         block["silence"] = role.blank
@@ -1242,7 +1248,10 @@ def account_for_fields(scan: TableScan, mapping: mappings.Mapping) -> list[Field
                 continue
             others = value.map.get("*")
             counts = scan.columns[name].counts
-            null_count = sum(n for text, n in counts.items() if value.map.get(text, others) is None)
+            reasons = reason.map or {} if (reason := block.values.get("reason")) is not None else {}
+            null_count = sum(
+                n for text, n in counts.items() if value.map.get(text, others) is None and not reasons.get(text)
+            )
             dropped[name] = min(dropped.get(name, null_count), null_count)
     accounts = []
     for name, column in scan.columns.items():
