@@ -1093,6 +1093,8 @@ def describe_import(scan: TableScan, roles: Mapping[str, ColumnRole]) -> str:
     for name, role in roles.items():
         column = scan.columns[name]
         if role.role is Role.FLAG:
+            if not role.reading and not role.meanings:
+                continue  # nobody said yet which value is a flag
             if role.reading:
                 flags[role.criterion] += column.filled_count
             else:

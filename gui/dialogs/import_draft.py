@@ -3,7 +3,8 @@ makes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from pathlib import Path
@@ -12,18 +13,21 @@ from typing import Any
 from galley.core.errors import Cancelled, InputError
 from galley.core.import_types import ImportReport
 from galley.core.project.project import Project
-from galley.core.tables import column_roles, inspection, sources
+from galley.core.tables import column_roles, inspection, sources, table_shape
 from galley.core.tables.build import Builder
 from galley.core.tables.column_roles import ANY_TEXT, ColumnQuestion, ColumnRole, Role, Roles, TableScan
 from galley.core.tables.inspection import MappingOffer
 from galley.core.tables.mapping import Mapping, parse
+from galley.core.tables.table_shape import NO_HEADER, TableShape
 from galley.core.text.visible import make_visible
 from galley.gui.translation import tr, tr_n
 
 MOST_VALUES = 12
 """Different values of a column that are asked about one by one; the rest are answered together."""
 FLAG_COLOURS = ("#D55E00", "#0072B2", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
-OTHERS, GUESS, OFFER, NEW_NAME = "*", "guess", "offer", "name"
+OTHERS, GUESS, OFFER = "*", "guess", "offer"
+READ = "read:"
+"""Before the name of an option of reading: a question whose answer is that option, so that the table is read again."""
 _PART = "\x1f"
 """Between the id of a question and the value that one line of it is about."""
 
@@ -33,19 +37,21 @@ Words = Sequence[tuple[str, bool]]
 
 @dataclass(frozen=True, slots=True)
 class TableRead:
-    """A table that was read: its columns and rows, the names of its sheets, and the mappings that it could come in
-    by."""
+    """A table that was read: its columns and rows, the names of its sheets, the mappings that it could come in by, and
+    how it lies in its file (None for a tree)."""
 
     scan: TableScan
     sheets: tuple[str, ...]
     sheet: str
     offers: tuple[MappingOffer, ...]
+    shape: TableShape | None
 
 
 def read_table(
-    paths: Sequence[Path], project: Project, how: dict[str, str] | None, progress: Callable[[int, int], bool]
+    paths: Sequence[Path], project: Project, how: dict[str, Any] | None, progress: Callable[[int, int], bool]
 ) -> TableRead:
-    """Read a table to its end; of a workbook the sheet that ``how`` names, else the first that holds anything.
+    """Read a table to its end as ``how`` says (the ``read`` of a mapping). Where that is None: as the mapping says that
+    the project keeps or that lies beside the file, else the first sheet that holds anything, as its shape proposes.
 
     Raises: InputError; Cancelled if ``progress`` returned False.
     """
@@ -58,18 +64,21 @@ def read_table(
     report.beat = check_cancelled
     sheet_names = tuple(sources.list_sheets(paths[0]))
     connection = project.read_connection()
-    try:
-        look = inspection.inspect_files(paths, connection, how)
-    except InputError:
-        if how is not None or len(sheet_names) < 2:
-            raise
-        how = {"sheet": sheet_names[0]}
-        look = inspection.inspect_files(paths, connection, how)
-    offers = tuple(takewhile(lambda offer: offer.origin != inspection.GUESSED, look.offers))
+    offers: list[MappingOffer] = []
+    shape = None
     if how is None:
-        how = offers[0].mapping.read if offers else {}
+        with suppress(InputError):  # the file cannot be read without a word about it
+            offers = inspection.inspect_files(paths, connection).offers
+        offers = list(takewhile(lambda offer: offer.origin != inspection.GUESSED, offers))
+    if how is None and offers:
+        how = offers[0].mapping.read
+    elif how is None:
+        how = {"sheet": sheet_names[0]} if len(sheet_names) > 1 else {}
+        if shape := table_shape.inspect_shape(paths[0], how):
+            how |= shape.propose_reading() if len(paths) == 1 else {}
+    shape = shape or table_shape.inspect_shape(paths[0], how)
     scan = column_roles.scan_table(paths, how, report)
-    return TableRead(scan, sheet_names, how.get("sheet", ""), offers)
+    return TableRead(scan, sheet_names, str(how.get("sheet", "")), tuple(offers), shape)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +193,7 @@ class ImportDraft:
 
     def list_questions(self) -> list[QuestionWords]:
         """The questions in the order of the columns; one about many values has a line for each."""
-        lines = [self._ask_offer()] if self.table.offers else []
+        lines = [self._ask_offer()] if self.table.offers else list(self._ask_shape())
         if self.offer is not None:
             return lines
         self._questions = {}
@@ -196,9 +205,8 @@ class ImportDraft:
     @property
     def head_row(self) -> int:
         """The row or line that the names of the columns stand in, from 1; 0 for a file that has none."""
-        rows = self.scan.rows
-        is_table = bool(rows) and rows[0].place.startswith(("sheet", "line")) and "[]" not in "".join(self.names)
-        return rows[0].line - 1 if is_table else 0
+        shape = self.table.shape
+        return 0 if shape is None else int(self.scan.read_options.get("header", shape.first_row))
 
     @property
     def item_count(self) -> int | None:
@@ -265,6 +273,49 @@ class ImportDraft:
         ]
         current = str(self.table.offers.index(self.offer)) if self.offer is not None else GUESS
         return QuestionWords(OFFER, ((words, False),), (*choices, (GUESS, tr("Choose the roles"))), current)
+
+    def _ask_shape(self) -> Iterator[QuestionWords]:
+        """What is unusual in the shape of the table, each with what is done about it. Whether hidden rows are wanted is
+        not guessed."""
+        shape, how = self.table.shape, self.scan.read_options
+        if shape is None:
+            return
+        proposal = shape.propose_reading()
+        if "header" in proposal:
+            choices = [(str(shape.first_row), tr("Row {row}", row=shape.first_row))]
+            if shape.header_row:
+                words = tr("The heads stand in row {row}; what is above is left out. Heads:", row=shape.header_row)
+                choices.append((str(shape.header_row), tr("Row {row}", row=shape.header_row)))
+            else:
+                words = tr("The first row looks like values, so the columns are called by letters. Heads:")
+            yield QuestionWords(
+                f"{READ}header", ((words, False),), (*choices, (str(NO_HEADER), tr("None"))), str(self.head_row)
+            )
+        if shape.total_text:
+            words = tr("The last row (“{text}”) looks like a total.", text=make_visible(shape.total_text[:30]))
+            choices = [("1", tr("Leave it out")), ("0", tr("Import it"))]
+            yield QuestionWords(f"{READ}footer", ((words, False),), tuple(choices), str(how.get("footer", 0)))
+        if shape.merged_count:
+            words = tr_n(
+                "{n:,} range of merged cells. Its value is for",
+                "{n:,} ranges of merged cells. The value of one is for",
+                shape.merged_count,
+            )  # fmt: skip
+            choices = [("fill", tr("All its cells")), ("first", tr("The first cell"))]
+            yield QuestionWords(f"{READ}merged", ((words, False),), tuple(choices), str(how.get("merged", "")))
+        if shape.hidden_row_count:
+            words = tr_n("{n:,} row is hidden.", "{n:,} rows are hidden.", shape.hidden_row_count)
+            choices = [("keep", tr("Import too")), ("skip", tr("Leave out"))]
+            yield QuestionWords(f"{READ}hidden", ((words, False),), tuple(choices), str(how.get("hidden", "")))
+
+    def change_reading(self, option: str, answer: str) -> dict[str, Any]:
+        """The options of reading with one of them as answered."""
+        return {**self.scan.read_options, option: int(answer) if option in ("header", "footer") else answer}
+
+    def continue_from(self, before: ImportDraft) -> None:
+        """Take the roles of a draft with the same columns, which was read in another way."""
+        if before.names == self.names and before.scan.paths == self.scan.paths:
+            self.roles, self.offer = before.roles, before.offer if before.table.offers == self.table.offers else None
 
     def _choose_offer(self, answer: str) -> None:
         self.offer = None if answer == GUESS else self.table.offers[int(answer)]

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QPainter, QPaintEvent
@@ -27,6 +28,7 @@ from galley.core.importers.run_import import MAPPED, import_files
 from galley.core.project.project import Project
 from galley.core.tables import sidecar
 from galley.core.tables.column_roles import ColumnRole
+from galley.core.tables.table_shape import NO_HEADER
 from galley.core.tasks.levels import describe_proposed
 from galley.core.text.visible import make_visible
 from galley.gui.dialogs.background_task import BackgroundTask, Progress, TaskPage
@@ -40,7 +42,7 @@ from galley.gui.dialogs.import_columns import (
     make_scroll_area,
     paint_words,
 )
-from galley.gui.dialogs.import_draft import ImportDraft, TableRead, read_table
+from galley.gui.dialogs.import_draft import READ, ImportDraft, TableRead, read_table
 from galley.gui.dialogs.import_preview import ItemPreview, RowStepper
 from galley.gui.dialogs.message import Message
 from galley.gui.dialogs.report_dialog import ReportPage
@@ -63,6 +65,8 @@ SEARCHED_FROM = 13
 _COLUMNS, _ROWS = "columns", "rows"
 _CUT = 400
 """Characters of a value that are shown."""
+_HEAD_CUT, _ROW_CUT = 24, 90
+"""Characters of a cell and of a row in the menu of heads."""
 _MOST_REFUSALS = 8
 
 
@@ -108,6 +112,7 @@ class ImportPage(QDialog):
         self.row = 0
         self.columns: list[ColumnRow] = []
         self._system = ""
+        self._draft_before: ImportDraft | None = None
         name_window(self, tr("Import a table"))
         self.setModal(True)
         self.setAcceptDrops(True)
@@ -171,7 +176,9 @@ class ImportPage(QDialog):
         self.size_note = ElidedLabel(self.theme, "", Type.BODY, "second")
         self.file_link = self._make_link(tr("Another file…"), self._choose_file)
         line.addWidget(ElidedLabel(self.theme, tr("Import a table"), Type.TITLE))
-        for widget in (self.file_name, self.sheet, self.size_note):
+        self.head_link = self._make_link("", self._choose_head_row)
+        set_tip(self.head_link, tr("Choose the row that names the columns."))
+        for widget in (self.file_name, self.sheet, self.size_note, self.head_link):
             line.addWidget(widget)
         line.addStretch(1)
         line.addWidget(self.file_link)
@@ -301,14 +308,17 @@ class ImportPage(QDialog):
 
     # The table --------------------------------------------------------------------------------------------------
 
-    def read(self, how: dict[str, str] | None) -> None:
+    def read(self, how: dict[str, Any] | None) -> None:
         """Read the table, in the background where it is large, and show what is in it. ``how`` is the ``read`` of a
         mapping; None where the file says it itself."""
         paths = self.paths
+        if self.draft is not None:
+            self._draft_before = self.draft
         self.draft = None
         self.go.setEnabled(False)
         self.fault.hide()
         self.reading.hide()
+        self.head_link.hide()
         self.new_items.hide()
         several = tr_n("", " and {n} more", len(paths) - 1) if len(paths) > 1 else ""
         self.file_name.set_text(make_visible(paths[0].name) + several)
@@ -336,9 +346,13 @@ class ImportPage(QDialog):
     def show_table(self, table: TableRead) -> None:
         """Show the columns of a table with their guessed roles."""
         draft = self.draft = ImportDraft(table)
+        if self._draft_before is not None:
+            draft.continue_from(self._draft_before)
         self.sheet.clear()
         for name in table.sheets:
-            self.sheet.addItem(tr("Sheet: {name}", name=make_visible(name)), name)
+            is_hidden = table.shape is not None and name in table.shape.hidden_sheets
+            words = tr("Sheet: {name} (hidden)") if is_hidden else tr("Sheet: {name}")
+            self.sheet.addItem(words.format(name=make_visible(name)), name)
         self.sheet.setVisible(len(table.sheets) > 1)
         if table.sheet:
             self.sheet.setCurrentIndex(self.sheet.findData(table.sheet))
@@ -346,9 +360,9 @@ class ImportPage(QDialog):
             tr_n("{n:,} row", "{n:,} rows", table.scan.row_count),
             tr_n("{n:,} column", "{n:,} columns", len(draft.names)),
         ]
-        if draft.head_row:
-            counts.append(tr("heads in row {row}", row=draft.head_row))
         self.size_note.set_text(", ".join(counts))
+        self.head_link.setText(tr("heads in row {row}", row=draft.head_row) if draft.head_row else tr("no heads"))
+        self.head_link.setVisible(table.shape is not None)
         for column in self.columns:
             column.hide()
             column.deleteLater()
@@ -372,8 +386,7 @@ class ImportPage(QDialog):
         self._system = ""
         self._update_roles()
         self.show_row(draft.find_flagged(-1) or 0)
-        first_open = next((line for line in self.questions.lines if line.is_open), None)
-        (first_open.control if first_open is not None else self.go).setFocus()
+        self._focus_open_question("")
 
     def _show_unreadable(self, error: BaseException) -> None:
         """Say why the table cannot be read, and offer to say how it is to be read."""
@@ -416,11 +429,40 @@ class ImportPage(QDialog):
         self._update_roles()
         self.show_row(self.row)
 
+    def _choose_head_row(self) -> None:
+        """A menu of the first rows, of which one names the columns."""
+        draft = self.draft
+        if draft is None or draft.table.shape is None:
+            return
+        menu = Menu(self)
+        for number, cells in draft.table.shape.first_rows:
+            words = " · ".join(make_visible(cell[:_HEAD_CUT]) for cell in cells if cell)[:_ROW_CUT]
+            self._add_head_row(menu, number, tr("Row {row}: {cells}", row=number, cells=words))
+        self._add_head_row(menu, NO_HEADER, tr("No heads"))
+        menu.popup(self.head_link.mapToGlobal(self.head_link.rect().bottomLeft()))
+
+    def _add_head_row(self, menu: Menu, row: int, words: str) -> None:
+        draft = self.draft
+        assert draft is not None
+        menu.add_entry(
+            words, lambda *_: self.read(draft.change_reading("header", str(row))), checked=draft.head_row == row
+        )
+
     def _answer(self, question: str, answer: str) -> None:
         assert self.draft is not None
+        if question.startswith(READ):
+            self.read(self.draft.change_reading(question.removeprefix(READ), answer))
+            return
         self.draft.answer(question, answer)
         self._update_roles()
         self.show_row(self.row)
+        self._focus_open_question(question)
+
+    def _focus_open_question(self, question: str) -> None:
+        """Give the keyboard to this question while it is open, else to the first open one, else to the button."""
+        open_lines = [line for line in self.questions.lines if line.is_open]
+        open_lines.sort(key=lambda line: line.question.id != question)
+        (open_lines[0].control if open_lines else self.go).setFocus()
 
     def _update_roles(self) -> None:
         """Show the roles, the questions that they leave open, and what the import makes."""

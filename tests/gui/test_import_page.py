@@ -11,12 +11,15 @@ import pytest
 import xlsxwriter
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from python_calamine import CalamineWorkbook
 
 from galley.core.project.project import Project
+from galley.core.review.decision_writer import DecisionWriter
 from galley.core.review.items import load
 from galley.core.tables.column_roles import ColumnRole, Role
 from galley.gui.dialogs import file_dialogs
 from galley.gui.dialogs import import_page as module
+from galley.gui.dialogs.export_dialog import ExportTo
 from galley.gui.dialogs.import_dialog import Import, is_table
 from galley.gui.dialogs.import_page import ImportPage
 from galley.gui.plain_text import Menu
@@ -115,7 +118,7 @@ def test_a_workbook_with_flags_comes_in_as_it_was_shown(
 ) -> None:
     page = open_page(qtbot, theme, project, workbook)
     assert page.sheet.isVisible() and page.sheet.currentData() == "June"
-    assert page.size_note.text == "6 rows, 11 columns, heads in row 1"
+    assert page.size_note.text == "6 rows, 11 columns" and page.head_link.text() == "heads in row 1"
     assert find_row(page, "Summary B").button.text() == "Summary by B"
     assert find_row(page, "GPT flag A").button.text() == "Flag GPT flag on A"
     assert find_row(page, "Mia A").button.text() == "Answer the question below"
@@ -344,3 +347,80 @@ def test_a_file_of_data_that_is_opened_or_dropped_is_asked_about(
     window.take([bare])
     assert len(asked) == 3 and window.workspace.session.project.path == bare, "a project is known by its content too"
     window.close()
+
+
+def test_a_title_above_the_heads_a_total_and_hidden_rows_are_met_with_a_proposal(
+    qtbot: QtBot, theme: Theme, project: Project, tmp_path: Path
+) -> None:
+    path = tmp_path / "messy.xlsx"
+    with xlsxwriter.Workbook(str(path)) as book:
+        sheet = book.add_worksheet("June")
+        sheet.merge_range("A1:D1", "Review of June")
+        for at, row in enumerate([["id", "article", "summary", "extra"], *([n, f"Rain {n}.", "It rained.", "north"]
+                                                                           for n in range(6))]):  # fmt: skip
+            sheet.write_row(2 + at, 0, row)
+        sheet.set_row(4, None, None, {"hidden": True})
+        sheet.write_row(9, 0, ["Total", 6])
+    page = open_page(qtbot, theme, project, path)
+    assert page.head_link.text() == "heads in row 3" and page.size_note.text == "6 rows, 4 columns"
+    assert [line.question.id for line in page.questions.lines if line.is_open] == ["read:hidden"]
+    page.assign("extra", ColumnRole(Role.IGNORE))
+    answer(page, "read:hidden", "skip")
+    assert page.size_note.text == "5 rows, 4 columns" and page.questions.open_count == 0
+    assert find_row(page, "extra").button.text() == "Ignore", "the roles stay when the table is read in another way"
+    answer(page, "read:footer", "0")
+    assert page.size_note.text == "6 rows, 4 columns"
+    answer(page, "read:footer", "1")
+    run_import(qtbot, page)
+    assert items(project) == 5 and load(project.read_connection(), 1).key == "0"
+
+
+def test_the_row_of_the_heads_is_chosen_from_a_menu(
+    qtbot: QtBot, theme: Theme, project: Project, table: Path
+) -> None:
+    page = open_page(qtbot, theme, project, table)
+    page._choose_head_row()
+    (menu,) = [menu for menu in page.findChildren(Menu) if menu.isVisible()]
+    assert [entry.words for entry in menu.actions()] == [
+        "Row 1: id · article · summary · extra", "Row 2: v1 · It rained all day in the · It rained. · a",
+        "Row 3: v2 · It hailed all day. · It hailed. · b", "No heads",
+    ]  # fmt: skip
+    menu.actions()[-1].trigger()
+    menu.close()
+    assert page.head_link.text() == "no heads" and [row.name for row in page.columns] == ["A", "B", "C", "D"]
+
+
+def test_the_imported_table_is_written_back_with_the_answers_beside_its_flags(
+    qtbot: QtBot, theme: Theme, project: Project, workbook: Path
+) -> None:
+    page = open_page(qtbot, theme, project, workbook)
+    answer(page, "error:GPT flag A", "yes")
+    answer(page, "what:Mia A", "metadata")
+    run_import(qtbot, page)
+    writer = DecisionWriter(project, "ann")
+    item = load(project.read_connection(), 3)
+    writer.accept(item.id, item.flags()[0]).result()
+    dialog = shown(qtbot, ExportTo(None, theme, project, Settings()))
+    assert dialog.format.currentText() == "My table back: june.xlsx"
+    out = workbook.with_name("june - reviewed.xlsx")
+    assert dialog.path.text() == str(out) and not dialog.only.isEnabled() and not dialog.options.isVisible()
+    before = workbook.read_bytes()
+    press(dialog, "Export")
+    qtbot.waitUntil(lambda: dialog.report is not None)
+    assert dialog.report.counts["answers in the table"] == 1 and workbook.read_bytes() == before
+    with CalamineWorkbook.from_path(str(out)) as book:
+        heads, *rows = book.get_sheet_by_name("June").to_python()
+        assert book.sheet_names == ["June", "July"]
+    assert tuple(heads[: len(HEADS)]) == HEADS and [tuple(row[: len(HEADS)]) for row in rows] == ROWS
+    at = heads.index("GPT flag A · ann · answer")
+    assert [row[at] for row in rows] == ["", "", "accepted", "", "", ""]
+    dialog.reject()
+    workbook.rename(workbook.with_name("moved.xlsx"))
+    dialog = shown(qtbot, ExportTo(None, theme, project, Settings()))
+    press(dialog, "Export")
+    qtbot.waitUntil(dialog.fault.isVisible)
+    assert "is not there" in dialog.fault.text()
+    dialog.table_copy.setText(str(workbook.with_name("moved.xlsx")))
+    press(dialog, "Export")
+    qtbot.waitUntil(lambda: dialog.report is not None)
+    dialog.reject()
