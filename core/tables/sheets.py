@@ -87,7 +87,9 @@ def _rows(path: Path, sheet: Any, how: dict[str, Any], report: ImportReport) -> 
 
 
 def _fill_merged(
-    row: list[Any], line: int, merged_cells: dict[tuple[int, int], tuple[int, int]],
+    row: list[Any],
+    line: int,
+    merged_cells: dict[tuple[int, int], tuple[int, int]],
     top_values: dict[tuple[int, int], Any],
 ) -> list[Any]:
     """A row in which each merged cell has the value of the first cell of its range."""

@@ -3,7 +3,7 @@ makes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import takewhile
@@ -17,7 +17,8 @@ from galley.core.tables import column_roles, inspection, sources, table_shape
 from galley.core.tables.build import Builder
 from galley.core.tables.column_roles import ANY_TEXT, ColumnQuestion, ColumnRole, Role, Roles, TableScan
 from galley.core.tables.inspection import MappingOffer
-from galley.core.tables.mapping import Mapping, parse
+from galley.core.tables.mapping import Mapping as TableMapping
+from galley.core.tables.mapping import parse
 from galley.core.tables.table_shape import NO_HEADER, TableShape
 from galley.core.text.visible import make_visible
 from galley.gui.translation import tr, tr_n
@@ -317,6 +318,15 @@ class ImportDraft:
         if before.names == self.names and before.scan.paths == self.scan.paths:
             self.roles, self.offer = before.roles, before.offer if before.table.offers == self.table.offers else None
 
+    def restore_roles(self, raw_roles: Mapping[str, Any]) -> None:
+        """Take the roles of an earlier import, as they were stored, for the columns of the same names."""
+        stored_roles = column_roles.load_roles(raw_roles)
+        self.roles = {name: stored_roles.get(name, role) for name, role in self.roles.items()}
+
+    def dump_roles(self) -> dict[str, Any] | None:
+        """The roles for storage; None where a mapping says what the columns are."""
+        return None if self.offer is not None else column_roles.dump_roles(self.roles)
+
     def _choose_offer(self, answer: str) -> None:
         self.offer = None if answer == GUESS else self.table.offers[int(answer)]
         self._text_builder = None
@@ -389,7 +399,7 @@ class ImportDraft:
         ]  # fmt: skip
         return texts, flags
 
-    def _make_preview_mapping(self) -> Mapping:
+    def _make_preview_mapping(self) -> TableMapping:
         if self.offer is not None:
             return self.offer.mapping
         raw_mapping = column_roles.build_raw_mapping(self.scan, self.roles)
@@ -429,7 +439,21 @@ class ImportDraft:
                 return row
         return None
 
-    def build_mapping(self) -> Mapping:
+    def account_for_fields(self) -> list[str]:
+        """What becomes of the values of each column, in lines with counts. Raises: InputError where nothing would be
+        read of a column of answers."""
+        accounts = column_roles.account_for_fields(self.scan, self.build_mapping())
+        if useless := [account.name for account in column_roles.find_useless_answers(accounts)]:
+            raise InputError(
+                tr(
+                    "Nothing would be read of the answers in {columns}; say what their values mean, or keep the column"
+                    " as metadata.",
+                    columns=", ".join(useless),
+                )
+            )
+        return column_roles.describe_accounts(accounts)
+
+    def build_mapping(self) -> TableMapping:
         """The mapping that the table is imported by. Raises: InputError while a question is open."""
         return self.offer.mapping if self.offer is not None else column_roles.build_mapping(self.scan, self.roles)
 

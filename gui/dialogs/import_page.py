@@ -4,7 +4,7 @@ a row as its item will look in Review, below what the import makes."""
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -22,12 +22,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from galley.core.campaign.import_change import ImportChange, discard_change, prepare_change
 from galley.core.errors import Cancelled, ConflictError, GalleyError, InputError, RowsRefused
+from galley.core.import_types import Note
 from galley.core.importers import ImportOptions, ImportReport, find
 from galley.core.importers.run_import import MAPPED, import_files
 from galley.core.project.project import Project
 from galley.core.tables import sidecar
 from galley.core.tables.column_roles import ColumnRole
+from galley.core.tables.mapping import Mapping as TableMapping
 from galley.core.tables.table_shape import NO_HEADER
 from galley.core.tasks.levels import describe_proposed
 from galley.core.text.visible import make_visible
@@ -97,23 +100,37 @@ class SentenceLine(QWidget):
 
 class ImportPage(QDialog):
     """Shows a table and imports it as its columns' roles and the answers say. ``report`` is there after a success,
-    ``other_paths`` are what the user dropped or chose instead."""
+    ``other_paths`` are what the user dropped or chose instead.
+
+    With ``imported_table``, a table as the project remembers it, its import is changed: ``change`` is there once the
+    user confirmed it, with its ``mapping``, and takes the project's place once nobody has the project open."""
 
     def __init__(
-        self, parent: QWidget | None, theme: Theme, project: Project, paths: Sequence[Path], settings: Settings
+        self,
+        parent: QWidget | None,
+        theme: Theme,
+        project: Project,
+        paths: Sequence[Path],
+        settings: Settings,
+        imported_table: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(parent)
         self.theme, self.project, self.settings = theme, project, settings
         self.paths = tuple(paths)
         self.other_paths: list[Path] = []
         self.report: ImportReport | None = None
+        self.imported_table = imported_table
+        self.change: ImportChange | None = None
+        self.mapping: TableMapping | None = None
+        self._prepared_change: ImportChange | None = None
         self.draft: ImportDraft | None = None
         self.task: BackgroundTask | None = None
         self.row = 0
         self.columns: list[ColumnRow] = []
         self._system = ""
         self._draft_before: ImportDraft | None = None
-        name_window(self, tr("Import a table"))
+        self._title = tr("Change import") if imported_table else tr("Import a table")
+        name_window(self, self._title)
         self.setModal(True)
         self.setAcceptDrops(True)
         self.setMaximumSize(room(parent))
@@ -149,14 +166,20 @@ class ImportPage(QDialog):
         column.addWidget(self._foot)
         self.stack.addWidget(self.page)
         self.stack.addWidget(self._make_progress())
-        self.read(None)
+        self.read(imported_table["mapping"].get("read", {}) if imported_table else None)
 
     @classmethod
     def ask(
-        cls, parent: QWidget | None, theme: Theme, project: Project, paths: Sequence[Path], settings: Settings
+        cls,
+        parent: QWidget | None,
+        theme: Theme,
+        project: Project,
+        paths: Sequence[Path],
+        settings: Settings,
+        imported_table: Mapping[str, Any] | None = None,
     ) -> ImportPage:
         """Show the page until it is closed, and give it back."""
-        page = cls(parent, theme, project, paths, settings)
+        page = cls(parent, theme, project, paths, settings, imported_table)
         page.exec()
         page.deleteLater()
         return page
@@ -175,7 +198,8 @@ class ImportPage(QDialog):
         self.sheet.hide()
         self.size_note = ElidedLabel(self.theme, "", Type.BODY, "second")
         self.file_link = self._make_link(tr("Another file…"), self._choose_file)
-        line.addWidget(ElidedLabel(self.theme, tr("Import a table"), Type.TITLE))
+        self.file_link.setVisible(self.imported_table is None)
+        line.addWidget(ElidedLabel(self.theme, self._title, Type.TITLE))
         self.head_link = self._make_link("", self._choose_head_row)
         set_tip(self.head_link, tr("Choose the row that names the columns."))
         for widget in (self.file_name, self.sheet, self.size_note, self.head_link):
@@ -295,7 +319,13 @@ class ImportPage(QDialog):
         self.stop = Button(tr("Stop"), self)
         self.stop.setAutoDefault(False)
         self.stop.clicked.connect(self._stop_or_close)
+        self.confirm = Button(tr("Change import"), self)
+        self.confirm.setAutoDefault(False)
+        self.confirm.setProperty("primary", True)
+        self.confirm.clicked.connect(self._confirm_change)
+        self.confirm.hide()
         line.addWidget(self.stop)
+        line.addWidget(self.confirm)
         column.addLayout(line)
         return page
 
@@ -348,6 +378,8 @@ class ImportPage(QDialog):
         draft = self.draft = ImportDraft(table)
         if self._draft_before is not None:
             draft.continue_from(self._draft_before)
+        elif self.imported_table is not None:
+            draft.restore_roles(self.imported_table["roles"])
         self.sheet.clear()
         for name in table.sheets:
             is_hidden = table.shape is not None and name in table.shape.hidden_sheets
@@ -484,7 +516,8 @@ class ImportPage(QDialog):
         )
         self.sentence.say(draft.describe_import())
         count = draft.item_count
-        self.go.setText(tr("Import") if count is None else tr_n("Import {n:,} item", "Import {n:,} items", count))
+        verb = tr("Import") if count is None else tr_n("Import {n:,} item", "Import {n:,} items", count)
+        self.go.setText(verb if self.imported_table is None else tr("Change import…"))
         self.go.setEnabled(not open_count and draft.scan.row_count > 0)
 
     # The row shown ----------------------------------------------------------------------------------------------
@@ -542,29 +575,41 @@ class ImportPage(QDialog):
         if draft is None or self.questions.open_count:
             return
         try:
-            options = ImportOptions(mapping=draft.build_mapping(), new_items=self.new_items.isChecked())
+            options = ImportOptions(
+                mapping=draft.build_mapping(), roles=draft.dump_roles(), new_items=self.new_items.isChecked()
+            )
         except GalleyError as error:
             self._show_fault(error)
             return
         paths = self.paths
         self.fault.hide()
 
+        self.mapping = options.mapping
+
+        def prepare(progress: Progress) -> ImportChange:
+            draft.account_for_fields()
+            return prepare_change(self.project, paths, options, progress)
+
         def job(progress: Progress) -> ImportReport:
+            account_lines = draft.account_for_fields()
             report = import_files(self.project, find(MAPPED), paths, options, progress, False)
+            report.notes[:0] = [Note("", 0, line) for line in account_lines]
             if options.mapping is not None:
                 sidecar.save_beside(paths[0], options.mapping, report)
             return report
 
         self.progress_title.setText(tr("Importing"))
+        self.level_note.setText("")
+        self.confirm.hide()
         self.progress.show()
         self.outcome.hide()
         self.stop.setText(tr("Stop"))
         self.stop.setEnabled(True)
         self.stack.setCurrentIndex(1)
         self.stop.setFocus()
-        self.task = BackgroundTask(job, parent=self)
+        self.task = BackgroundTask(job if self.imported_table is None else prepare, parent=self)
         self.task.moved.connect(self._show_progress)
-        self.task.succeeded.connect(self._show_report)
+        self.task.succeeded.connect(self._show_report if self.imported_table is None else self._show_change)
         self.task.failed.connect(self._show_failure)
         self.progress.show_progress(0, 0, -1)
         self.task.start()
@@ -578,12 +623,42 @@ class ImportPage(QDialog):
         self.progress_title.setText(tr("Imported") if any(report.counts.values()) else tr("Nothing was new"))
         self.level_note.setText(" ".join(describe_proposed(report.levels, tr("Project settings…"))))
         self.progress.hide()
-        self.outcome.show_report(report.counts, report.notes)
+        self.outcome.show_report(report.counts, report.notes, tr("What became of each column"))
         self.outcome.show()
         self.stop.setText(tr("Close"))
         self.stop.setEnabled(True)
         self.stop.setDefault(True)
         self.stop.setFocus()
+
+    def _show_change(self, change: ImportChange) -> None:
+        """Say which decisions stay, and ask for a word before anything is changed."""
+        self._prepared_change = change
+        stay = tr_n("{n:,} decision stays", "{n:,} decisions stay", change.staying_count)
+        aside = tr_n("{n:,} is set aside", "{n:,} are set aside", change.set_aside_count)
+        self.progress_title.setText(f"{stay}, {aside}")
+        self.level_note.setText(
+            tr(
+                "A decision stays where texts, criterion and flag are as they were. The log keeps the others, and"
+                " undoing the last bulk change brings all of them back."
+            )
+        )
+        self.progress.hide()
+        notes = [Note("", 0, line) for line in change.set_aside]
+        self.outcome.show_report(change.report.counts, notes, tr("Set aside") if notes else "")
+        self.outcome.show()
+        self.stop.setText(tr("Back"))
+        self.stop.setEnabled(True)
+        self.confirm.show()
+        self.confirm.setFocus()
+
+    def _confirm_change(self) -> None:
+        self.change, self._prepared_change = self._prepared_change, None
+        self.accept()
+
+    def _discard_change(self) -> None:
+        if self._prepared_change is not None:
+            discard_change(self._prepared_change)
+            self._prepared_change = None
 
     def _show_failure(self, error: BaseException) -> None:
         self.stack.setCurrentIndex(0)
@@ -602,11 +677,18 @@ class ImportPage(QDialog):
     def _stop_or_close(self) -> None:
         if self.report is not None:
             self.accept()
+        elif self._prepared_change is not None:
+            self._discard_change()
+            self.stack.setCurrentIndex(0)
+            self.go.setFocus()
         else:
             self.reject()
 
     def reject(self) -> None:
         """Leave; an import that is running is stopped first."""
+        if self._prepared_change is not None:
+            self._stop_or_close()
+            return
         if self.stack.currentIndex() == 1 and self.report is None:
             assert self.task is not None
             self.task.cancel()

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from python_calamine import CalamineWorkbook
 
+from galley.core.project import bulk_changes
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
 from galley.core.review.items import load
@@ -144,6 +145,9 @@ def test_a_workbook_with_flags_comes_in_as_it_was_shown(
         ("Mia", "human", "yes", 1),
     ]
     assert "Project settings" in page.level_note.text()
+    lines = page.outcome.lines.toPlainText().split("\n")
+    assert lines[0].startswith("read: ID 6, Dialogue 6") and "GPT comment A 2" in lines[0]
+    assert lines[1] == "kept as metadata: Desk 6"
     press(page, "Close")
 
 
@@ -375,9 +379,7 @@ def test_a_title_above_the_heads_a_total_and_hidden_rows_are_met_with_a_proposal
     assert items(project) == 5 and load(project.read_connection(), 1).key == "0"
 
 
-def test_the_row_of_the_heads_is_chosen_from_a_menu(
-    qtbot: QtBot, theme: Theme, project: Project, table: Path
-) -> None:
+def test_the_row_of_the_heads_is_chosen_from_a_menu(qtbot: QtBot, theme: Theme, project: Project, table: Path) -> None:
     page = open_page(qtbot, theme, project, table)
     page._choose_head_row()
     (menu,) = [menu for menu in page.findChildren(Menu) if menu.isVisible()]
@@ -424,3 +426,66 @@ def test_the_imported_table_is_written_back_with_the_answers_beside_its_flags(
     press(dialog, "Export")
     qtbot.waitUntil(lambda: dialog.report is not None)
     dialog.reject()
+
+
+def test_an_import_is_changed_on_the_same_page_with_the_same_roles(
+    qtbot: QtBot, theme: Theme, project: Project, workbook: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = open_page(qtbot, theme, project, workbook)
+    answer(page, "error:GPT flag A", "yes")
+    answer(page, "what:Mia A", "metadata")
+    page.assign("Desk", ColumnRole(Role.IGNORE))
+    run_import(qtbot, page)
+    window = Window(Settings(tmp_path / "window.ini"), theme, keep=False)
+    qtbot.addWidget(window)
+    project.close()
+    window.show_project(Project.open(project.path))
+    opened = window.workspace.session.project
+    writer = DecisionWriter(opened, "ann")
+    for row in (3, 6):
+        item = load(opened.read_connection(), row)
+        writer.accept(item.id, item.flags()[0]).result()
+    pages: list[Any] = []
+
+    def ask(parent: Any, theme: Theme, project: Project, paths: Any, settings: Settings, table: Any) -> Any:
+        """The user: looks, makes “yes” mean no error, looks at what goes, goes back, and does it."""
+        page = shown(qtbot, ImportPage(None, theme, project, paths, settings, table))
+        pages.append(page)
+        assert page.questions.open_count == 0 and find_row(page, "Desk").button.text() == "Ignore"
+        assert not page.file_link.isVisible() and page.sheet.currentData() == "June"
+        press(page, "Change import…")
+        qtbot.waitUntil(page.confirm.isVisible)
+        assert page.progress_title.text() == "2 decisions stay, 0 are set aside"
+        press(page, "Back")
+        assert page.stack.currentIndex() == 0 and page.change is None
+        answer(page, "error:GPT flag A", "no")
+        press(page, "Change import…")
+        qtbot.waitUntil(page.confirm.isVisible)
+        assert page.progress_title.text() == "0 decisions stay, 2 are set aside"
+        press(page, "Change import")
+        return page
+
+    monkeypatch.setattr(ImportPage, "ask", ask)
+    assert window.run("change-import") and len(pages) == 1
+    changed = window.workspace.session.project
+    assert changed is not opened and changed.path == project.path
+    count = "SELECT count(*) FROM {}"
+    assert changed.read_connection().execute(count.format("decision")).fetchone()[0] == 0
+    assert {row[:3]: row[3] for row in answers(changed)} == {("GPT", "judge", "yes"): 9, ("GPT", "judge", "no"): 3}
+    window.close_project()
+    bulk_changes.undo(project.path)
+    with Project.open(project.path) as restored:
+        assert restored.read_connection().execute(count.format("decision")).fetchone()[0] == 2
+    window.close()
+
+
+def test_without_an_import_of_a_table_there_is_nothing_to_change(
+    qtbot: QtBot, theme: Theme, project: Project, tmp_path: Path
+) -> None:
+    window = Window(Settings(tmp_path / "window.ini"), theme, keep=False)
+    qtbot.addWidget(window)
+    project.close()
+    window.show_project(Project.open(project.path))
+    window.run("change-import")
+    assert "no import can be changed" in window.workspace.notice.label.text()
+    window.close()
