@@ -146,7 +146,9 @@ def _carry_decisions(before: Reader, after: Reader, change: ImportChange) -> Ite
             change.set_aside_count += 1
             if len(change.set_aside) < _LISTED:
                 name = names_by_criterion.get((entry.get("scheme", ""), entry.get("criterion", "")), "")
-                parts = (old["key"], entry.get("document", ""), name, entry["action"], entry["reviewer"])
+                systems = {text["id"]: text.get("system", "") for text in old["documents"]}
+                system = systems.get(entry.get("about") or entry.get("document", ""), "")
+                parts = (old["key"], system, name, entry["action"], entry["reviewer"])
                 change.set_aside.append(" · ".join(filter(None, parts)))
         if new is not None and entries:
             yield {"key": new["key"], "decisions": entries}

@@ -26,6 +26,7 @@ _SIDE = 16.0
 _CUT = 400
 """Characters of a value that are painted."""
 _FEW_CHOICES = 4
+_DETAIL_OPACITY = 0.5
 WAYS: tuple[tuple[str, str, str], ...] = (
     ("sheet", tr("Sheet"), tr("its name")),
     ("encoding", tr("Encoding"), tr("for example cp1252 or shift_jis")),
@@ -66,16 +67,16 @@ class RoleButton(PaintedButton):
         self._fill_menu = fill_menu
         self._words: Words = ()
         self._colour = ""
-        self._is_open = False
+        self._is_open = self._is_detail = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.clicked.connect(self._open_menu)
 
-    def show_role(self, words: Words, colour: str, is_open: bool) -> None:
+    def show_role(self, words: Words, colour: str, is_open: bool, is_detail: bool) -> None:
         """Show a role; ``colour`` is a role of the theme or #RRGGBB ("": an empty square), ``is_open``: a question
-        below decides it."""
-        self._words, self._colour, self._is_open = words, colour, is_open
+        below decides it, ``is_detail``: it belongs to a flag, whose colour it has in a lighter tone."""
+        self._words, self._colour, self._is_open, self._is_detail = words, colour, is_open, is_detail
         self.setText(join_words(words))
         self.update()
 
@@ -102,7 +103,9 @@ class RoleButton(PaintedButton):
                 else:
                     painter.setPen(QPen(theme.color("second"), 1.0))
                     painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setOpacity(_DETAIL_OPACITY if self._is_detail else 1.0)
                 painter.drawRoundedRect(square, 1.5, 1.5)
+                painter.setOpacity(1.0)
                 x += side + theme.px(9)
             rect = QRectF(x, 0, self.width() - x - theme.px(26), self.height())
             words = [(text, True) for text, _ in self._words] if self._is_open else self._words
@@ -155,10 +158,11 @@ class ColumnRow(QWidget):
         is_undecided: bool,
         is_quiet: bool,
         is_reading: bool,
+        is_detail: bool,
     ) -> None:
         """Show the role of the column; the reason of a guess is on hover. A quiet column is kept or ignored, a reading
         one holds texts."""
-        self.button.show_role(words, colour, is_undecided)
+        self.button.show_role(words, colour, is_undecided, is_detail)
         set_tip(self.button, reason)
         self._is_open, self._is_quiet, self._is_reading = is_open, is_quiet, is_reading
         self.update()

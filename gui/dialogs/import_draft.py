@@ -92,6 +92,7 @@ class RoleLook:
     is_quiet: bool
     is_text: bool
     is_undecided: bool
+    is_detail: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +185,10 @@ class ImportDraft:
         is_quiet = role.role in (Role.METADATA, Role.IGNORE)
         is_text = role.role in (Role.DIALOGUE, Role.ARTICLE, Role.SUMMARY, Role.REFERENCE)
         is_text |= role.role in (Role.EXPLANATION, Role.QUOTE)
-        return RoleLook(words, colour, make_visible(role.reason), is_quiet, is_text, role.role is Role.UNDECIDED)
+        return RoleLook(
+            words, colour, make_visible(role.reason), is_quiet, is_text, role.role is Role.UNDECIDED,
+            role.role in column_roles.DETAIL_ROLES,
+        )  # fmt: skip
 
     def _colour_of(self, criterion: str) -> str:
         criteria = list(dict.fromkeys(role.criterion for role in self.roles.values() if role.role is Role.FLAG))

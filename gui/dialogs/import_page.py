@@ -71,6 +71,8 @@ _CUT = 400
 _HEAD_CUT, _ROW_CUT = 24, 90
 """Characters of a cell and of a row in the menu of heads."""
 _MOST_REFUSALS = 8
+_REPORT_WIDTH, _REPORT_HEIGHT = 860, 380
+"""The report in px at text size 1."""
 
 
 class SentenceLine(QWidget):
@@ -304,16 +306,19 @@ class ImportPage(QDialog):
         page = QWidget(self)
         column = QVBoxLayout(page)
         column.setContentsMargins(SIDE, 24, SIDE, 22)
+        column.setSpacing(12)
         self.progress_title = Label(self.theme, "", Type.PAGE_TITLE)
         self.progress = TaskPage(self.theme, in_bytes=True, parent=self)
         self.outcome = ReportPage(self.theme, self)
+        self.outcome.setMaximumWidth(round(self.theme.px(_REPORT_WIDTH)))
+        self.outcome.setMaximumHeight(round(self.theme.px(_REPORT_HEIGHT)))
         self.outcome.hide()
         self.level_note = Label(self.theme, "", Type.BODY, "second")
         column.addWidget(self.progress_title)
         column.addWidget(self.level_note)
         column.addWidget(self.progress)
         column.addWidget(self.outcome, 1)
-        column.addStretch(0)
+        column.addStretch(1)
         line = QHBoxLayout()
         line.addStretch(1)
         self.stop = Button(tr("Stop"), self)
@@ -412,7 +417,9 @@ class ImportPage(QDialog):
         if (old := self.tables.widget(1)) is not None:
             self.tables.removeWidget(old)
             old.deleteLater()
-        self.tables.addWidget(_make_row_table(self.theme, draft))
+        row_table = _make_row_table(self.theme, draft)
+        row_table.chosen.connect(lambda row: self.show_row(row) if row != self.row else None)
+        self.tables.addWidget(row_table)
         self.switch.set_current(_COLUMNS)
         self.tables.setCurrentIndex(0)
         self._system = ""
@@ -485,9 +492,11 @@ class ImportPage(QDialog):
         if question.startswith(READ):
             self.read(self.draft.change_reading(question.removeprefix(READ), answer))
             return
+        had_flags = self.draft.find_flagged(-1) is not None
         self.draft.answer(question, answer)
         self._update_roles()
-        self.show_row(self.row)
+        first_flagged = None if had_flags else self.draft.find_flagged(-1)
+        self.show_row(self.row if first_flagged is None else first_flagged)
         self._focus_open_question(question)
 
     def _focus_open_question(self, question: str) -> None:
@@ -507,7 +516,7 @@ class ImportPage(QDialog):
             words = ((tr("Answer the question below"), True),) if look.is_undecided else look.words
             column.show_role(
                 words, look.colour, look.reason, is_open=is_open, is_undecided=look.is_undecided,
-                is_quiet=look.is_quiet, is_reading=look.is_text,
+                is_quiet=look.is_quiet, is_reading=look.is_text, is_detail=look.is_detail,
             )  # fmt: skip
         self.questions.show_questions(questions)
         open_count = self.questions.open_count
@@ -531,6 +540,8 @@ class ImportPage(QDialog):
         self.row = min(max(0, row), max(0, count - 1))
         self.stepper.show_row(self.row, count, draft.scan.row_count)
         self.column_head.show_row(self.row)
+        if isinstance(row_table := self.tables.widget(1), LineTable) and count:
+            row_table.choose(self.row)
         if not count:
             self.preview.show_row((), ())
             return
@@ -621,7 +632,8 @@ class ImportPage(QDialog):
     def _show_report(self, report: ImportReport) -> None:
         self.report = report
         self.progress_title.setText(tr("Imported") if any(report.counts.values()) else tr("Nothing was new"))
-        self.level_note.setText(" ".join(describe_proposed(report.levels, tr("Project settings…"))))
+        levels = {self._name_criterion(name): level for name, level in report.levels.items()}
+        self.level_note.setText(" ".join(describe_proposed(levels, tr("Project settings…"))))
         self.progress.hide()
         self.outcome.show_report(report.counts, report.notes, tr("What became of each column"))
         self.outcome.show()
@@ -629,6 +641,11 @@ class ImportPage(QDialog):
         self.stop.setEnabled(True)
         self.stop.setDefault(True)
         self.stop.setFocus()
+
+    def _name_criterion(self, criterion: str) -> str:
+        """The name of a criterion that the table made; of another its id."""
+        raw_scheme = self.mapping.raw_mapping.get("scheme", {}) if self.mapping is not None else {}
+        return str(raw_scheme.get("criteria", {}).get(criterion.rpartition("/")[2], criterion))
 
     def _show_change(self, change: ImportChange) -> None:
         """Say which decisions stay, and ask for a word before anything is changed."""
