@@ -83,10 +83,15 @@ def bulk_change(project: Project, what: str) -> Iterator[None]:
                 older.replace(snapshot_path)
         raise
     older.unlink(missing_ok=True)
-    with closing(project_file.connect(project.path, write=False)) as connection:
-        last = connection.execute("SELECT coalesce(max(id), 0) FROM decision").fetchone()[0]
+    last = _find_last_decision(project.path)
     with closing(_connect_unsynced(snapshot_path)) as snapshot, snapshot:
         _put(snapshot, BulkChange(what, _read(snapshot).at, last))
+
+
+def _find_last_decision(project: Path) -> int:
+    """The row id of the last decision; 0 for none."""
+    with closing(project_file.connect(project, write=False)) as connection:
+        return int(connection.execute("SELECT coalesce(max(id), 0) FROM decision").fetchone()[0])
 
 
 def _is_in_log(project: Path, snapshot: Path) -> bool:
@@ -256,11 +261,9 @@ def exchange_for_changed(project: Path, changed: Path, digest: str, what: str) -
         part.unlink(missing_ok=True)
         new_files.make(part, project, exact=True)
         shutil.copyfile(project, part)
-        with closing(project_file.connect(changed, write=False)) as connection:
-            last = connection.execute("SELECT coalesce(max(id), 0) FROM decision").fetchone()[0]
         with closing(_connect_unsynced(part)) as snapshot, snapshot:
             at = datetime.now(UTC).isoformat(timespec="seconds")
-            _put(snapshot, BulkChange(f"the change of {what}", at, last))
+            _put(snapshot, BulkChange(f"the change of {what}", at, _find_last_decision(changed)))
         exchange(project, lambda unfinished: shutil.copyfile(changed, unfinished))
         if not base_path.exists():
             snapshot_path.replace(base_path)

@@ -255,7 +255,7 @@ def test_answers_that_come_in_beyond_the_slots_count_nowhere(tmp_path: Path) -> 
     run("export", "galley", "--project", str(project), "--out", str(out))
     again = tmp_path / "again.galley"
     run("new", str(again))
-    run("import", "galley", str(out), "--project", str(again))
+    run("import", "--format", "galley", str(out), "--project", str(again))
     assert outcome(again)["figures"] == before["figures"] and len(check(again)) == 1
 
 

@@ -109,7 +109,7 @@ def test_the_command_says_what_is_missing_and_what_is_assumed(tmp_path: Path) ->
                 one["verdicts"].append({**who, "unit": unit, "annotator": "ann", "value": "yes" if truth else "no"})
         lines.append(one)
     with project(tmp_path, *lines) as made:
-        asked = ["plan-reviews", "--project", str(made.path), "--criterion", "changed-meaning"]
+        asked = ["sample", "size", "--project", str(made.path), "--criterion", "changed-meaning"]
         said = CliRunner().invoke(galley, [*asked, "--points", "10"], standalone_mode=False).output
         assert said.startswith("changed-meaning, gpt: ± 10 points take ") and "of 40 source documents" in said
         assert "Without the judge:" in said and "This is an assumption" in said
