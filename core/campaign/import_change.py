@@ -53,16 +53,17 @@ class ImportChange:
 
 def find_changeable_table(project: Project) -> dict[str, Any] | None:
     """The table of the last import, as the project remembers it (path, mapping, roles); None if the last bulk change is
-    another one, or the import did not go by the roles of the columns."""
+    another one, or no import with its mapping went by the roles of the columns."""
     base = bulk_changes.find_import_base(project.path)
     if base is None:
         return None
-    tables = [
-        table
-        for table in imported_tables.read_tables(project.read_connection())
-        if table.get("roles") and base.what == f"the import of {Path(table['path']).name}"
-    ]
-    return tables[0] if len(tables) == 1 else None
+    tables = imported_tables.read_tables(project.read_connection())
+    changeable_tables = []
+    for table in tables:
+        alike = [other for other in tables if other["mapping"] == table["mapping"] and other.get("roles")]
+        if alike and base.what == f"{bulk_changes.IMPORT}{Path(table['path']).name}":
+            changeable_tables.append(table | {"roles": table.get("roles") or alike[0]["roles"]})
+    return changeable_tables[0] if len(changeable_tables) == 1 else None
 
 
 def prepare_change(

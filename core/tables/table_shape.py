@@ -29,7 +29,8 @@ _NUMBER = re.compile(r"-?\d+([.,]\d+)*%?")
 class TableShape:
     """How a table lies in its file. Rows are counted from 1 as in the file; ``header_row`` is the proposed one, 0 for
     a table without heads; ``first_rows`` the first rows as texts;
-    ``total_text`` the first text of a last row that looks like a total ("": none)."""
+    ``total_text`` the first text of a last row that looks like a total ("": none); ``delimiter`` is that of most lines,
+    where the line of the heads alone would say another one."""
 
     first_rows: tuple[tuple[int, tuple[str, ...]], ...]
     header_row: int = 1
@@ -37,6 +38,7 @@ class TableShape:
     merged_count: int = 0
     hidden_row_count: int = 0
     hidden_sheets: tuple[str, ...] = ()
+    delimiter: str = ""
 
     @property
     def first_row(self) -> int:
@@ -52,6 +54,8 @@ class TableShape:
             proposal["footer"] = 1
         if self.merged_count:
             proposal["merged"] = "fill"
+        if self.delimiter:
+            proposal["delimiter"] = self.delimiter
         return proposal
 
 
@@ -79,12 +83,17 @@ def inspect_shape(path: Path, how: dict[str, Any]) -> TableShape | None:
         return None
     first_rows: tuple[tuple[int, tuple[str, ...]], ...] = ()
     last_row: tuple[str, ...] = ()
+    first_lines: list[str] = []
+    divider = ""
     with suppress(csv.Error, GalleyError):  # what cannot be read is said by the reader of the whole file
         first_lines = list(islice(encodings.lines(path, encoding, ImportReport()), ROWS_SHOWN))
         divider = how.get("delimiter") or max(delimiters.DELIMITERS, key=lambda one: _rate_divider(first_lines, one))
         reader = csv.reader(encodings.lines(path, encoding, ImportReport()), delimiter=divider)
         first_rows, last_row = _split_rows((reader.line_num, cells) for cells in reader)
-    return TableShape(first_rows, guess_header_row(first_rows), _find_total(last_row, first_rows))
+    header_row = guess_header_row(first_rows)
+    header_line = first_lines[min(max(header_row, 1), len(first_lines)) - 1] if first_lines else ""
+    is_clear = "delimiter" in how or delimiters.delimiter(header_line) == divider
+    return TableShape(first_rows, header_row, _find_total(last_row, first_rows), delimiter="" if is_clear else divider)
 
 
 def _rate_divider(lines: Sequence[str], divider: str) -> tuple[int, int]:
@@ -131,12 +140,13 @@ def _count_filled(cells: Sequence[str]) -> int:
 
 
 def _holds_values(cells: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
-    """Whether a row is no heads: it has a long text, a value that stands below it again, or a number over numbers."""
+    """Whether a row is no heads: it has a long text over long ones, a value that stands below it again, or a number
+    over numbers."""
     for at, cell in enumerate(cells):
         column = [row[at] for row in below if at < len(row) and row[at]]
-        if len(cell) > _LONG or (cell and cell in column):
-            return True
-        if _NUMBER.fullmatch(cell) and column and all(_NUMBER.fullmatch(text) for text in column):
+        is_long = len(cell) > _LONG and sum(map(len, column)) > _LONG * len(column)  # else it is a question in words
+        is_number = _NUMBER.fullmatch(cell) and column and all(_NUMBER.fullmatch(text) for text in column)
+        if is_long or is_number or (cell and cell in column):
             return True
     return False
 

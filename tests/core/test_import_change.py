@@ -173,3 +173,17 @@ def test_a_project_that_changed_meanwhile_is_not_replaced(project: Path, table: 
     with pytest.raises(InputError, match="changed meanwhile"):
         import_change.apply_change(change)
     assert len(list_decisions(project)) == 5 and not change.changed.exists()
+
+
+def test_a_second_file_that_came_in_by_the_mapping_of_the_first_has_its_roles(project: Path, table: Path) -> None:
+    more = table.with_name("more.csv")
+    more.write_text(table.read_text("utf-8").replace("N-", "M-"), "utf-8")
+    with Project.open(project) as opened:
+        import_files(opened, find(MAPPED), [more])
+        stored = import_change.find_changeable_table(opened)
+        assert stored is not None and Path(stored["path"]) == more
+        assert column_roles.load_roles(stored["roles"]) == get_roles(table)
+        change = import_change.prepare_change(opened, [more], make_options(more, get_roles(more)))
+    assert change.staying_count == 0, "what was decided before that import is in the state before it"
+    import_change.apply_change(change)
+    assert list_decisions(project) == [*ACCEPTED, FINISHED] and check(project) == []

@@ -14,6 +14,7 @@ from galley.core.tables import sources, table_positions
 from galley.core.tables.table_shape import TableShape, inspect_shape
 
 HEADS = ["ID", "Article", "Summary", "Flag", "Desk"]
+LONG_HEAD = "Does the summary say anything that neither the dialogue nor the article says, and if so what is it?"
 ROWS = [[f"N-{n}", f"It rained in the north, row {n}.", "It rained.", "yes" if n % 2 else "no", ""] for n in range(8)]
 
 
@@ -76,10 +77,15 @@ def test_without_a_word_about_them_merged_cells_are_refused(workbook: Path) -> N
         ("ID;Text\n1;It rained, all day\n2;It hailed\n", {}, [("ID", "1"), ("ID", "2")]),
         ("Report\n\nID;Text\n1;It rained, all day\nSum;\n", {"header": 3, "footer": 1}, [("ID", "1")]),
         ("1;It rained\n2;It hailed\n", {"header": 0}, [("A", "1"), ("A", "2")]),
+        (
+            f"{LONG_HEAD};Text\nyes;It rained\nno;It hailed\n",
+            {"delimiter": ";"},
+            [(LONG_HEAD, "yes"), (LONG_HEAD, "no")],
+        ),
     ],
 )
 def test_text_tables_with_a_title_a_total_and_without_heads(
-    tmp_path: Path, text: str, proposal: dict[str, int], keys: list[tuple[str, str]]
+    tmp_path: Path, text: str, proposal: dict[str, Any], keys: list[tuple[str, str]]
 ) -> None:
     path = tmp_path / "t.csv"
     path.write_text("\ufeff" + text, "utf-8")

@@ -127,7 +127,6 @@ def test_a_workbook_of_two_sheets_with_an_answer_of_a_person(xvfb: Display, tmp_
     assert wait_for_decision(hands, path.with_suffix(".galley")) == [("accept", "N-0")]
     assert hands.clicks <= MOST_MESSY, hands.clicks
     print(f"clicks, workbook: {hands.clicks}")
-    place = path.with_name("back.xlsx")
     hands.display.xdo("key", "ctrl+e")
     hands.until(lambda: "My table back" in (hands.ask("words") or "") or hands.ask("title") == "Export", "dialog")
     hands.press("Export")
@@ -172,3 +171,13 @@ def test_nested_json_lines(xvfb: Display, tmp_path: Path) -> None:
     assert wait_for_decision(hands, path.with_suffix(".galley")) == [("accept", "c0")]
     assert hands.clicks <= MOST_CLEAN, hands.clicks
     print(f"clicks, JSON Lines: {hands.clicks}")
+
+
+@pytest.mark.usefixtures("manager")
+def test_galley_with_a_file_opens_the_same_page(xvfb: Display, tmp_path: Path) -> None:
+    path = tmp_path / "news.csv"
+    path.write_text(f"ID,Article,Summary\n1,{ARTICLE},It rained.\n", "utf-8")
+    xvfb.start(path, HOME=str(tmp_path), XDG_DATA_HOME=str(tmp_path / "data"), XDG_CONFIG_HOME=str(tmp_path / "config"))
+    xvfb.window("^New project$")
+    xvfb.xdo("key", "Return")
+    xvfb.window("^Import a table$")

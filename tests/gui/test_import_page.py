@@ -493,3 +493,34 @@ def test_without_an_import_of_a_table_there_is_nothing_to_change(
     window.run("change-import")
     assert "no import can be changed" in window.workspace.notice.label.text()
     window.close()
+
+
+def test_scores_spans_and_evidence_have_roles(qtbot: QtBot, theme: Theme, project: Project, tmp_path: Path) -> None:
+    path = tmp_path / "t.csv"
+    path.write_text(
+        "id,article,summary a,summary b,GPT flag a,evidence a,start,end,rouge a,rouge b\n"
+        "1,It rained all day. It was cold.,It rained. It was warm.,Rain.,yes,It was cold.,11,23,0.5,0.25\n"
+        "2,It hailed.,It hailed.,Hail.,no,,,,0.75,1\n",
+        "utf-8",
+    )
+    page = open_page(qtbot, theme, project, path)
+    assert find_row(page, "evidence a").button.text() == "Evidence of GPT flag a"
+    assert find_row(page, "rouge b").button.text() == "Keep as metadata", "a 1 among numbers is no answer"
+    for name, words in (("start", "Start of the span of GPT flag a"), ("end", "End of the span of GPT flag a"),
+                        ("rouge a", "Score rouge on a"), ("rouge b", "Score rouge on b")):  # fmt: skip
+        (role,) = [role for _, roles in page.draft.list_roles(name) for role in roles if role.label == words]
+        page.assign(name, role)
+    answer(page, "error:GPT flag a", "yes")
+    run_import(qtbot, page)
+    connection = project.read_connection()
+    scores = connection.execute(
+        "SELECT document.system, metric, value FROM score JOIN document ON document.id = document_id ORDER BY 1, 3"
+    )
+    assert [tuple(row) for row in scores] == [
+        ("a", "rouge", 0.5), ("a", "rouge", 0.75), ("b", "rouge", 0.25), ("b", "rouge", 1.0)
+    ]  # fmt: skip
+    item = load(connection, 1)
+    (flag,) = item.flags()
+    (span,), (evidence,) = flag.spans, flag.evidence
+    assert "It rained. It was warm."[11:23] == "It was warm." and (span.start, span.end) == (0, 12)
+    assert evidence.quote == "It was cold."
