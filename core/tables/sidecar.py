@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 from galley.core.errors import GalleyError
 from galley.core.foreign_files import MOST_SETTINGS, load_json, read_whole
@@ -33,3 +34,13 @@ def save_beside(file: Path, mapping: Mapping, report: ImportReport) -> None:
             report.note(str(file), 0, f"another mapping lies beside it ({target.name}) and was left as it is.")
     except (OSError, ValueError, GalleyError) as error:
         report.note(str(file), 0, f"the mapping could not be saved beside it ({error}).")
+
+
+def replace_beside(file: Path, before: dict[str, Any], mapping: Mapping) -> None:
+    """Keep another mapping beside its file, if the one that lies there is ``before``."""
+    target = mapping_path(file)
+    try:
+        if target.exists() and load_json(read_whole(target, MOST_SETTINGS)) == before:
+            write(target, mapping, file)
+    except (OSError, ValueError, GalleyError):
+        return  # it is a help for the next import, and no part of this one
