@@ -107,7 +107,7 @@ def resolves_nothing(task: Task) -> str:
         return ""
     return (
         f"Nothing that is undecided in {task.full} will be resolved by these answers: its rule is “{task.rule}”, and no"
-        f' task settles what it leaves. A task of the kind "settle" with of = "{task.id}" would.'
+        f' task adjudicates what it leaves. A task of the kind "settle" with of = "{task.id}" would.'
     )
 
 

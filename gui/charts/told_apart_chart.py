@@ -76,7 +76,6 @@ COLUMNS = (
     ChartColumn("second_value", "", "percent"),
     ChartColumn("value", tr("Difference"), "points"),
     ChartColumn("value", "", "interval"),
-    ChartColumn("p", "p", "p"),
     ChartColumn("p_holm", tr("p, Holm"), "p"),
     ChartColumn("n", "n", "count"),
     ChartColumn("said", tr("Differs")),

@@ -41,6 +41,8 @@ QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSp
   width: 0; border: none; }
 QComboBox QAbstractItemView { background: $panel; color: $text; border: 1px solid $hairline; outline: none;
   selection-background-color: $row; selection-color: $text; }
+QSlider { border: 2px solid transparent; border-radius: 4px; }
+QSlider:focus { border: 2px solid $accent; }
 QCheckBox { spacing: ${p7}px; color: $text; }
 QCheckBox::indicator, QListView::indicator { width: ${p12}px; height: ${p12}px; background: $panel;
   border: 1px solid $second; border-radius: 3px; }

@@ -58,7 +58,7 @@ def test_two_people_have_a_line_a_criterion_and_no_funnel(two: Project) -> None:
     shares = {line.label: line.marks[0].value for line in picture.drawing.lines}
     assert shares == {"Extrinsic context": pytest.approx(6 / 8), "Changed meaning": 1.0}
     assert list(shares) == ["Extrinsic context", "Changed meaning"], "where they differ most is first"
-    assert picture.title == "Ada and Ben say the same in 88 % of cells"
+    assert picture.title == "Ada and Ben agree on 88 % of cells"
 
 
 def test_titles_say_what_was_found(two: Project) -> None:

@@ -66,7 +66,7 @@ def test_a_chart_says_that_reviews_in_the_order_of_value_estimate_nothing(
     with Project.open(make(tmp_path)) as project:
         monkeypatch.setattr(priority, "since", lambda connection: "2026-11-20")
         picture = find("frequency").picture(project.read_connection(), ask(project))
-    assert "no estimate of a rate" in picture.warning and "no estimate" not in picture.subtitle
+    assert "do not estimate a rate" in picture.warning and "no estimate" not in picture.subtitle
 
 
 def test_n_is_the_units_with_the_error_and_few_of_them_are_told() -> None:

@@ -347,7 +347,7 @@ def test_a_confusion_is_told_by_its_title(tmp_path: Path) -> None:
         made = find("confusion").picture(project.read_connection(), asked)
         few = find("confusion").picture(project.read_connection(), replace(asked, items=tuple(range(1, 7))))
     assert made.title == "jay takes “Changed meaning” for “Extrinsic context” in 5 of 8 units"
-    assert few.title == "jay takes one error for another 3 times", "fewer than five are no finding"
+    assert few.title == "jay confuses one error with another 3 times", "fewer than five are no finding"
     assert isinstance(made.drawing, NotedMatrix)
     line = made.drawing.rows.index("Changed meaning")
     assert {*made.drawing.notes[line]} - {""} == {"25 %", "62 %", "12 %"}, "of gold's eight"
@@ -502,7 +502,7 @@ def test_what_intervals_are_about_stands_beside_them(reviewed: Project, name: st
 
 def test_charts_say_where_reviews_were_drawn_with_unlike_chances(reviewed: Project) -> None:
     """The fixture draws of one error; whoever weighs by the chances need not say it, nor who is asked of another."""
-    words = re.compile("What was reviewed of “[A-Z][a-z ]+” was drawn with chances .* no estimate of a rate")
+    words = re.compile("What was reviewed of “[A-Z][a-z ]+” was drawn with probabilities .* no estimate of a rate")
     asked = ask(reviewed, 200)
     assert words.search(find("detection").picture(reviewed.read_connection(), asked).warning)
     assert not words.search(find("estimate").picture(reviewed.read_connection(), asked).subtitle)

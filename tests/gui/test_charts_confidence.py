@@ -172,7 +172,7 @@ def test_an_interval_off_0_that_holm_takes_back_names_nobody() -> None:
     rows = [{**head, "value": 0.2, "low": 0.1, "high": 0.3, "p": 0.01} for _ in range(24)]
     rows += [{**head, "value": -0.2, "low": -0.3, "high": 0.1, "p": 0.5}]
     _adjust(rows, "all", 0.05)
-    assert {row["said"] for row in rows} == {"these do not differ significantly yet"} and not any(
+    assert {row["said"] for row in rows} == {"no significant difference"} and not any(
         row["told"] for row in rows
     )
     alone = [dict(rows[0])]
@@ -180,13 +180,14 @@ def test_an_interval_off_0_that_holm_takes_back_names_nobody() -> None:
     assert alone[0]["said"] == "jay is higher" and alone[0]["told"]
     few = [{**rows[0], "differ": 5}]
     _adjust(few, "all", 0.05)
-    assert few[0]["said"] == "these do not differ significantly yet"
+    assert few[0]["said"] == "no significant difference"
 
 
 def test_a_winner_beats_every_other_and_otherwise_those_lead_whom_nobody_beats() -> None:
     def row(first: str, second: str, value: float, told: bool, criterion: str = "c") -> dict[str, Any]:
         return {
-            "scheme": "s", "criterion": criterion, "first": first, "second": second, "value": value, "told": told
+            "scheme": "s", "criterion": criterion, "level": "unit", "first": first, "second": second, "value": value,
+            "told": told,
         }  # fmt: skip
 
     clear = [row("a", "b", 0.2, True), row("a", "c", 0.3, True), row("b", "c", 0.1, False)]

@@ -307,7 +307,7 @@ def test_a_key_is_bound_by_pressing_it_and_the_loss_of_another_is_said(qtbot: Qt
     assert accept.text() == "Press a key…"
     QTest.keyClick(accept, Qt.Key.Key_F)
     assert keys.keys("accept") == ("F",) and keys.keys("finish") == ()
-    assert "F did “Finish the item” until now; that has no key any more" in dialog.notice.text()
+    assert "F was the key for “Finish the item”, which has no key now." in dialog.notice.text()
     qtbot.waitUntil(lambda: button("accept").text() == "F")
     finish = button("finish")
     finish.click()

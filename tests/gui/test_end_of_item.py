@@ -329,7 +329,7 @@ def test_the_words_say_what_the_finish_then_writes(desk: Desk, all_read: bool) -
     assert {kind.value: n for kind, n in units.items()} == {kind: len(rows) for kind, rows in found.items()}
     rows = "SELECT count(DISTINCT criterion_id) FROM judged WHERE annotator_id = ?"
     assert window.rows(rows, own) == [(criteria,)]
-    assert f"by {criteria} criteria" in said and f"{units[UnitKind.SENTENCE]} sentences" in said
+    assert f"{criteria} criteria" in said and f"{units[UnitKind.SENTENCE]} sentences" in said
     assert units[UnitKind.SENTENCE] == (3 if all_read else 2)
 
 

@@ -597,7 +597,7 @@ def test_a_project_open_for_reading_is_read_and_not_written(desk: Desk, tmp_path
         panel.table.setFocus()
         panel.table.selectRow(0)
         panel.correct()
-        assert "open for reading" in window.stage.flags.bar.words
+        assert "open read-only" in window.stage.flags.bar.words
         assert panel.table._delegate.field is None
         desk.press(window, K.Key_Return)
         assert panel.table._delegate.field is None

@@ -28,14 +28,14 @@ def said(window: DeskWindow) -> dict[str, list[str]]:
 def test_a_flag_has_as_many_digits_as_choices_and_an_end_is_finished_by_its_own_key(desk: Desk) -> None:
     window = desk.open([item("one", KIOSK[:2]), item("two", KIOSK)])
     before = said(window)
-    assert before["as criterion"] == ["1–8"] and before["flag"] == ["J", "K"] and before["finish item"] == ["F"]
+    assert before["relabel"] == ["1–8"] and before["flag"] == ["J", "K"] and before["finish item"] == ["F"]
     to_the_end(desk, window)
     at_end = said(window)
-    assert at_end["finish item"] == ["Enter"] and at_end["line"] == ["J", "K"]
-    assert window.view.ending.page.go._key == "Enter", "the button says the same"
-    assert "as criterion" not in at_end and "flag" not in at_end
+    assert at_end["next unread summary"] == ["Enter"] and at_end["line"] == ["J", "K"]
+    assert window.view.ending.page.go._key == "Ctrl Enter", "Enter opens the unread summary first"
+    assert "relabel" not in at_end and "flag" not in at_end
     desk.press(window, K.Key_Escape)
-    assert said(window)["finish item"] == ["F"]
+    assert said(window)["next unread summary"] == ["Enter"]
 
 
 def test_where_nothing_stands_on_the_page_of_the_end_no_key_walks_it(desk: Desk, tmp_path: Path) -> None:
@@ -65,9 +65,9 @@ def test_by_criterion_nothing_offers_to_finish(desk: Desk) -> None:
 def test_questions_are_no_flags_and_digits_are_told_where_they_answer(desk: Desk, tmp_path: Path) -> None:
     ratings = said(desk.open(path=rated(tmp_path)))
     assert ratings["answer"] == ["1–5"] and "question" in ratings
-    assert not {"flag", "as criterion", "add flag"} & ratings.keys()
+    assert not {"flag", "relabel", "add flag"} & ratings.keys()
     matrix = desk.open(path=matrices(tmp_path, record("d0", systems=3, opinions=4)))
-    assert not {"answer", "as criterion", "add flag"} & said(matrix).keys(), "yes and no have letters"
+    assert not {"answer", "relabel", "add flag"} & said(matrix).keys(), "yes and no have letters"
     (tmp_path / "cards").mkdir()
     cards = desk.open(path=questioned(tmp_path / "cards"))
     assert "answer" not in said(cards) and "question" in said(cards)
@@ -82,7 +82,7 @@ def test_a_line_that_says_the_same_is_not_painted_anew(desk: Desk) -> None:
     desk.bot.addWidget(line)
     line.set_hints(window.view.hints())
     name = line.accessibleName()
-    assert "as criterion 1–8" in name and name.count("undo") == 1 and name.count("keys") == 1
+    assert "relabel 1–8" in name and name.count("undo") == 1 and name.count("keys") == 1
 
 
 def test_the_key_help_names_all_views() -> None:

@@ -29,5 +29,5 @@ def test_what_was_changed_today_can_be_held_in_the_queue(desk: Desk, monkeypatch
 def test_it_says_nothing_of_an_hour_before_there_is_enough_to_go_by() -> None:
     assert "after ten answers" in sentences(OwnPace(3, 0, 2, 9.0, 40, ()))[3]
     said = sentences(OwnPace(31, 2, 30, 900.0, 180, (1,)))
-    assert said[2].startswith("120 flags an hour") and said[3] == "180 flags are open: some 1 h 30 min at this pace."
+    assert said[2].startswith("120 flags an hour") and said[3] == "180 flags are open: about 1 h 30 min at this pace."
     assert said[4] == "You changed an answer in 1 item today."

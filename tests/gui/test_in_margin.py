@@ -157,7 +157,7 @@ def test_the_question_and_the_rule_are_said_in_words(desk: Desk, tmp_path: Path)
     detail = window.stage.flags.detail
     assert detail._ask.text() == "Is it needed?"
     assert detail._rule.text() == (
-        "You are one of 2 readers. Gold is what all of them answer; where they differ it stays unresolved. "
+        "You are one of 2 reviewers. Gold is what all of them answer; where they differ it stays unresolved. "
         "The other reviewers’ answers are hidden."
     )
     choose(desk, window, "flagged")

@@ -114,7 +114,7 @@ def test_packing_from_the_dialog_writes_what_it_promised(
     again.people.setText("ann")
     press(qtbot, again.go)
     qtbot.waitUntil(again.fault.isVisible)
-    assert "sample-ann.galley is there already" in again.fault.text() and again.packages == []
+    assert "sample-ann.galley already exists" in again.fault.text() and again.packages == []
 
 
 def test_return_presses_the_button_that_has_the_keyboard(
@@ -178,7 +178,7 @@ def test_returning_writes_the_answers_and_replaces_nothing_unasked(
     again = shown(qtbot, Return(window, theme, window.workspace.session, window.package, settings))
     press(qtbot, again.go)
     qtbot.waitUntil(again.fault.isVisible)
-    assert "there already" in again.fault.text() and again.head is None
+    assert "already exists" in again.fault.text() and again.head is None
 
 
 def test_merging_shows_first_what_would_happen(
@@ -189,7 +189,7 @@ def test_merging_shows_first_what_would_happen(
     dialog = shown(qtbot, Merge(None, theme, project, files, settings))
     press(qtbot, dialog.go)
     qtbot.waitUntil(lambda: dialog.seen is not None)
-    assert dialog.go.text() == "Take in 24 decisions"
+    assert dialog.go.text() == "Merge 24 decisions"
     assert "sample-ann.answers: ann, 12 new, 0 here already" in dialog.outcome.text()
     assert project.read_connection().execute("SELECT count(*) FROM decision").fetchone() == before
     press(qtbot, dialog.go)
@@ -220,7 +220,7 @@ def test_return_does_what_comes_next_in_a_dialog_that_works(
     pack.people.setFocus()
     for _ in range(2):
         qtbot.keyClick(pack.focusWidget(), Qt.Key.Key_Return)
-        qtbot.waitUntil(lambda: "is there already" in pack.fault.text() and pack.is_asking)
+        qtbot.waitUntil(lambda: "already exists" in pack.fault.text() and pack.is_asking)
         assert pack.isVisible() and pack.focusWidget() is pack.people
     pack.reject()
 

@@ -130,7 +130,7 @@ def test_what_a_reader_has_not_finished_goes_back_and_to_somebody_else(
     view.detail.taking.emit("ben", True)
     qtbot.waitUntil(lambda: view.plan is not None and view.plan.lines[1].void == 0)
     dialog = PackFor(window, window.theme, project, window.settings, PackageOptions(task="two/supporting"), "ben")
-    assert "What ben has not finished" in dialog.lead.text()
+    assert "Unfinished items of ben are revoked" in dialog.lead.text()
     dialog.people.setText("cat, dan")  # the one seat that ben gives up is given once
     dialog.folder.setText(str(tmp_path))
     dialog.start()
@@ -200,7 +200,7 @@ def test_a_project_without_a_campaign_has_no_tab_until_the_menu_leads_there(
     (tmp_path / "home").mkdir()
     with rooms.window(make(tmp_path), tmp_path / "home", qapp) as window:
         assert "plan" not in tabs(window)
-        window.run("campaign", "plan")
+        window.run("plan")
         assert tabs(window)[-1] == "plan"
         view = plan(window)
         assert [line.name.partition(";")[0] for line in view.list.lines] == ["Flags"]
@@ -246,7 +246,7 @@ def test_only_a_lead_hands_work_out_where_people_have_roles(window: Window, qtbo
     assert window.workspace is not None
     project = view.session.project
     project.write(lambda connection: role_settings.put(connection, {"mira": Duty.LEAD}, "mira")).result()
-    window.run("campaign", "pack")
+    window.run("pack")
     assert "Ada is a reader here, and only a lead hands work out" in window.workspace.notice.label.text()
     with qtbot.waitSignal(view.session.failed):
         view.detail.taking.emit("ben", False)

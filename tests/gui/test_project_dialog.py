@@ -83,7 +83,7 @@ def test_roles_are_given_to_those_who_are_there_and_to_somebody_else(window: Win
 def test_figures_by_person_want_a_purpose_and_are_deleted_by_a_typed_word(window: Window, qtbot: QtBot) -> None:
     dialog = asked(window, qtbot)
     press(qtbot, dialog, "Turn on")
-    qtbot.waitUntil(lambda: "Purpose" in dialog._figures_status.text())
+    qtbot.waitUntil(lambda: "purpose" in dialog._figures_status.text())
     assert read(window, reviewer_quality.watch) is None
     dialog.purpose.setText("to find who wants help")
     press(qtbot, dialog, "Turn on")
@@ -125,7 +125,7 @@ def test_a_project_is_frozen_and_thawed_and_the_window_shows_it_so(window: Windo
     dialog = asked(window, qtbot)
     assert "(published)" in dialog._frozen_status.text() and not hasattr(dialog, "roles")
     dialog.confirm_field.setText("thaw")
-    press(qtbot, dialog, "Thaw")
+    press(qtbot, dialog, "Unfreeze")
     qtbot.waitUntil(lambda: window.workspace is not None and window.workspace.session.project.writable)
     assert read(window, freeze.read) is None
 
@@ -137,7 +137,7 @@ def test_only_the_lead_freezes_and_is_told_before_the_project_is_closed(window: 
     dialog = asked(window, qtbot)
     dialog.confirm_field.setText("freeze")
     press(qtbot, dialog, "Freeze")
-    assert "only a lead freezes or thaws" in dialog._frozen_status.text()
+    assert "only a lead freezes or unfreezes" in dialog._frozen_status.text()
     assert window.workspace.session is session and session.project.writable
     dialog.reject()
 

@@ -48,7 +48,7 @@ def test_a_blind_flag_hides_what_the_judge_said_until_it_is_decided(desk: Desk) 
     assert window.entries[0].blind and not window.entries[1].blind
     stage.choose_flag(1)
     assert detail._explanation.text() == "So it seems."
-    assert detail._who.text().startswith("judge-1, 4 of 5 samples")
+    assert detail._who.text().startswith("judge-1, 4 of 5 replies")
     assert not detail.quotes.blocks[0].isHidden()
     marks = [mark for group in stage.panes.pane("summary").view._content.marks.values() for mark in group]
     assert any((mark.start, mark.end, mark.state) == (20, 29, MarkState.ACCEPTED) for mark in marks)

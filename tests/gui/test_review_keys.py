@@ -167,7 +167,7 @@ def test_finish_answers_what_was_read_and_names_the_rest(desk: Desk) -> None:
     silent = "SELECT DISTINCT target_id FROM judged WHERE decision_id IS NOT NULL ORDER BY 1"
     assert window.rows(silent) == [(alpha,)]
     desk.press(window, K.Key_BracketRight)
-    desk.until(lambda: bar.words == "All is read now; press F to finish the rest")
+    desk.until(lambda: bar.words == "Everything is read now; press F to finish the rest")
     desk.press(window, K.Key_F)
     desk.until(lambda: window.stage.item.is_finished)
     assert window.rows(silent) == [(alpha,), (beta,)]

@@ -180,7 +180,7 @@ def test_a_budget_below_the_estimate_says_where_the_run_will_stop(
     found = replace(found, requests=297, money=16.94)
     plan = replace(plan, order=replace(plan.order, budget=5.0))
     assert cost(found, 5.0) == (
-        "about $16.94 for all of it; the run stops at the budget of $5.00 before it is through, after about 87 of 297"
+        "about $16.94 for all of it; the run stops at the budget of $5.00 before it is complete, after about 87 of 297"
         " requests"
     )
     assert cost(replace(found, money=5.0), 5.0) == "about $5.00, $5.00 at most"
