@@ -21,6 +21,7 @@ from galley.core.storage.cached_columns import ColumnCache
 from galley.core.storage.read_connection import Reader
 from galley.core.tasks import tasks
 from galley.core.tasks.questions import by_flags
+from galley.gui.review.decision_trail import DecisionTrail
 from galley.gui.review.flag_queue import FlagQueue
 from galley.gui.review.order_head import OrderHead
 from galley.gui.review.review_filters import ReviewFilters
@@ -63,6 +64,8 @@ class ReviewQueueColumn(QueueColumn):
         self._has_logged_priority = False
         self.target = TargetLine(session, self)
         self._column.addWidget(self.target)
+        self.trail = DecisionTrail(session, self)
+        self._column.addWidget(self.trail, 1)
         self._query_filter = Filter()
         self.across = False
         self._criterion_before = 0
@@ -220,6 +223,7 @@ class ReviewQueueColumn(QueueColumn):
         """Ask anew for what the menus offer."""
         criteria, reviewer = list(catalogue.criteria.values()), self._session.reviewer
         self._criteria = dict(catalogue.criteria)
+        self.trail.set_criteria(self._criteria)
         if self.queue_filter.criterion not in {0, *self._criteria}:  # it was kept from an earlier session
             self.filters.set_filter(replace(self.queue_filter, criterion=0))
         self.order.set_criteria(criteria)
@@ -254,6 +258,7 @@ class ReviewQueueColumn(QueueColumn):
         else:
             self._forget(changes)
         self.target.schedule_update()
+        self.trail.apply(changes)
 
     def count(self) -> None:
         """Ask for the figures on the chips."""
@@ -275,15 +280,17 @@ class ReviewQueueColumn(QueueColumn):
         self._session.read(lambda c: task_choice.ids(c, queue_filter, reviewer), find_next, slot="review-seek")
 
     def state(self) -> dict[str, Any]:
-        """What to remember: the filter, but not the search; the order, and by criterion which of them."""
+        """What to remember: the filter, but not the search; the order, and by criterion which of them; and whether the
+        list of decisions is open."""
         queue_filter = self.queue_filter
         order = {"across": True, "criterion": queue_filter.criterion} if self.across else {}
-        return {"show": queue_filter.show.value, "sort": queue_filter.sort.value, **order}
+        return {"show": queue_filter.show.value, "sort": queue_filter.sort.value, "trail": self.trail.is_open, **order}
 
     def restore(self, state: Any) -> None:
         """Take what ``state`` gave; what is unknown is passed over."""
         if not isinstance(state, dict):
             return
+        self.trail.set_open(state.get("trail") is True)
         show, sort = state.get("show"), state.get("sort")
         queue_filter = self.queue_filter
         if show in {s.value for s in Show}:

@@ -20,6 +20,7 @@ from galley.core.storage import names
 from galley.core.text.visible import make_visible
 from galley.gui.review.add_flag import FlagAdding
 from galley.gui.review.attachments import Attaching
+from galley.gui.review.decision_trail import LookBackBanner, LookingBack
 from galley.gui.review.decisions import Decisions
 from galley.gui.review.end_of_item import EndOfItem
 from galley.gui.review.flag_detail import BLIND
@@ -56,6 +57,15 @@ class ReviewView(View):
         )
         self.alike = AlikeOffer(session, self.stage, self.decisions)
         self.advance = self.held_keys.wrap(self.ending.advance)
+        banner = LookBackBanner(session.theme, self)
+        self.looking_back = LookingBack(
+            session,
+            self.stage,
+            banner,
+            lambda: self.ending.is_shown,
+            self.ending.lock,
+            self.held_keys.wait_for_paint,
+        )
         self._leading = False
         self.writing = UnitWriting(session, self.stage, self.decisions)
         self.training = TrainingWords(session, self.stage, self.decisions)
@@ -63,7 +73,8 @@ class ReviewView(View):
         self._reason_target: tuple[int, FlagEntry] | None = None
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.stage)
+        layout.addWidget(banner)
+        layout.addWidget(self.stage, 1)
         flags, detail = self.stage.flags, self.stage.flags.detail
         self.stage.moved.connect(self.finishing.disarm)
         self.stage.ordered.connect(self._hint)
@@ -135,9 +146,11 @@ class ReviewView(View):
         return hints(self.stage, ending.is_shown, ending.page.line is not None, ending.find_unread_tab() is not None)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter leads to the end of the item, where nothing that has the keyboard takes it; held down it does
-        nothing."""
+        """Enter leads to the end of the item, where nothing that has the keyboard takes it; held down it does nothing.
+        Esc returns from an earlier decision."""
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if plain and event.key() == Qt.Key.Key_Escape and self.looking_back.leave():
+            return
         if not plain or event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             super().keyPressEvent(event)
         elif not event.isAutoRepeat():
@@ -340,6 +353,10 @@ class ReviewView(View):
         stage.selection.is_selected = True  # it is this reviewer's answer of now, which may be corrected
         self.finishing.disarm()
         stage.flags.detail.note.commit()
+        if self.looking_back.is_on:
+            if decide(stage.item.id, entry):
+                self.looking_back.leave()
+            return
         if stage.criterion_review.on:
             if decide(stage.item.id, entry) and was_open and not stage.criterion_review.next_open(self._deciding()):
                 self.ending.lock()
