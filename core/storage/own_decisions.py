@@ -21,7 +21,7 @@ _SELECT = (
 
 
 class OwnDecision(NamedTuple):
-    """One decision, or several that were made as one: then ``count`` of them in ``item_count`` items, and the rest is
+    """One decision, or several that were made as one: then ``decision_count`` of them in ``item_count`` items, and the rest is
     that of the latest. ``at`` is UTC, ISO 8601; ``cell`` is None for a finish; ``other`` the row id of the criterion
     that a flag was relabelled as; ``number`` the unit's number in its text, 0 for a whole document; ``quote`` the words
     that were flagged, else the unit's. Of a pair nothing is quoted."""
@@ -39,7 +39,7 @@ class OwnDecision(NamedTuple):
     number: int
     system: str
     quote: str
-    count: int = 1
+    decision_count: int = 1
     item_count: int = 1
 
 
@@ -60,7 +60,7 @@ def read_own_decisions(connection: sqlite3.Connection, reviewer: int, limit: int
         last = decisions[-1] if decisions else None
         if last is not None and decision.undo_group is not None and last.undo_group == decision.undo_group:
             items.add(decision.item)
-            decisions[-1] = last._replace(count=last.count + 1, item_count=len(items))
+            decisions[-1] = last._replace(decision_count=last.decision_count + 1, item_count=len(items))
         else:
             items = {decision.item}
             decisions.append(decision)

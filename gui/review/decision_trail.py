@@ -10,7 +10,7 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from galley.core.domain import Action, ChangeSet, Criterion
-from galley.core.storage.own_decisions import OwnDecision, read_own_decisions
+from galley.core.storage.own_decisions import OwnDecision, find_decision_place, read_own_decisions
 from galley.core.storage.read_connection import Reader
 from galley.core.text.excerpts import quote_text
 from galley.core.text.visible import make_visible
@@ -29,6 +29,7 @@ from galley.gui.widgets.line_list import LineList
 if TYPE_CHECKING:
     from galley.core.domain import Cell
     from galley.gui.review.review_workbench import ReviewWorkbench
+    from galley.gui.text_panes.item import ReviewItem
 
 MOST = 300
 """Decisions that are listed; the log has all."""
@@ -55,8 +56,8 @@ def describe_decision(decision: OwnDecision, criteria: Mapping[int, Criterion]) 
         icon, role = "close", "second"
     elif decision.value not in (None, "yes"):
         name = tr("{criterion}: {answer}", criterion=name, answer=labels.value(decision.value))
-    if decision.count > 1:
-        name = tr_n("{n:,} answer, {criterion}", "{n:,} answers, {criterion}", decision.count, criterion=name)
+    if decision.decision_count > 1:
+        name = tr_n("{n:,} answer, {criterion}", "{n:,} answers, {criterion}", decision.decision_count, criterion=name)
         return icon, role, name, tr_n("in {n:,} item", "in {n:,} items", decision.item_count)
     system = " ".join(filter(None, (_flatten(decision.system), str(decision.number or ""))))
     quote = quote_text(_flatten(decision.quote)) if decision.quote else ""
@@ -74,11 +75,15 @@ class DecisionLine:
         self._time = short_time(decision.at)
 
     @property
+    def answer_words(self) -> str:
+        """What was answered, the sign in words."""
+        words = {"close": tr("no"), "status-unsure": tr("unsure"), "check": tr("yes")}[self._icon]
+        return self.answer if self.decision.cell is None else f"{self.answer}, {words}"
+
+    @property
     def name(self) -> str:
         """What is read out."""
-        words = {"close": tr("no"), "status-unsure": tr("unsure"), "check": tr("yes")}[self._icon]
-        words = "" if self.decision.cell is None else words
-        return ", ".join(filter(None, (self.answer, words, self.where, self._time)))
+        return ", ".join(filter(None, (self.answer_words, self.where, self._time)))
 
     def height(self, theme: Theme, width: float) -> float:
         """See ``Line``."""
@@ -250,7 +255,9 @@ class LookBackBanner(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.label = ElidedLabel(theme, "", Type.BODY, "text", parent=self)
+        title = ElidedLabel(theme, tr("Looking back"), Type.BODY_STRONG, "text", parent=self)
+        title.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.label = ElidedLabel(theme, "", Type.BODY, "second", parent=self)
         self.button = KeyButton(theme, "", tr("Esc"))
         self.button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -258,6 +265,7 @@ class LookBackBanner(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 3, 14, 4)
         row.setSpacing(12)
+        row.addWidget(title)
         row.addWidget(self.label, 1)
         row.addWidget(self.button)
         theme.changed.connect(self.update)
@@ -267,7 +275,7 @@ class LookBackBanner(QWidget):
         """Show what is looked at, and the words of the button."""
         self.label.set_text(sentence)
         self.button.setText(back)
-        self.setAccessibleName(sentence)
+        self.setAccessibleName(tr("Looking back: {what}", what=sentence))
         self.show()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -294,8 +302,10 @@ class LookingBack(QObject):
         super().__init__(stage)
         self._session, self._stage, self._trail, self._banner = session, stage, stage.queue.trail, banner
         self._is_at_end, self._end, self._wait = is_at_end, end, wait
-        self._decision: OwnDecision | None = None
+        self._item: int | None = None
+        self._decision = 0
         self._start: tuple[int, Cell | None, str, bool] | None = None
+        self._start_words = ""
         self._opens = False
         self._next_step = 0
         self._trail.filled.connect(self._take_step)
@@ -306,23 +316,36 @@ class LookingBack(QObject):
     @property
     def is_on(self) -> bool:
         """Whether an earlier decision is looked at."""
-        return self._decision is not None
+        return self._item is not None
 
     def show(self, decision: OwnDecision) -> None:
         """Open the item of a decision with its flag in front."""
+        self._open(decision.id, decision.item, decision.cell, decision.task)
+        answer = DecisionLine(decision, self._stage.catalogue.criteria).answer_words
+        self._say(tr("{item}: {answer}, {time}.", item=_flatten(decision.key), answer=answer, time=when(decision.at)))
+
+    def show_logged(self, decision: int) -> None:
+        """Open the item of a decision of the log (row id), whoever made it."""
+        place = find_decision_place(self._session.connection(), decision)
+        if place is not None:
+            self._open(decision, *place)
+            item = self._stage.item
+            self._say(tr("{item}, from the log.", item=_flatten(item.view.key)) if item is not None else "")
+
+    def _open(self, decision: int, item: int, cell: Cell | None, task: int | None) -> None:
         stage = self._stage
         if self._start is None and stage.item is not None:
-            cell = stage.entry.verdict.cell if stage.entry is not None else None
-            self._start = stage.item.id, cell, stage.selection.task, self._is_at_end()
-        self._decision, self._opens = decision, True
+            start_cell = stage.entry.verdict.cell if stage.entry is not None else None
+            self._start = stage.item.id, start_cell, stage.selection.task, self._is_at_end()
+            self._start_words = _describe_start(stage.item, stage.current)
+        self._item, self._decision, self._opens = item, decision, True
         stage.criterion_review.shows_whole_items = True
         try:
-            stage.holding.follow_task(decision.task)
-            stage.open_item(decision.item, decision.cell)
+            stage.holding.follow_task(task)
+            stage.open_item(item, cell)
         finally:
             self._opens = False
-        self._trail.mark(decision.id)
-        self._say()
+        self._trail.mark(decision)
 
     def step(self, step: int) -> None:
         """The decision ``step`` lines further down the list: 1 is the next earlier one. Opens the list."""
@@ -332,7 +355,7 @@ class LookingBack(QObject):
             return
         decisions = self._trail.decisions
         ids = [decision.id for decision in decisions]
-        at = ids.index(self._decision.id) if self._decision is not None and self._decision.id in ids else -1
+        at = ids.index(self._decision) if self._decision in ids else -1
         if at + step < 0:
             self.leave()
         elif at + step < len(decisions):
@@ -363,7 +386,7 @@ class LookingBack(QObject):
         return True
 
     def _forget(self) -> bool:
-        was_on, self._decision, self._start = self.is_on, None, None
+        was_on, self._item, self._decision, self._start = self.is_on, None, 0, None
         self._stage.criterion_review.shows_whole_items = False
         self._banner.hide()
         self._trail.mark(None)
@@ -372,19 +395,22 @@ class LookingBack(QObject):
     def _on_moved(self) -> None:
         """Another item is in front: the reviewer went on from here."""
         item = self._stage.item
-        if self._decision is not None and not self._opens and (item is None or item.id != self._decision.item):
+        if self.is_on and not self._opens and (item is None or item.id != self._item):
             self._forget()
 
-    def _say(self) -> None:
-        decision, start, stage = self._decision, self._start, self._stage
-        if decision is None or stage.item is None:
-            return
-        words = describe_decision(decision, stage.catalogue.criteria)[2]
-        key = _flatten(decision.key)
-        sentence = tr("Looking back: {item}, {answer}, {time}.", item=key, answer=words, time=when(decision.at))
-        if stage.item.is_finished:
+    def _say(self, sentence: str) -> None:
+        item = self._stage.item
+        if item is not None and item.is_finished:
             sentence += " " + tr("The item stays finished if you change this answer.")
-        self._banner.say(sentence, tr("Back to where I was") if start is not None else tr("Close"))
+        self._banner.say(sentence, self._start_words or tr("Close"))
+
+
+def _describe_start(item: ReviewItem, active_index: int | None) -> str:
+    """Where Esc returns: the item, and which of its flags."""
+    key = _flatten(item.view.key)
+    if active_index is None:
+        return tr("Back to {item}", item=key)
+    return tr("Back to {item}, flag {number} of {n}", item=key, number=active_index + 1, n=len(item.entries))
 
 
 def _flatten(text: str) -> str:

@@ -168,6 +168,10 @@ class ReviewView(View):
         """Hold this item, with the flag on this cell in front."""
         self.stage.holding.show_flag(item, cell)
 
+    def show_decision(self, decision: int) -> None:
+        """Look back at a decision; Esc returns."""
+        self.looking_back.show_logged(decision)
+
     def show_item(self, item: int) -> None:
         """Open an item, whatever the queue holds."""
         self.stage.open_item(item)
@@ -316,6 +320,8 @@ class ReviewView(View):
             dialog = History(self.window(), session.theme, item.view.key, events, lead, session.project.path)
             dialog.exec()
             dialog.deleteLater()
+            if dialog.opened_decision:
+                self.show_decision(dialog.opened_decision)
 
     def show_pace(self) -> None:
         """How fast this reviewer was today and what is left; what they changed can be held in the queue."""

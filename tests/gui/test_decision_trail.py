@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from galley.core.review.items import FlagState
+from galley.gui.dialogs.history_dialog import History
 from galley.gui.review.decision_trail import DecisionTrail
 from tests.gui.review_desk import FLAGS, Desk, DeskWindow, desk, flag, item
 
@@ -104,3 +106,23 @@ def test_the_step_back_reaches_other_criteria_by_criterion(desk: Desk) -> None:
     assert window.stage.entry.criterion.id == "changed-meaning"
     desk.press(window, K.Key_Right, M.AltModifier)
     assert not window.view.looking_back.is_on and {e.criterion.id for e in window.entries} == {"extrinsic-context"}
+
+
+def test_a_line_of_the_log_opens_its_item_and_escape_returns(desk: Desk) -> None:
+    window = desk.open([item("one", FLAGS), item("two", FLAGS)])
+    desk.press(window, K.Key_A)
+    desk.until(lambda: window.session.at_rest)
+    first = window.entries[0].identity
+
+    def open_line() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, History)
+        QTest.keyClick(dialog.filter, K.Key_Tab)
+        dialog.table.choose(0)
+        QTest.keyClick(dialog.table, K.Key_Return)
+
+    QTimer.singleShot(0, open_line)
+    desk.press(window, K.Key_H, M.ControlModifier)
+    assert window.view.looking_back.is_on and window.stage.entry.identity == first
+    desk.press(window, K.Key_Escape)
+    assert not window.view.looking_back.is_on and window.stage.entry.identity != first
