@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import ceil
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSize, Qt, QTimer, Signal
@@ -179,6 +180,9 @@ class DecisionTrail(QWidget):
         column.addWidget(self.head)
         column.addWidget(self.list, 1)
         self.head.pressed.connect(self.toggle)
+        self.is_read = False
+        """Whether the open list shows what the log holds; not until it was read."""
+        session.theme.changed.connect(self._fit)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.setInterval(_PAUSE)
@@ -200,6 +204,8 @@ class DecisionTrail(QWidget):
         self.list.setVisible(is_open)
         height = QSizePolicy.Policy.Expanding if is_open else QSizePolicy.Policy.Fixed
         self.setSizePolicy(QSizePolicy.Policy.Preferred, height)
+        self.is_read = False
+        self._fit()
         self.reload()
 
     def set_criteria(self, criteria: Mapping[int, Criterion]) -> None:
@@ -240,8 +246,15 @@ class DecisionTrail(QWidget):
         lines = [DecisionLine(decision, self._criteria) for decision in decisions]
         place = next((row for row, line in enumerate(lines) if line.decision.id == current), None)
         self.list.show_lines(lines, place, keep=place is not None)
+        self.is_read = True
+        self._fit()
         self.head.say(f"{count:,}", self._session.keys.label("my-decisions"))
         self.filled.emit()
+
+    def _fit(self) -> None:
+        """Be as high as the lines, at most half of the column: the rest is the queue's."""
+        lines = ceil(self._session.theme.px(_LINE)) * len(self.list.lines) if self.is_open else 0
+        self.setMaximumHeight(self.head.sizeHint().height() + 1 + lines)
 
     def _choose(self, row: int) -> None:
         self.chosen.emit(self.decisions[row])
@@ -349,9 +362,10 @@ class LookingBack(QObject):
 
     def step(self, step: int) -> None:
         """The decision ``step`` lines further down the list: 1 is the next earlier one. Opens the list."""
-        if not self._trail.is_open:
+        if not self._trail.is_read:
             self._next_step = step
-            self._trail.set_open(True)
+            if not self._trail.is_open:
+                self._trail.set_open(True)
             return
         decisions = self._trail.decisions
         ids = [decision.id for decision in decisions]

@@ -87,7 +87,7 @@ class _Delegate(QueueDelegate):
         painter.drawText(QPointF(left_x, baseline), elided_text)
         left_x += self._key_metrics.horizontalAdvance(elided_text) + px(6.0)
         system = " ".join(make_visible(row.system).split())
-        if self._body_metrics.horizontalAdvance(system) <= right - width - px(8.0) - left_x:
+        if self._theme.advance(Type.BODY, system) <= right - width - px(8.0) - left_x:
             painter.setFont(self._key)
             painter.setPen(theme.color("second"))
             painter.drawText(QPointF(left_x, baseline), system)

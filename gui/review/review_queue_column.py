@@ -40,6 +40,8 @@ WAITS = (
 _NOTHING = Filter()
 _TERMS = ("show", "criterion", "judge", "system", "dataset", "search", "fields")
 """What a query can say of a filter."""
+_KEPT = ("criterion", "judge", "system", "dataset")
+"""What a chip narrows the queue to, beside ``show``; it comes back with the project."""
 
 
 class ReviewQueueColumn(QueueColumn):
@@ -284,7 +286,11 @@ class ReviewQueueColumn(QueueColumn):
         list of decisions is open."""
         queue_filter = self.queue_filter
         order = {"across": True, "criterion": queue_filter.criterion} if self.across else {}
-        return {"show": queue_filter.show.value, "sort": queue_filter.sort.value, "trail": self.trail.is_open, **order}
+        narrowed = {name: getattr(queue_filter, name) for name in _KEPT}
+        if self.across:
+            narrowed["criterion"] = self._criterion_before
+        choices = {"show": queue_filter.show.value, "sort": queue_filter.sort.value, "filter": narrowed}
+        return {**choices, "trail": self.trail.is_open, **order}
 
     def restore(self, state: Any) -> None:
         """Take what ``state`` gave; what is unknown is passed over."""
@@ -297,6 +303,10 @@ class ReviewQueueColumn(QueueColumn):
             queue_filter = replace(queue_filter, show=Show(show))
         if sort in {s.value for s in Sort}:
             queue_filter = replace(queue_filter, sort=Sort(sort))
+        narrowed = state.get("filter")
+        for name, default in ((name, getattr(_NOTHING, name)) for name in _KEPT):
+            if isinstance(narrowed, dict) and type(narrowed.get(name)) is type(default):
+                queue_filter = replace(queue_filter, **{name: narrowed[name]})
         criterion = state.get("criterion")
         if state.get("across") is True and isinstance(criterion, int):
             self._criterion_before, self.across = queue_filter.criterion, True

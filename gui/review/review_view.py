@@ -73,6 +73,7 @@ class ReviewView(View):
         self._reason_target: tuple[int, FlagEntry] | None = None
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
         layout.addWidget(banner)
         layout.addWidget(self.stage, 1)
         flags, detail = self.stage.flags, self.stage.flags.detail

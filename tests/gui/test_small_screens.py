@@ -53,7 +53,7 @@ def test_all_that_decides_is_whole(sample: Path, tmp_path: Path, qapp: QApplicat
                 lowest = detail._record_bar if detail._record_bar.isVisible() else detail._who
                 bottom = lowest.mapTo(page, lowest.rect().bottomLeft()).y()
                 assert bottom < detail._scroll.viewport().height(), key
-                assert detail._definition.isVisible() and not detail._brief.isVisible(), key
+                assert detail._brief.isVisible() and not detail._definition.isVisible(), key
                 words = detail._explanation
                 assert not entry.verdict.explanation or words.height() >= words.heightForWidth(words.width()), key
                 for button in detail.grid._buttons:
