@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from galley.core.errors import QuestionsOpen
+from galley.core.errors import InputError, QuestionsOpen
 from galley.core.import_types import ImportReport
 from galley.core.tables import limits, xlsx_size
 from galley.core.tables.delimiters import header
@@ -29,7 +29,7 @@ def rows(path: Path, how: dict[str, Any], report: ImportReport) -> Iterator[Elem
     except calamine.PasswordError:
         raise place_error(path, "", "the workbook is locked by a password; save it without one.") from None
     except (calamine.CalamineError, OSError) as error:
-        raise place_error(path, "", f"the workbook cannot be read ({error}); save it again as xlsx or ods.") from None
+        raise _unreadable(path, error) from None
 
 
 def _rows(path: Path, sheet: Any, report: ImportReport) -> Iterator[Element]:
@@ -99,14 +99,21 @@ def list_filled_sheets(path: Path) -> list[str]:
         with calamine.CalamineWorkbook.from_path(str(path)) as book:
             return [name for name in book.sheet_names if book.get_sheet_by_name(name).height]
     except (calamine.CalamineError, OSError) as error:
-        raise place_error(path, "", f"the workbook cannot be read ({error}); save it again as xlsx or ods.") from None
+        raise _unreadable(path, error) from None
 
 
 def locate_header(path: Path, how: dict[str, Any]) -> tuple[str, int]:
     """The name of the sheet that is read, and its header's row, from 1. Raises: InputError."""
     import python_calamine as calamine
 
-    with calamine.CalamineWorkbook.from_path(str(path)) as book:
-        sheet = _sheet(path, book, how.get("sheet"))
-        lines = (line for line, row in enumerate(sheet.iter_rows(), 1) if any(cell != "" for cell in row))
-        return sheet.name, next(lines, 1)
+    try:
+        with calamine.CalamineWorkbook.from_path(str(path)) as book:
+            sheet = _sheet(path, book, how.get("sheet"))
+            lines = (line for line, row in enumerate(sheet.iter_rows(), 1) if any(cell != "" for cell in row))
+            return sheet.name, next(lines, 1)
+    except (calamine.CalamineError, OSError) as error:
+        raise _unreadable(path, error) from None
+
+
+def _unreadable(path: Path, error: Exception) -> InputError:
+    return place_error(path, "", f"the workbook cannot be read ({error}); save it again as xlsx or ods.")

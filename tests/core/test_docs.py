@@ -13,6 +13,7 @@ import click
 import pytest
 
 from galley.core import __version__
+from galley.core.cli import _group
 from galley.core.cli._group import galley
 from galley.core.definitions.schemes import builtin
 from galley.core.exports.registry import REGISTRY as EXPORTS
@@ -95,6 +96,8 @@ def parse(line: str, whole: bool, where: str) -> None:
     if words[0].startswith("-"):
         galley.make_parser(click.Context(galley)).parse_args(words)
         return
+    if where.startswith("CHANGELOG"):  # which tells of older versions, too
+        words = [*_group.RENAMED.get(words[0], words[:1]), *words[1:]]
     command = galley.get_command(click.Context(galley), words[0])
     if words[0].isupper() and not whole:  # galley COMMAND --help
         return

@@ -171,7 +171,7 @@ FILES: dict[str, tuple[Callable[[Path], Path], str]] = {
 def test_a_file_that_stands_for_too_much_ends_in_a_sentence(what: str, tmp_path: Path) -> None:
     make, sentence = FILES[what]
     path = make(tmp_path)
-    assert sentence in told("import", "auto", path, "--project", tmp_path / "p.galley")
+    assert sentence in told("import", "--format", "auto", path, "--project", tmp_path / "p.galley")
 
 
 def test_digits_in_a_text_are_no_number(tmp_path: Path) -> None:
