@@ -21,7 +21,7 @@ from galley.core.text.visible import make_visible
 from galley.gui.session import Session
 from galley.gui.text_panes.queue_list import QueueDelegate, QueueList
 from galley.gui.text_panes.queue_model import QueueModel
-from galley.gui.theme import Theme
+from galley.gui.theme import Theme, Type
 from galley.gui.theme.icons import paint_icon
 from galley.gui.translation import tr
 

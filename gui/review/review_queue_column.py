@@ -266,8 +266,9 @@ class ReviewQueueColumn(QueueColumn):
         """Ask for the figures on the chips."""
         self._session.count()
 
-    def seek(self, show: Show, then: Callable[[int | None], object]) -> None:
-        """Find the next item of the list, behind the open one and round again, that is ``show``."""
+    def seek(self, show: Show, then: Callable[[int | None, int], object]) -> None:
+        """Find the next item of the list, behind the open one and round again, that is ``show``; ``then`` takes it and
+        how many there are, the open one too."""
         queue_filter, reviewer = replace(self.queue_filter, show=show, sort=Sort.FILE), self._session.reviewer
         current = self._current
 
@@ -277,7 +278,7 @@ class ReviewQueueColumn(QueueColumn):
             at = self.model.place(current) if current is not None else None
             start = at + 1 if at is not None else 0
             order = (ids[(start + step) % len(ids)] for step in range(len(ids)))
-            then(next((item for item in order if item in those), None))
+            then(next((item for item in order if item in those), None), len(item_ids))
 
         self._session.read(lambda c: task_choice.ids(c, queue_filter, reviewer), find_next, slot="review-seek")
 

@@ -265,7 +265,7 @@ class ReviewView(View):
             if has_questions
             else (tr("No other item of the queue has open flags."))
         )
-        stage.queue.seek(Show.OPEN, lambda item: self._go(item, nothing))
+        stage.queue.seek(Show.OPEN, lambda item, _: self._go(item, nothing))
 
     def judge_reason(self) -> None:
         """Offer the answers on the reason of the judge whose flag is active: correct, partly, incorrect, …"""

@@ -14,7 +14,7 @@ from galley.gui.plain_text import Menu
 from galley.gui.review.review_filters import ReviewFilters
 from galley.gui.theme import Theme
 
-APART = "Judges of a panel widest apart"
+APART = "Judges of an ensemble furthest apart"
 
 
 def test_it_is_offered_where_there_is_a_panel_and_not_where_it_would_tell(

@@ -54,7 +54,7 @@ def test_each_click_on_words_that_are_flagged_twice_goes_on_to_the_next(desk: De
 def test_what_was_left_unsure_does_not_hide_the_tie() -> None:
     row = QueueRow(1, "a", "alpha", 3, 2, 0, False, 1, "1:1")
     assert build_side_note(row) == "tie 1:1"
-    assert build_side_note(row._replace(unsure=2)) == "unsure  1:1"
+    assert build_side_note(row._replace(unsure=2)) == "unsure  tie 1:1"
     assert build_side_note(row._replace(unsure=2, ties=0, votes="")) == "unsure"
     assert build_side_note(row._replace(ties=0, votes="")) == ""
 
