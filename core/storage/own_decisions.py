@@ -24,7 +24,8 @@ class OwnDecision(NamedTuple):
     """One decision, or several that were made as one: then ``decision_count`` of them in ``item_count`` items, and the rest is
     that of the latest. ``at`` is UTC, ISO 8601; ``cell`` is None for a finish; ``other`` the row id of the criterion
     that a flag was relabelled as; ``number`` the unit's number in its text, 0 for a whole document; ``quote`` the words
-    that were flagged, else the unit's. Of a pair nothing is quoted."""
+    that were flagged, else the unit's. Of a pair nothing is quoted, and its value is "yes" for
+    either choice: who compares is not to know whose text it was."""
 
     id: int
     at: str
@@ -84,6 +85,8 @@ def _read_row(row: tuple[object, ...]) -> OwnDecision:
     if spans:
         text = " … ".join(text[start:end] for start, end in json.loads(str(spans)))
     is_whole = kind == UnitKind.WHOLE
+    if kind == UnitKind.PAIR and value is not None:
+        value = "yes"
     return OwnDecision(
         number, at, Action(str(action)), item, key, cell, value, other, task, act,  # type: ignore[arg-type]
         0 if is_whole or position is None else unit_number(int(str(position))),

@@ -168,7 +168,7 @@ class DecisionTrail(QWidget):
         self._session = session
         self._criteria: Mapping[int, Criterion] = {}
         self.head = _Head(session.theme, session.keys.label("my-decisions"), self)
-        self.list = LineList(session.theme, tr("My decisions, the newest first"))
+        self.list = LineList(session.theme, tr("My decisions, the latest on top"))
         self.list.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.list.chosen.connect(self._choose)
         self.list.hide()

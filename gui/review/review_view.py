@@ -86,6 +86,7 @@ class ReviewView(View):
         detail.accepted.connect(self.held_keys.wrap(self.accept))
         detail.overridden.connect(self.held_keys.wrap(self.no_error))
         detail.overridden_as.connect(self.held_keys.wrap(self.override_as))
+        detail.grid.ownPressed.connect(self._explain_own_criterion)
         detail.unsure.connect(self.held_keys.wrap(self.unsure))
         detail.answered.connect(self.held_keys.wrap(self.answer))
         detail.reasonPressed.connect(self.held_keys.wrap(self.judge_reason))
@@ -241,6 +242,12 @@ class ReviewView(View):
     def override_as(self, criterion: int) -> None:
         """The flag in front is another error (a criterion's row id)."""
         self._decide(lambda item, entry: self.decisions.relabel(item, entry, criterion))
+
+    def _explain_own_criterion(self) -> None:
+        entry = self.stage.entry
+        if entry is not None:
+            name, key = make_visible(entry.criterion.name), self.session.keys.label("accept")
+            self.stage.tell(tr("The flag is “{criterion}” already. {key} accepts it.", criterion=name, key=key))
 
     def unsure(self) -> None:
         """The flag in front stays open and is listed."""

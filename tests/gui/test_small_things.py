@@ -272,3 +272,12 @@ def test_a_source_that_a_flag_names_is_not_called_not_covered(desk: Desk) -> Non
     assert (found[first], found[second]) == (True, False)
     stage.show_tab(1)
     assert stage._evidence.coverage(stage.panes.tab)[first] is False, "the flag is about the other summary"
+
+
+def test_the_digit_of_the_flags_own_criterion_says_why_it_does_nothing(desk: Desk) -> None:
+    window = desk.open()
+    entry = window.entries[0]
+    place = [criterion.row for criterion in window.stage.flags.detail.grid._criteria].index(entry.criterion.row)
+    desk.press(window, Qt.Key(Qt.Key.Key_1.value + place))
+    assert window.stage.flags.bar.words == f"The flag is “{entry.criterion.name}” already. A accepts it."
+    assert window.rows("SELECT count(*) FROM decision") == [(0,)]
