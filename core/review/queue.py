@@ -79,8 +79,8 @@ class Filter:
 
 class QueueRow(NamedTuple):
     """One line of the queue. ``open`` counts flags that the reviewer has said nothing of, not even "unsure"; ``votes``
-    is "2:2" or "", ``has_note`` says that the reviewer wrote a note there; ``snippet`` is where a search found it, ``first_words``
-    are those of its first source, at most 80 characters of its first unit."""
+    is "2:2" or "", ``has_note`` says that the reviewer wrote a note there; ``snippet`` is where a search found it,
+    ``first_words`` are at most 80 characters of the first unit of its first source."""
 
     id: int
     key: str

@@ -18,8 +18,8 @@ _SECOND = 19  # "2026-02-03T10:21:03" of an ISO time
 
 
 class EventTable(LineTable):
-    """``items`` adds a column with the key of the item. ``decisionOpened(number)``: Enter or a double click on a decision
-    (row id)."""
+    """``items`` adds a column with the key of the item. ``decisionOpened(number)``: Enter or a double click on a
+    decision (row id)."""
 
     decisionOpened = Signal(int)
 

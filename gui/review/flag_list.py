@@ -56,7 +56,8 @@ class _Delegate(QStyledItemDelegate):
 
     def rescale(self) -> None:
         theme = self._theme
-        self._name, self._quote, self._state = theme.font(Type.BODY_MEDIUM), theme.font(Type.SMALL), theme.font(Type.SMALL)
+        self._name, self._quote = theme.font(Type.BODY_MEDIUM), theme.font(Type.SMALL)
+        self._state = theme.font(Type.SMALL)
         self._title, self._words = theme.font(Type.SPEAKER), theme.font(Type.CAPTION_NUMBER)
         self._text, self._number = theme.font(Type.READING_SMALL), theme.font(Type.CAPTION_NUMBER)
         self._row, self._head = QSize(100, round(theme.px(_ROW))), QSize(100, round(theme.px(_HEAD)))
