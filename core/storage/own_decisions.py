@@ -22,10 +22,10 @@ _SELECT = (
 
 class OwnDecision(NamedTuple):
     """One decision, or several that were made as one: then ``decision_count`` of them in ``item_count`` items, and the
-    rest is that of the latest. ``at`` is UTC, ISO 8601; ``cell`` is None for a finish; ``other`` the row id of the criterion
-    that a flag was relabelled as; ``number`` the unit's number in its text, 0 for a whole document; ``quote`` the words
-    that were flagged, else the unit's. Of a pair nothing is quoted, and its value is "yes" for
-    either choice: who compares is not to know whose text it was."""
+    rest is that of the latest. ``at`` is UTC, ISO 8601; ``cell`` is None for a finish; ``other`` the row id of the
+    criterion that a flag was relabelled as; ``number`` the unit's number in its text, 0 for a whole document; ``quote``
+    the words that were flagged, else the unit's. Of a pair nothing is quoted, and its value is "yes" for either choice:
+    who compares is not to know whose text it was."""
 
     id: int
     at: str
