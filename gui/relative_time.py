@@ -12,3 +12,10 @@ def when(at: str) -> str:
     moment = datetime.fromisoformat(at).astimezone()
     today = moment.date() == datetime.now(UTC).astimezone().date()
     return tr("today {time}", time=moment.strftime("%H:%M")) if today else moment.strftime("%Y-%m-%d %H:%M")
+
+
+def short_time(at: str) -> str:
+    """A stored time in a narrow column: the hour today, else month and day. Raises: ValueError"""
+    moment = datetime.fromisoformat(at).astimezone()
+    today = moment.date() == datetime.now(UTC).astimezone().date()
+    return moment.strftime("%H:%M" if today else "%m-%d")

@@ -75,6 +75,9 @@ class View(QWidget):
     def show_flag(self, item: int, cell: Cell) -> None:
         """Another view asks for what was said of a cell. Called after ``activate``."""
 
+    def show_decision(self, decision: int) -> None:
+        """What a decision (row id) was about is asked for. Called after ``activate``."""
+
     def show_call(self, verdict: int) -> None:
         """Another view asks for what a verdict was read from. Called after ``activate``."""
 

@@ -79,7 +79,8 @@ class Filter:
 
 class QueueRow(NamedTuple):
     """One line of the queue. ``open`` counts flags that the reviewer has said nothing of, not even "unsure"; ``votes``
-    is "2:2" or "", ``has_note`` says that the reviewer wrote a note there; ``snippet`` is where a search found it."""
+    is "2:2" or "", ``has_note`` says that the reviewer wrote a note there; ``snippet`` is where a search found it,
+    ``first_words`` are at most 80 characters of the first unit of its first source."""
 
     id: int
     key: str
@@ -92,6 +93,7 @@ class QueueRow(NamedTuple):
     votes: str
     has_note: bool = False
     snippet: str = ""
+    first_words: str = ""
 
 
 SHOWS = {
@@ -396,12 +398,15 @@ def rows(connection: sqlite3.Connection, item_ids: Sequence[int], reviewer: int)
     ties = "ties, votes" if blind.read(connection).figures else "0, ''"
     marks = ",".join("?" * len(item_ids))
     row_by_item = {
-        row[0]: QueueRow._make((*row[:6], bool(row[6]), *row[7:9], bool(row[9]), ""))
+        row[0]: QueueRow._make((*row[:6], bool(row[6]), *row[7:9], bool(row[9]), "", row[10]))
         for row in connection.execute(
             "SELECT item.id, key, coalesce((SELECT group_concat(system, ', ') FROM (SELECT DISTINCT system"
             " FROM document WHERE item_id = item.id AND role = 'summary' AND system <> '' ORDER BY document.id)), ''),"
             " flags, flags - coalesce(settled + doubted, 0), coalesce(unsure, 0), coalesce(finished, 0),"
-            f" {ties}, EXISTS (SELECT 1 FROM note WHERE item_id = item.id AND annotator_id = ?) FROM item"
+            f" {ties}, EXISTS (SELECT 1 FROM note WHERE item_id = item.id AND annotator_id = ?),"
+            " coalesce((SELECT substr(document.text, unit.start + 1, min(80, unit.\"end\" - unit.start)) FROM document"
+            " JOIN unit ON unit.id = whole_id + (units > 0) WHERE document.item_id = item.id AND role <> 'summary'"
+            " ORDER BY document.id LIMIT 1), '') FROM item"
             f" LEFT JOIN {_progress(connection, reviewer)} AS own ON own.item_id = item.id AND own.annotator_id = ?"
             f" WHERE item.id IN ({marks})",
             (reviewer, reviewer, *item_ids),

@@ -169,7 +169,7 @@ class AdjudicateView(View):
         text = line(cell_view.entry.quote)
         short = text if len(text) <= _SHORT else text[: _SHORT - 1] + "…"
         stage.right.choose_other()
-        stage.right.chooser.ask(quote_text(short), options, QApplication.focusWidget(), tr("Not that, but"))
+        stage.right.chooser.ask(quote_text(short), options, QApplication.focusWidget(), tr("Relabel as"))
 
     def write_reason(self) -> None:
         """Put the cursor into the reason."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from galley.core.review.history import Event
@@ -17,7 +18,10 @@ _SECOND = 19  # "2026-02-03T10:21:03" of an ISO time
 
 
 class EventTable(LineTable):
-    """``items`` adds a column with the key of the item."""
+    """``items`` adds a column with the key of the item. ``decisionOpened(number)``: Enter or a double click on a
+    decision (row id)."""
+
+    decisionOpened = Signal(int)
 
     def __init__(self, theme: Theme, items: bool = False, parent: QWidget | None = None) -> None:
         self._events: Sequence[Event] = ()
@@ -27,11 +31,16 @@ class EventTable(LineTable):
                    LineColumn(tr("What"), 0, wraps=True), LineColumn(tr("Note"), 210, wraps=True))  # fmt: skip
         lines = Lines(columns, lambda: len(self._events), self._cell)
         super().__init__(theme, lines, tr("Decisions, the latest first"), 32.0, parent)
+        self.opened.connect(self._open)
 
     def fill(self, events: Sequence[Event]) -> None:
         """Show these, in this order."""
         self._events = events
         self.lines.reset()
+
+    def _open(self, line: int) -> None:
+        if self._events[line].number:
+            self.decisionOpened.emit(self._events[line].number)
 
     def _cell(self, line: int, column: int) -> LineCell:
         event = self._events[line]

@@ -21,7 +21,7 @@ from galley.gui.translation import tr, tr_n
 
 class History(Dialog):
     """``events`` in the order in which they count; the latest is shown first. Who may not read ``project`` may not read
-    what is saved."""
+    what is saved. ``opened_decision`` is the decision (row id) whose line was opened, which closes the dialog."""
 
     def __init__(
         self,
@@ -36,12 +36,14 @@ class History(Dialog):
             parent, theme, tr("History of {item}", item=" ".join(make_visible(key).split())), lead, width=860
         )
         self._project = project
+        self.opened_decision = 0
         self._events = list(reversed(events))
         self.filter = QLineEdit(self)
         self.filter.setPlaceholderText(tr("Filter by name, words or time"))
         self.filter.setAccessibleName(tr("Filter"))
         self.filter.setClearButtonEnabled(True)
         self.table = EventTable(theme, parent=self)
+        self.table.decisionOpened.connect(self._open)
         self.table.setMinimumHeight(self.tall(340))
         nobody = tr("There are no decisions yet.")
         self.table.empty = tr("No decision matches.") if events else nobody
@@ -72,6 +74,10 @@ class History(Dialog):
             out.writerow(("decision", "at", "reviewer", "action", "what", "note", "undone"))
             for e in self.matching_events:
                 out.writerow((e.number, e.at, e.who, e.action, e.words, e.note, "yes" if e.undone else "no"))
+
+    def _open(self, decision: int) -> None:
+        self.opened_decision = decision
+        self.accept()
 
     def _save(self) -> None:
         path = choose_target(self, tr("Save the history"), Path.home() / "history.csv", ".csv")

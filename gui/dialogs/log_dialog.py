@@ -29,13 +29,15 @@ UNDONE = ((tr("Standing or undone"), None), (tr("Standing"), False), (tr("Undone
 
 
 class LogDialog(Dialog):
-    """``events`` is what the table holds. Reads in the background; what arrives after the end is let go."""
+    """``events`` is what the table holds. Reads in the background; what arrives after the end is let go.
+    ``opened_decision`` is the decision (row id) whose line was opened, which closes the dialog."""
 
     def __init__(self, parent: QWidget | None, theme: Theme, session: Session) -> None:
         super().__init__(parent, theme, tr("Log"), "", width=980)
         self._session = session
         self.events: list[Event] = []
         self._open = True
+        self.opened_decision = 0
         self.who, self.action, self.undone = QComboBox(self), QComboBox(self), QComboBox(self)
         self.item, self.since, self.until, self.words = (QLineEdit(self) for _ in range(4))
         self.who.addItem(tr("Everybody"), "")
@@ -68,6 +70,7 @@ class LogDialog(Dialog):
         self.column.addLayout(grid)
         self.column.addSpacing(6)
         self.table = EventTable(theme, items=True, parent=self)
+        self.table.decisionOpened.connect(self._open_decision)
         self.table.setMinimumHeight(self.tall(340))
         self.table.empty = tr("No decision matches.")
         self.count = Label(theme, "", Type.SMALL, "second")
@@ -91,12 +94,17 @@ class LogDialog(Dialog):
         self.who.setFocus()
 
     @classmethod
-    def ask(cls, parent: QWidget | None, theme: Theme, session: Session) -> None:
-        """Show it until it is closed."""
+    def ask(cls, parent: QWidget | None, theme: Theme, session: Session) -> int:
+        """Show it until it is closed. The decision (row id) whose line was opened; 0 for none."""
         dialog = cls(parent, theme, session)
         dialog.exec()
         dialog._open = False
         dialog.deleteLater()
+        return dialog.opened_decision
+
+    def _open_decision(self, decision: int) -> None:
+        self.opened_decision = decision
+        self.accept()
 
     def read_filter(self) -> DecisionFilter:
         """What the fields ask for. Raises: InputError for a day that is none."""

@@ -25,6 +25,8 @@ class CriterionReview:
         self._stage = stage
         self._queue = stage.queue
         self._was_on = False
+        self.shows_whole_items = False
+        """Whether an earlier decision is looked at: then an item shows all of its flags in either order."""
         self._shows_alignment = {False: False, True: True}
         self._panel = panel
         panel.unitChosen.connect(stage.read_unit)
@@ -51,7 +53,9 @@ class CriterionReview:
 
     def get_narrowing(self) -> Callable[[ReviewItem], ReviewItem]:
         """What of an item is shown."""
-        return partial(narrow_to_filter, wanted=self._queue.queue_filter) if self.on else lambda item: item
+        if not self.on or self.shows_whole_items:
+            return lambda item: item
+        return partial(narrow_to_filter, wanted=self._queue.queue_filter)
 
     def mark(self) -> None:
         """Show in the queue which flag is in front."""

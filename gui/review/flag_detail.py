@@ -74,7 +74,8 @@ class FlagDetail(QWidget):
         self.cards = ReaderCards(theme)
         self._definition = StyledLabel(theme, Type.SMALL, "second")
         self._rule = StyledLabel(theme, Type.SMALL, "second")
-        self._brief = ElidedLabel(theme, "", Type.SMALL, "second")  # the definition, where there is room for a line
+        self._brief = ElidedLabel(theme, "", Type.SMALL, "second")  # the definition in a line; a click shows it whole
+        self._is_whole = False
         self._about = StyledLabel(theme, Type.CAPTION, "second")
         self._unit = StyledLabel(theme, Type.READING_SMALL)
         self._explanation = StyledLabel(theme, Type.READING_SMALL)
@@ -130,6 +131,8 @@ class FlagDetail(QWidget):
         self._name.show()
         self._badge.set(entry.criterion.letter, entry.criterion.colour, entry.criterion.name)
         self._name.set_text(entry.criterion.name)
+        if entry.criterion.definition != self._brief.text:
+            self._is_whole = False
         self._definition.set(entry.criterion.definition)
         self._brief.set_text(entry.criterion.definition)
         derived = bool(entry.unit.sources) or entry.unit.kind.value in ("fact", "opinion", "question", "entry")
@@ -208,7 +211,7 @@ class FlagDetail(QWidget):
 
     def get_needed_height(self, width: int) -> int:
         """The height in which all of it can be seen at this width."""
-        return _fresh(self._foot).totalSizeHint().height() + self._needs(width)
+        return _fresh(self._foot).totalSizeHint().height() + _fresh(self._column).totalHeightForWidth(width)
 
     def set_tight(self, tight: bool) -> None:
         """Less air, and no head over the choices: where there is little room."""
@@ -248,23 +251,11 @@ class FlagDetail(QWidget):
         for button in (self.accept, self.override):
             button.setVisible(not values)
 
-    def _needs(self, width: int) -> int:
-        """The height of what is over the choices, with the whole definition."""
-        layout = _fresh(self._column)
-        height = layout.totalHeightForWidth(width)
-        if self._brief.isHidden():
-            return height
-        margins = layout.contentsMargins()
-        whole = self._definition.heightForWidth(width - margins.left() - margins.right())
-        return height - self._brief.sizeHint().height() + whole
-
     def _shorten(self) -> None:
-        """Cut the definition to a line, with the rest as its tooltip, where what the judge said would be out of
-        sight: those who decide know the definition, and have never read the reasons."""
-        words = bool(self._definition.text())
-        brief = words and self._needs(self._scroll.width()) > self._scroll.height()
-        self._definition.setVisible(words and not brief)
-        self._brief.setVisible(brief)
+        """The definition is one line, so that nothing moves from flag to flag; whole after a click on it."""
+        has_words = bool(self._definition.text())
+        self._definition.setVisible(has_words and self._is_whole)
+        self._brief.setVisible(has_words and not self._is_whole)
 
     def _build(self) -> None:
         head = QHBoxLayout()
@@ -299,6 +290,9 @@ class FlagDetail(QWidget):
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        for label in (self._brief, self._definition):
+            label.setCursor(Qt.CursorShape.PointingHandCursor)
+            label.installEventFilter(self)
         self._scroll.viewport().installEventFilter(self)  # its room changes with what stands below it, too
         self._bar = OverlayBar(self._theme, self._scroll, inset=1)
         self._buttons = QGridLayout()
@@ -355,10 +349,12 @@ class FlagDetail(QWidget):
         self._place_buttons()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The definition is whole where there is room for it; the bar keeps at the edge."""
-        if event.type() is QEvent.Type.Resize:
-            self._shorten()
+        """A click on the definition shows it whole, or as a line; the bar keeps at the edge."""
+        if event.type() is QEvent.Type.Resize and watched not in (self._brief, self._definition):
             self._bar.place()
+        elif event.type() is QEvent.Type.MouseButtonRelease and watched in (self._brief, self._definition):
+            self._is_whole = not self._is_whole
+            self._shorten()
         return False
 
 

@@ -1,4 +1,4 @@
-"""The list of an item's flags, painted by hand: letter, name and state, the marked words and the votes."""
+"""The list of an item's flags, painted by hand: one line each, with letter, name, the marked words and state."""
 
 from __future__ import annotations
 
@@ -29,12 +29,13 @@ from galley.gui.widgets.badge import letter_badge_size, paint_letter_badge
 from galley.gui.widgets.overlay_bar import OverlayBar
 from galley.gui.widgets.row_press import PressedRows
 
-_ROW = 51.0
-_SHORT_ROW = 31.0
+_ROW = 31.0
 _HEAD = 28.0
 _EDGE = 3
 _SIDE = 14.0
 _NOTE = 12.0
+_SIGN = 13.0
+_LEAST_QUOTE = 24.0
 _MOST_CUTS = 2_000
 
 _ROLES = {
@@ -43,7 +44,7 @@ _ROLES = {
     FlagState.OVERRIDDEN: "second",
     FlagState.UNSURE: "warning",
 }
-_SIGNS = {FlagState.ACCEPTED: "✓ ", FlagState.UNSURE: "? "}
+_ICONS = {FlagState.ACCEPTED: "check", FlagState.OVERRIDDEN: "close", FlagState.UNSURE: "status-unsure"}
 
 
 class _Delegate(QStyledItemDelegate):
@@ -55,23 +56,20 @@ class _Delegate(QStyledItemDelegate):
 
     def rescale(self) -> None:
         theme = self._theme
-        self._name, self._quote = theme.font(Type.BODY_STRONG), theme.font(Type.SMALL)
-        self._state, self._votes = theme.font(Type.SMALL), theme.font(Type.CAPTION_NUMBER)
+        self._name, self._quote = theme.font(Type.BODY_MEDIUM), theme.font(Type.SMALL)
+        self._state = theme.font(Type.SMALL)
         self._title, self._words = theme.font(Type.SPEAKER), theme.font(Type.CAPTION_NUMBER)
-        self._short = QSize(100, round(theme.px(_SHORT_ROW)))
         self._text, self._number = theme.font(Type.READING_SMALL), theme.font(Type.CAPTION_NUMBER)
         self._row, self._head = QSize(100, round(theme.px(_ROW))), QSize(100, round(theme.px(_HEAD)))
         self._cuts.clear()
         self._metrics = {
             name: QFontMetricsF(getattr(self, name))
-            for name in ("_name", "_quote", "_state", "_votes", "_title", "_words", "_text", "_number")
+            for name in ("_name", "_quote", "_state", "_title", "_words", "_text", "_number")
         }
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         row = index.row()  # Qt asks for every line: from the model itself, since what it asks through an index is slow
-        if isinstance(self._flags.line(row), FlagHead):
-            return self._head
-        return self._short if self._flags.short(row) else self._row
+        return self._head if isinstance(self._flags.line(row), FlagHead) else self._row
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -140,31 +138,34 @@ class _Delegate(QStyledItemDelegate):
         badge = QRectF(rect.left() + _SIDE, middle - size.height() / 2, size.width(), size.height())
         paint_letter_badge(painter, theme, badge, entry.criterion.letter, entry.criterion.colour)
         left_x, right = badge.right() + px(8.0), rect.right() + 1 - _SIDE
-        upper, lower = middle - px(4.5), middle + px(13.0)
-        words = tr("added by you") if entry.own else _SIGNS.get(entry.state, "") + entry.words
-        widest = (right - left_x) * 0.55
-        words, used = self._cut("_state", words, widest)
-        painter.setFont(self._state)
-        painter.setPen(theme.color(_ROLES[entry.state]))
-        painter.drawText(QPointF(right - used, upper), words)
+        base = middle + px(4.5)
+        words, icon = tr("blind") if entry.blind else _state_words(entry), _ICONS.get(entry.state, "")
+        if words:
+            words, used = self._cut("_state", words, (right - left_x) * 0.4)
+            painter.setFont(self._state)
+            painter.setPen(theme.color(_ROLES[entry.state]))
+            painter.drawText(QPointF(right - used, base), words)
+        else:
+            used = px(_SIGN)
+            if icon:
+                place = QRectF(right - used, middle - used / 2, used, used)
+                paint_icon(painter, theme, icon, place, _ROLES[entry.state])
         if noted:
             side = px(_NOTE)
             used += side + px(5.0)
-            paint_icon(painter, theme, "note", QRectF(right - used, upper - side + px(1.5), side, side))
-        name, _ = self._cut("_name", entry.criterion.name, right - used - px(10.0) - left_x)
+            paint_icon(painter, theme, "note", QRectF(right - used, middle - side / 2, side, side))
+        right -= used + px(8.0)
+        name, wide = self._cut("_name", entry.criterion.name, right - left_x)
         painter.setFont(self._name)
         painter.setPen(theme.color("text"))
-        painter.drawText(QPointF(left_x, upper), name)
-        votes_text = tr("blind") if entry.blind else entry.votes
-        votes = self._metrics["_votes"].horizontalAdvance(votes_text)
-        painter.setFont(self._votes)
-        painter.setPen(theme.color("second"))
-        painter.drawText(QPointF(right - votes, lower), votes_text)
-        marked_text = sentence_case(entry.place) if entry.blind else quote_text(entry.quote)
-        room = right - votes - px(10.0) - left_x
-        quote, _ = self._cut("_quote", marked_text, room)
-        painter.setFont(self._quote)
-        painter.drawText(QPointF(left_x, lower), quote)
+        painter.drawText(QPointF(left_x, base), name)
+        left_x += wide + px(6.0)
+        if right - left_x > px(_LEAST_QUOTE):
+            marked_text = sentence_case(entry.place) if entry.blind else quote_text(entry.quote)
+            quote, _ = self._cut("_quote", marked_text, right - left_x)
+            painter.setFont(self._quote)
+            painter.setPen(theme.color("second"))
+            painter.drawText(QPointF(left_x, base), quote)
 
     def _cut(self, font: str, text: str, room: float) -> tuple[str, float]:
         """As much of a text as fits, and how wide that is; kept, since the same lines are painted again and again."""
@@ -176,6 +177,13 @@ class _Delegate(QStyledItemDelegate):
             elided_text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
             text_and_width = self._cuts[font, text, room] = elided_text, metrics.horizontalAdvance(elided_text)
         return text_and_width
+
+
+def _state_words(entry: FlagEntry) -> str:
+    """What stands at the end of a line in words; "" where a sign says it, or nothing is said yet."""
+    if entry.own:
+        return tr("added by you")
+    return entry.words if entry.question or entry.instead is not None else ""
 
 
 class FlagList(PressedRows, QListView):

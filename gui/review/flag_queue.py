@@ -21,7 +21,7 @@ from galley.core.text.visible import make_visible
 from galley.gui.session import Session
 from galley.gui.text_panes.queue_list import QueueDelegate, QueueList
 from galley.gui.text_panes.queue_model import QueueModel
-from galley.gui.theme import Theme
+from galley.gui.theme import Theme, Type
 from galley.gui.theme.icons import paint_icon
 from galley.gui.translation import tr
 
@@ -87,7 +87,7 @@ class _Delegate(QueueDelegate):
         painter.drawText(QPointF(left_x, baseline), elided_text)
         left_x += self._key_metrics.horizontalAdvance(elided_text) + px(6.0)
         system = " ".join(make_visible(row.system).split())
-        if self._body_metrics.horizontalAdvance(system) <= right - width - px(8.0) - left_x:
+        if self._theme.advance(Type.BODY, system) <= right - width - px(8.0) - left_x:
             painter.setFont(self._key)
             painter.setPen(theme.color("second"))
             painter.drawText(QPointF(left_x, baseline), system)

@@ -6,12 +6,15 @@ from collections.abc import Callable
 
 from galley.core.domain import Cell
 from galley.core.review.cell_outcomes import find_contradictions
+from galley.core.review.items import FlagState
 from galley.core.review.queue import Show
+from galley.core.text.visible import make_visible
 from galley.gui.review import unread_text
 from galley.gui.review.decisions import Decisions
 from galley.gui.review.review_workbench import ReviewWorkbench
 from galley.gui.session import Session
-from galley.gui.translation import tr
+from galley.gui.text_panes.item import ReviewItem
+from galley.gui.translation import tr, tr_n
 
 
 class Finishing:
@@ -129,8 +132,26 @@ class Finishing:
         self._decisions.finish(stage.item, stage.read_tracker.read())
 
     def _seek_unfinished(self) -> None:
-        def open_unfinished(item: int | None) -> None:
+        finished_item = self._stage.item if self._stage.item is not None and self._stage.item.is_finished else None
+        words = _describe_answers(finished_item) if finished_item is not None else ""
+
+        def open_unfinished(item: int | None, remaining_count: int) -> None:
             if item is not None or self._stage.item is None or self._stage.item.is_finished:
                 self._go(item, tr("All items of this queue are finished."))  # else the bar says what is left here
+            if item is not None and words:
+                remaining = tr_n("{n:,} item left", "{n:,} items left", remaining_count)
+                self._stage.tell(tr("{answers}, {remaining}.", answers=words, remaining=remaining), "positive")
 
         self._stage.queue.seek(Show.UNFINISHED, open_unfinished)
+
+
+def _describe_answers(item: ReviewItem) -> str:
+    """ "Finished harbour-0018: 12 flags, 10 accepted"; of questions how many were answered."""
+    key = " ".join(make_visible(item.view.key).split())
+    flags = [entry for entry in item.entries if not entry.own]
+    if item.questions:
+        words = tr_n("{n:,} answer", "{n:,} answers", sum(not entry.open for entry in flags))
+    else:
+        accepted_count = sum(entry.state is FlagState.ACCEPTED for entry in flags)
+        words = tr_n("{n:,} flag, {yes:,} accepted", "{n:,} flags, {yes:,} accepted", len(flags), yes=accepted_count)
+    return tr("Finished {item}: {words}", item=key, words=words)

@@ -22,7 +22,7 @@ class HeldKeys(QObject):
         self._decisions = decisions
         self._waiting: deque[Callable[[], object]] = deque()
         self._painting = False
-        decisions.arrived.connect(self._schedule_waiting)
+        decisions.arrived.connect(self.wait_for_paint)
 
     @property
     def holding(self) -> bool:
@@ -44,8 +44,9 @@ class HeldKeys(QObject):
         """All actions but those that never wait, by their names."""
         return {name: action if name in PASSING else self.wrap(action) for name, action in actions.items()}
 
-    def _schedule_waiting(self) -> None:
-        """The last undo or redo that was asked for is over: its flag is painted with the next turn of the loop."""
+    def wait_for_paint(self) -> None:
+        """Let keys wait until what came to the front is painted, with the next turn of the loop: the flag of an undo or
+        redo, or the place that one returns to."""
         self._painting = True
         QTimer.singleShot(0, self, self._release)
 

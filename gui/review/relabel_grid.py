@@ -86,9 +86,11 @@ class _Choice(PaintedButton):
 
 
 class OverrideGrid(QWidget):
-    """Emits ``chosen(criterion row)``. Hidden where there is nothing to choose."""
+    """Emits ``chosen(criterion row)``; ``ownPressed()`` where that is the flag's own criterion, which changes nothing.
+    Hidden where there is nothing to choose."""
 
     chosen = Signal(int)
+    ownPressed = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -103,7 +105,7 @@ class OverrideGrid(QWidget):
         self._more = _Choice(theme, self)
         self._more.clicked.connect(self._ask)
         self._more.hide()
-        self._title = ElidedLabel(theme, tr("Not that, but"), Type.CAPTION, "second")
+        self._title = ElidedLabel(theme, tr("Relabel as"), Type.CAPTION, "second")
         self._grid = QGridLayout()
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(4)
@@ -146,8 +148,12 @@ class OverrideGrid(QWidget):
         return tuple(range(min(len(self._criteria), NUMBERED))) if not self.isHidden() else ()
 
     def choose(self, index: int) -> None:
-        """As if the choice of this place (from 0) were clicked; nothing where there is none, or it is the flag's."""
-        if index < len(self._criteria) and self._criteria[index].row != self._own and not self.isHidden():
+        """As if the choice of this place (from 0) were clicked; nothing where there is none."""
+        if index >= len(self._criteria) or self.isHidden():
+            return
+        if self._criteria[index].row == self._own:
+            self.ownPressed.emit()
+        else:
             self.chosen.emit(self._criteria[index].row)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -1,4 +1,4 @@
-"""The head of the queue: chips that say what it holds, how many items that are, and in which order."""
+"""The head of the queue: the Filter button, chips for what narrows or orders the queue, and how many items it holds."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from galley.core.domain import Annotator, Criterion
 from galley.core.review.queue import ENSEMBLE, TELLING, Filter, Show, Sort
 from galley.core.review.queue_totals import QueueTotals
-from galley.gui.plain_text import Menu, ToolButton, set_tip
+from galley.gui.plain_text import Menu, set_tip
 from galley.gui.text_panes.filter_head import QueueFilters, criterion_choices, one_line, shorten_words
 from galley.gui.theme import Theme, Type
 from galley.gui.translation import tr, tr_n
@@ -43,49 +43,41 @@ _MENUS = {
 
 
 class ReviewFilters(QueueFilters):
-    """Emits ``changed()`` when the user asked for something else; ``queue_filter`` says what."""
+    """One button for all that narrows or orders the queue, and a chip for each that does: a click takes it away. Emits
+    ``changed()`` when the user asked for something else; ``queue_filter`` says what."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, Filter(), _MENUS, parent)
-        self._theme = theme
         self._ties = True
         self._task = False
         self._has_ensemble = False
+        self._totals: QueueTotals | None = None
+        self._item_count = 0
+        self._show_names = dict(_SHOWS)
+        self.button = Chip(theme, tr("Filter") + " ▾", parent=self)
+        self.button.setCheckable(False)
+        self.button.setAccessibleName(tr("Filter"))
+        self.button.clicked.connect(self._ask_filter)
         chips = QWidget(self)
         flow = FlowLayout(chips)
-        flow.setContentsMargins(11, 10, 8, 4)
+        flow.setContentsMargins(11, 9, 8, 7)
+        flow.addWidget(self.button)
         self._only = Chip(theme, "", parent=chips)
         self._only.clicked.connect(lambda: self._change(replace(self._filter, items=(), about="")))
-        flow.addWidget(self._only)
         self._shows: dict[Show, Chip] = {}
         for show, words in _SHOWS:
             chip = self._shows[show] = Chip(theme, words, parent=chips)
             chip.clicked.connect(partial(self._show, show))
-            if show is not Show.FINISHED:
-                flow.addWidget(chip)
-        for name, chip in self._menus.items():
-            flow.addWidget(chip)
-            chip.setHidden(name == "dataset")  # the others are there in almost every project
-        flow.addWidget(self._shows[Show.FINISHED])
-        self._count = ElidedLabel(theme, "", Type.CAPTION_NUMBER, "second")
-        self._sort = ToolButton(self)
-        self._sort.setAutoRaise(True)
-        self._sort.setCursor(Qt.CursorShape.PointingHandCursor)
-        self._sort.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._sort.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        self._sort.clicked.connect(self._ask_sort)
-        line = QHBoxLayout()
-        line.setContentsMargins(13, 0, 8, 4)
-        line.addWidget(self._count, 1)
-        line.addWidget(self._sort)
+        self._sort = Chip(theme, "", parent=chips)
+        self._sort.clicked.connect(lambda: self._change(replace(self._filter, sort=Sort.FILE)))
+        self._count = ElidedLabel(theme, "", Type.CAPTION_NUMBER, "second", parent=chips)
+        for widget in (self._only, *self._shows.values(), *self._menus.values(), self._sort, self._count):
+            flow.addWidget(widget)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(chips)
         layout.addWidget(self.mistake)
-        layout.addLayout(line)
-        theme.changed.connect(self._dress)
-        self._dress()
         self._mirror()
 
     @property
@@ -102,30 +94,55 @@ class ReviewFilters(QueueFilters):
     def set_ties(self, is_visible: bool) -> None:
         """Whether ties, and items that a chart or a draw picked, may be asked for: they tell what others said."""
         self._ties = is_visible
-        self._shows[Show.TIES].setVisible(is_visible)
         if not is_visible:
             show = Show.ALL if self._filter.show is Show.TIES else self._filter.show
             sort = Sort.FILE if self._filter.sort in TELLING else self._filter.sort
             self.set_filter(replace(self._filter, show=show, sort=sort, items=(), about=""))
 
     def set_totals(self, totals: QueueTotals | None) -> None:
-        """Show how many items have ties and unsure answers; None where that is not counted, as of one of several
-        tasks."""
-        self._shows[Show.TIES].set_count(totals.tied_items if totals is not None else None)
-        self._shows[Show.UNSURE].set_count(totals.unsure_items if totals is not None else None)
+        """How many items there are, with ties and with unsure answers; None where that is not counted, as of one of
+        several tasks."""
+        self._totals = totals
+        self._tell_count()
 
     def set_asks(self, task: bool, adjudicates: bool) -> None:
         """Whether the items of one of several tasks are held, which may ask something else than flags; ``settles``: of
         one whose answers are gold, where nobody is unsure."""
-        for show, words, other in ((Show.OPEN, tr("Open"), task), (Show.UNSURE, tr("Unresolved"), adjudicates)):
-            self._shows[show].setText(words if other else dict(_SHOWS)[show])
-            self._shows[show].updateGeometry()
+        names = dict(_SHOWS)
+        self._show_names[Show.OPEN] = tr("Open") if task else names[Show.OPEN]
+        self._show_names[Show.UNSURE] = tr("Unresolved") if adjudicates else names[Show.UNSURE]
         self._task = task
         self._mirror()
 
     def set_count(self, items: int) -> None:
         """Show how many items the queue holds."""
-        self._count.set_text(tr_n("{n:,} item", "{n:,} items", items))
+        self._item_count = items
+        self._tell_count()
+
+    def filter_menu(self) -> Menu:
+        """All that the queue can be narrowed to and ordered by; the caller shows it."""
+        menu, totals = Menu(self), self._totals
+        counts = {Show.TIES: totals.tied_items, Show.UNSURE: totals.unsure_items} if totals is not None else {}
+        for show, words in self._show_names.items():
+            if show is Show.TIES and not self._ties:
+                continue
+            is_shown = self._filter.show is show
+            key = f"{counts[show]:,}" if show in counts else ""
+            does = partial(self._set, "show", Show.ALL if is_shown else show)
+            menu.add_entry(words, does, key=key, checked=is_shown)
+        menu.addSeparator()
+        for name, words in self._names.items():
+            if self._choices.get(name):
+                self._fill_menu(menu.add_menu(words), name)
+        order = menu.add_menu(tr("Order"))
+        for sort in _SORTS:
+            if (sort in TELLING and not self._ties) or (sort is Sort.APART and not self._has_ensemble):
+                continue
+            words = self._get_sort_name(sort)
+            order.add_entry(
+                words[0].upper() + words[1:], partial(self._set, "sort", sort), checked=sort is self._filter.sort
+            )
+        return menu
 
     def set_choices(
         self,
@@ -149,42 +166,45 @@ class ReviewFilters(QueueFilters):
         is_checked = self._shows[show].isChecked()
         self._change(replace(self._filter, show=show if is_checked else Show.ALL))
 
-    def _ask_sort(self) -> None:
-        menu = Menu(self)
-        for sort in _SORTS:
-            if (sort in TELLING and not self._ties) or (sort is Sort.APART and not self._has_ensemble):
-                continue
-            menu.add_entry(
-                self._get_sort_name(sort)[0].upper() + self._get_sort_name(sort)[1:],
-                lambda _=False, sort=sort: self._change(replace(self._filter, sort=sort)),
-                checked=sort is self._filter.sort,
-            )
-        menu.exec(self._sort.mapToGlobal(QPoint(0, self._sort.height() + 2)))
+    def _ask_filter(self) -> None:
+        menu = self.filter_menu()
+        menu.exec(self.button.mapToGlobal(QPoint(0, self.button.height() + 2)))
         menu.deleteLater()
 
+    def _ask(self, name: str) -> None:
+        """The chip of something that narrows the queue was pressed: no longer."""
+        self._set(name, getattr(self._nothing, name))
+
+    def _tell_count(self) -> None:
+        count, totals = self._item_count, self._totals
+        self._count.setMinimumHeight(self.button.sizeHint().height())
+        if totals is not None and self.is_narrowed:
+            self._count.set_text(tr("{n:,} of {all:,}", n=count, all=totals.items))
+        else:
+            self._count.set_text(tr_n("{n:,} item", "{n:,} items", count))
+
     def _mirror(self) -> None:
+        """A chip for each that narrows or orders the queue, and no other."""
         super()._mirror()
-        only = tr("From Scores: {what}", what=one_line(self._filter.about)) if self._filter.about else tr("From Scores")
-        about = one_line(self._filter.about) or tr("From Scores")
-        self._only.setText(shorten_words(about) + " ×")
-        self._only.setAccessibleName(tr("{filter}. Press to show all items again", filter=only))
-        set_tip(self._only, only)
-        self._only.setChecked(True)
-        self._only.setVisible(bool(self._filter.items))
+        queue_filter = self._filter
+        about = one_line(queue_filter.about) or tr("From Scores")
+        only = tr("From Scores: {what}", what=about) if queue_filter.about else about
+        self._show_chip(self._only, shorten_words(about), bool(queue_filter.items), only)
         for show, chip in self._shows.items():
-            chip.setChecked(self._filter.show is show)
-        order = self._get_sort_name(self._filter.sort)
-        self._sort.setText(f"{order} ▾")
-        self._sort.setAccessibleName(tr("Order: {order}", order=order))
+            self._show_chip(chip, self._show_names[show], queue_filter.show is show)
+        for chip in self._menus.values():
+            self._show_chip(chip, chip.text(), chip.isChecked(), chip.accessibleName())
+        order = self._get_sort_name(queue_filter.sort)
+        self._show_chip(self._sort, order, queue_filter.sort is not Sort.FILE, tr("Order: {order}", order=order))
+        self._tell_count()
+
+    def _show_chip(self, chip: Chip, words: str, is_on: bool, description: str = "") -> None:
+        chip.setText(f"{words} ×")
+        chip.setAccessibleName(tr("{filter}. Press to take it away", filter=description or words))
+        set_tip(chip, description)
+        chip.setChecked(is_on)
+        chip.setVisible(is_on)
+        chip.updateGeometry()
 
     def _get_sort_name(self, sort: Sort) -> str:
         return tr("most open") if self._task and sort is Sort.OPEN_FLAGS else _SORTS[sort]
-
-    def _dress(self) -> None:
-        self._sort.setFont(self._theme.font(Type.CAPTION))
-        roles = self._theme.roles
-        self._sort.setStyleSheet(
-            f"QToolButton {{ color: {roles.second}; border: none; padding: 2px 5px; border-radius: 4px; }}"
-            f"QToolButton:hover {{ color: {roles.text}; background: {roles.hover}; }}"
-            f"QToolButton:focus {{ color: {roles.accent}; }}"
-        )

@@ -21,6 +21,7 @@ from galley.core.storage.cached_columns import ColumnCache
 from galley.core.storage.read_connection import Reader
 from galley.core.tasks import tasks
 from galley.core.tasks.questions import by_flags
+from galley.gui.review.decision_trail import DecisionTrail
 from galley.gui.review.flag_queue import FlagQueue
 from galley.gui.review.order_head import OrderHead
 from galley.gui.review.review_filters import ReviewFilters
@@ -39,6 +40,8 @@ WAITS = (
 _NOTHING = Filter()
 _TERMS = ("show", "criterion", "judge", "system", "dataset", "search", "fields")
 """What a query can say of a filter."""
+_KEPT = ("criterion", "judge", "system", "dataset")
+"""What a chip narrows the queue to, beside ``show``; it comes back with the project."""
 
 
 class ReviewQueueColumn(QueueColumn):
@@ -63,6 +66,8 @@ class ReviewQueueColumn(QueueColumn):
         self._has_logged_priority = False
         self.target = TargetLine(session, self)
         self._column.addWidget(self.target)
+        self.trail = DecisionTrail(session, self)
+        self._column.addWidget(self.trail, 1)
         self._query_filter = Filter()
         self.across = False
         self._criterion_before = 0
@@ -220,6 +225,7 @@ class ReviewQueueColumn(QueueColumn):
         """Ask anew for what the menus offer."""
         criteria, reviewer = list(catalogue.criteria.values()), self._session.reviewer
         self._criteria = dict(catalogue.criteria)
+        self.trail.set_criteria(self._criteria)
         if self.queue_filter.criterion not in {0, *self._criteria}:  # it was kept from an earlier session
             self.filters.set_filter(replace(self.queue_filter, criterion=0))
         self.order.set_criteria(criteria)
@@ -254,13 +260,15 @@ class ReviewQueueColumn(QueueColumn):
         else:
             self._forget(changes)
         self.target.schedule_update()
+        self.trail.apply(changes)
 
     def count(self) -> None:
         """Ask for the figures on the chips."""
         self._session.count()
 
-    def seek(self, show: Show, then: Callable[[int | None], object]) -> None:
-        """Find the next item of the list, behind the open one and round again, that is ``show``."""
+    def seek(self, show: Show, then: Callable[[int | None, int], object]) -> None:
+        """Find the next item of the list, behind the open one and round again, that is ``show``; ``then`` takes it and
+        how many there are, the open one too."""
         queue_filter, reviewer = replace(self.queue_filter, show=show, sort=Sort.FILE), self._session.reviewer
         current = self._current
 
@@ -270,26 +278,36 @@ class ReviewQueueColumn(QueueColumn):
             at = self.model.place(current) if current is not None else None
             start = at + 1 if at is not None else 0
             order = (ids[(start + step) % len(ids)] for step in range(len(ids)))
-            then(next((item for item in order if item in those), None))
+            then(next((item for item in order if item in those), None), len(item_ids))
 
         self._session.read(lambda c: task_choice.ids(c, queue_filter, reviewer), find_next, slot="review-seek")
 
     def state(self) -> dict[str, Any]:
-        """What to remember: the filter, but not the search; the order, and by criterion which of them."""
+        """What to remember: the filter, but not the search; the order, and by criterion which of them; and whether the
+        list of decisions is open."""
         queue_filter = self.queue_filter
         order = {"across": True, "criterion": queue_filter.criterion} if self.across else {}
-        return {"show": queue_filter.show.value, "sort": queue_filter.sort.value, **order}
+        narrowed = {name: getattr(queue_filter, name) for name in _KEPT}
+        if self.across:
+            narrowed["criterion"] = self._criterion_before
+        choices = {"show": queue_filter.show.value, "sort": queue_filter.sort.value, "filter": narrowed}
+        return {**choices, "trail": self.trail.is_open, **order}
 
     def restore(self, state: Any) -> None:
         """Take what ``state`` gave; what is unknown is passed over."""
         if not isinstance(state, dict):
             return
+        self.trail.set_open(state.get("trail") is True)
         show, sort = state.get("show"), state.get("sort")
         queue_filter = self.queue_filter
         if show in {s.value for s in Show}:
             queue_filter = replace(queue_filter, show=Show(show))
         if sort in {s.value for s in Sort}:
             queue_filter = replace(queue_filter, sort=Sort(sort))
+        narrowed = state.get("filter")
+        for name, default in ((name, getattr(_NOTHING, name)) for name in _KEPT):
+            if isinstance(narrowed, dict) and type(narrowed.get(name)) is type(default):
+                queue_filter = replace(queue_filter, **{name: narrowed[name]})
         criterion = state.get("criterion")
         if state.get("across") is True and isinstance(criterion, int):
             self._criterion_before, self.across = queue_filter.criterion, True

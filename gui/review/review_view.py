@@ -20,6 +20,7 @@ from galley.core.storage import names
 from galley.core.text.visible import make_visible
 from galley.gui.review.add_flag import FlagAdding
 from galley.gui.review.attachments import Attaching
+from galley.gui.review.decision_trail import LookBackBanner, LookingBack
 from galley.gui.review.decisions import Decisions
 from galley.gui.review.end_of_item import EndOfItem
 from galley.gui.review.flag_detail import BLIND
@@ -56,6 +57,15 @@ class ReviewView(View):
         )
         self.alike = AlikeOffer(session, self.stage, self.decisions)
         self.advance = self.held_keys.wrap(self.ending.advance)
+        banner = LookBackBanner(session.theme, self)
+        self.looking_back = LookingBack(
+            session,
+            self.stage,
+            banner,
+            lambda: self.ending.is_shown,
+            self.ending.lock,
+            self.held_keys.wait_for_paint,
+        )
         self._leading = False
         self.writing = UnitWriting(session, self.stage, self.decisions)
         self.training = TrainingWords(session, self.stage, self.decisions)
@@ -63,7 +73,9 @@ class ReviewView(View):
         self._reason_target: tuple[int, FlagEntry] | None = None
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.stage)
+        layout.setSpacing(0)
+        layout.addWidget(banner)
+        layout.addWidget(self.stage, 1)
         flags, detail = self.stage.flags, self.stage.flags.detail
         self.stage.moved.connect(self.finishing.disarm)
         self.stage.ordered.connect(self._hint)
@@ -74,6 +86,7 @@ class ReviewView(View):
         detail.accepted.connect(self.held_keys.wrap(self.accept))
         detail.overridden.connect(self.held_keys.wrap(self.no_error))
         detail.overridden_as.connect(self.held_keys.wrap(self.override_as))
+        detail.grid.ownPressed.connect(self._explain_own_criterion)
         detail.unsure.connect(self.held_keys.wrap(self.unsure))
         detail.answered.connect(self.held_keys.wrap(self.answer))
         detail.reasonPressed.connect(self.held_keys.wrap(self.judge_reason))
@@ -135,9 +148,11 @@ class ReviewView(View):
         return hints(self.stage, ending.is_shown, ending.page.line is not None, ending.find_unread_tab() is not None)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter leads to the end of the item, where nothing that has the keyboard takes it; held down it does
-        nothing."""
+        """Enter leads to the end of the item, where nothing that has the keyboard takes it; held down it does nothing.
+        Esc returns from an earlier decision."""
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if plain and event.key() == Qt.Key.Key_Escape and self.looking_back.leave():
+            return
         if not plain or event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             super().keyPressEvent(event)
         elif not event.isAutoRepeat():
@@ -154,6 +169,10 @@ class ReviewView(View):
     def show_flag(self, item: int, cell: Cell) -> None:
         """Hold this item, with the flag on this cell in front."""
         self.stage.holding.show_flag(item, cell)
+
+    def show_decision(self, decision: int) -> None:
+        """Look back at a decision; Esc returns."""
+        self.looking_back.show_logged(decision)
 
     def show_item(self, item: int) -> None:
         """Open an item, whatever the queue holds."""
@@ -224,6 +243,12 @@ class ReviewView(View):
         """The flag in front is another error (a criterion's row id)."""
         self._decide(lambda item, entry: self.decisions.relabel(item, entry, criterion))
 
+    def _explain_own_criterion(self) -> None:
+        entry = self.stage.entry
+        if entry is not None:
+            name, key = make_visible(entry.criterion.name), self.session.keys.label("accept")
+            self.stage.tell(tr("The flag is “{criterion}” already. {key} accepts it.", criterion=name, key=key))
+
     def unsure(self) -> None:
         """The flag in front stays open and is listed."""
         self._decide(self.alike.wrap_decision("", self.decisions.unsure))
@@ -247,7 +272,7 @@ class ReviewView(View):
             if has_questions
             else (tr("No other item of the queue has open flags."))
         )
-        stage.queue.seek(Show.OPEN, lambda item: self._go(item, nothing))
+        stage.queue.seek(Show.OPEN, lambda item, _: self._go(item, nothing))
 
     def judge_reason(self) -> None:
         """Offer the answers on the reason of the judge whose flag is active: correct, partly, incorrect, …"""
@@ -303,6 +328,8 @@ class ReviewView(View):
             dialog = History(self.window(), session.theme, item.view.key, events, lead, session.project.path)
             dialog.exec()
             dialog.deleteLater()
+            if dialog.opened_decision:
+                self.show_decision(dialog.opened_decision)
 
     def show_pace(self) -> None:
         """How fast this reviewer was today and what is left; what they changed can be held in the queue."""
@@ -340,6 +367,10 @@ class ReviewView(View):
         stage.selection.is_selected = True  # it is this reviewer's answer of now, which may be corrected
         self.finishing.disarm()
         stage.flags.detail.note.commit()
+        if self.looking_back.is_on:
+            if decide(stage.item.id, entry):
+                self.looking_back.leave()
+            return
         if stage.criterion_review.on:
             if decide(stage.item.id, entry) and was_open and not stage.criterion_review.next_open(self._deciding()):
                 self.ending.lock()

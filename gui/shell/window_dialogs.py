@@ -225,7 +225,8 @@ def show_log(window: Window) -> None:
     if workspace is not None:
         from galley.gui.dialogs.log_dialog import LogDialog
 
-        LogDialog.ask(window, window.theme, workspace.session)
+        if decision := LogDialog.ask(window, window.theme, workspace.session):
+            workspace.open_decision(decision)
 
 
 def ask_alone(window: Window, what: str) -> None:

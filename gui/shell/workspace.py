@@ -230,6 +230,12 @@ class Workspace(QWidget):
             self.show_view("review")
             self._views["review"].show_flag(item, cell)
 
+    def open_decision(self, decision: int) -> None:
+        """Show the Review view with what a decision (row id) was about in front."""
+        if "review" in self._specs:
+            self.show_view("review")
+            self._views["review"].show_decision(decision)
+
     def _go_to(self, name: str) -> None:
         if name in self._specs:
             self.show_view(name)

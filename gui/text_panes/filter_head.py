@@ -68,6 +68,10 @@ class QueueFilters(QWidget):
     def menu(self, name: str) -> Menu:
         """The menu behind a chip ("criterion", "judge", …); the caller shows it."""
         menu = Menu(self)
+        self._fill_menu(menu, name)
+        return menu
+
+    def _fill_menu(self, menu: Menu, name: str) -> None:
         group = QActionGroup(menu)
         current_value, nothing = getattr(self._filter, name), getattr(self._nothing, name)
         for value, words in [
@@ -77,7 +81,6 @@ class QueueFilters(QWidget):
             menu.add_entry(words, partial(self._set, name, value), checked=value == current_value).setActionGroup(group)
             if value == nothing:
                 menu.addSeparator()
-        return menu
 
     def _offer(self, choices: dict[str, list[Choice]]) -> None:
         """Put these into the menus; a chip whose menu is empty goes."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from math import ceil
 from typing import Any
@@ -37,6 +38,9 @@ _LEFT = 12.0
 _RIGHT = 14.0
 _COUNT = 22.0
 _NOTE = 12.0
+_HASH = re.compile(r"[0-9a-fA-F]{16,}|[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+"""Keys that are a hash or a UUID."""
+_SHORT_HASH = 7
 
 
 def glyph(row: QueueRow, current: bool) -> tuple[str, str]:
@@ -51,7 +55,8 @@ def glyph(row: QueueRow, current: bool) -> tuple[str, str]:
 def build_side_note(row: QueueRow, adjudicates: bool = False) -> str:
     """What stands before the count: what was left unsure (where it is settled: open), and the closest vote that is no
     majority."""
-    return "  ".join(filter(None, (unsure_word(adjudicates) if row.unsure else "", row.votes)))
+    tie = tr("tie {votes}", votes=row.votes) if row.votes else ""
+    return "  ".join(filter(None, (unsure_word(adjudicates) if row.unsure else "", tie)))
 
 
 def second_line(row: Any) -> str:
@@ -77,7 +82,6 @@ class QueueDelegate(QStyledItemDelegate):
         self._key, self._key_current = theme.font(Type.BODY), theme.font(Type.BODY_MEDIUM)
         self._small, self._number = theme.font(Type.CAPTION_NUMBER), theme.font(Type.NUMBER)
         self._key_metrics = QFontMetricsF(self._key_current)
-        self._body_metrics = QFontMetricsF(self._key)
         self._small_metrics = QFontMetricsF(self._small)
         self._number_metrics = QFontMetricsF(self._number)
 
@@ -154,30 +158,20 @@ class QueueDelegate(QStyledItemDelegate):
             right -= side + px(8.0)
         left_x = rect.left() + _LEFT + size + px(8.0)
         metrics = self._key_metrics
-        key = " ".join(make_visible(row.key).split())
-        room = right - left_x
-        elided_text = metrics.elidedText(key, Qt.TextElideMode.ElideMiddle, room)
-        painter.setFont(self._key_current if current or not row.is_finished else self._key)
-        painter.setPen(theme.color("second" if row.is_finished and not current else "text"))
+        key, first_words = (" ".join(make_visible(words).split()) for words in (row.key, row.first_words))
+        key_role = "second" if row.is_finished and not current else "text"
+        key_font = self._key_current if current or not row.is_finished else self._key
+        parts = [(key, key_font, key_role), (first_words, self._key, "second")]
+        if _HASH.fullmatch(key):  # nobody knows an item by it
+            parts = [(first_words, key_font, key_role), (key[:_SHORT_HASH] + "…", self._small, "second")]
         baseline = middle + metrics.capHeight() / 2
-        painter.drawText(QPointF(left_x, baseline), elided_text)
-        left_x += metrics.horizontalAdvance(elided_text) + px(6.0)
-        text = _fitting(row.systems, self._body_metrics, right - left_x)
-        if text:
-            painter.setFont(self._key)
-            painter.setPen(theme.color("second"))
-            painter.drawText(QPointF(left_x, baseline), text)
-
-
-def _fitting(systems: str, metrics: QFontMetricsF, room: float) -> str:
-    """As many of the systems as fit, the rest as a number: "brief +1"; nothing where not even one fits."""
-    names = " ".join(make_visible(systems).split()).split(", ") if systems else []
-    for shown_count in range(len(names), 0, -1):
-        hidden_count = len(names) - shown_count
-        text = ", ".join(names[:shown_count]) + (f" +{hidden_count}" if hidden_count else "")
-        if metrics.horizontalAdvance(text) <= room:
-            return text
-    return ""
+        for words, font, role in parts:
+            elided_text = QFontMetricsF(font).elidedText(words, Qt.TextElideMode.ElideRight, right - left_x)
+            if left_x < right and len(elided_text) > 1:  # an ellipsis alone says nothing
+                painter.setFont(font)
+                painter.setPen(theme.color(role))
+                painter.drawText(QPointF(left_x, baseline), elided_text)
+            left_x += metrics.horizontalAdvance(elided_text) + px(6.0)
 
 
 class QueueList(PressedRows, QTableView):

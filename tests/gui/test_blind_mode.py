@@ -222,7 +222,9 @@ def test_ties_and_records_are_not_shown(window: Window, qtbot: QtBot) -> None:
     with qtbot.waitSignal(stage.queue.filled):
         _put(window, ALL, qtbot)
     chips = stage.queue.filters._shows
-    qtbot.waitUntil(lambda: chips[queue.Show.TIES].isHidden())
+    assert chips[queue.Show.TIES].isHidden()
+    names = [action.text() for action in stage.queue.filters.filter_menu().actions()]
+    assert "Ties" not in names and "Open flags" in names
     qtbot.waitUntil(detail._record.isHidden)
     after = stage.queue._fetch([1])[0]
     assert (after.votes, after.ties) == ("", 0)

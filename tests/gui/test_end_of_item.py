@@ -56,6 +56,8 @@ def test_an_item_takes_one_key_a_flag_and_one_to_go_on(desk: Desk) -> None:
     desk.press(window, K.Key_Return)
     desk.until(lambda: window.key() == "kiosk-2")
     assert not window.view.ending.is_shown and window.states() == [FlagState.OPEN] * flags
+    said = f"Finished kiosk-1: {flags} flags, {flags} accepted, 1 item left."
+    assert window.stage.flags.bar.words == said
     assert window.rows("SELECT finished FROM progress") == [(1,)]
     assert window.rows("SELECT action, count(*) FROM decision GROUP BY 1") == [("accept", flags), ("finish", 1)]
 

@@ -25,20 +25,21 @@ def test_it_is_offered_where_there_is_a_panel_and_not_where_it_would_tell(
     offered: list[list[str]] = []
 
     def choose(menu: Any, *_: Any) -> None:
-        offered.append([entry.text() for entry in menu.actions()])
-        for entry in menu.actions():
+        order = menu.menus[-1]
+        offered.append([entry.text() for entry in order.actions()])
+        for entry in order.actions():
             if entry.text() == APART:
                 entry.trigger()
 
     monkeypatch.setattr(Menu, "exec", choose)
     judge = Annotator(1, "j", AnnotatorKind.JUDGE, method="finesure")
     filters.set_choices([], [judge], [])
-    filters._ask_sort()
+    filters._ask_filter()
     assert APART not in offered[-1]
     filters.set_choices([], [judge, Annotator(2, "panel of 2 (majority)", AnnotatorKind.JUDGE, method="panel")], [])
-    filters._ask_sort()
+    filters._ask_filter()
     assert APART in offered[-1] and filters.queue_filter.sort is Sort.APART
     filters.set_ties(False)
     assert filters.queue_filter.sort is Sort.FILE
-    filters._ask_sort()
+    filters._ask_filter()
     assert APART not in offered[-1], "it would tell a blind reviewer what judges said"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -60,21 +61,42 @@ def test_no_decision_button_is_ever_cut(desk: Desk, scale: float, width: int, st
 def test_data_sets_are_offered_where_there_are_several(desk: Desk) -> None:
     window = desk.open([item("one", dataset="news"), item("two", dataset="talk"), item("three", dataset="talk")])
     filters = window.stage.queue.filters
-    desk.until(lambda: not filters._menus["dataset"].isHidden())
+    desk.until(lambda: filters._choices.get("dataset"))
+    assert "Data set" in [action.text() for action in filters.filter_menu().actions()]
     menu = filters.menu("dataset")
     assert [action.text() for action in menu.actions() if action.text()] == ["Any data set", "news", "talk"]
     with desk.bot.waitSignal(window.stage.queue.filled):
         menu.actions()[-1].trigger()
     assert filters.queue_filter == Filter(dataset="talk")
     assert len(window.stage.queue.model.ids) == 2
-    assert filters._menus["dataset"].text() == "talk" and filters._menus["dataset"].isChecked()
+    assert filters._menus["dataset"].text() == "talk ×" and filters._menus["dataset"].isVisible()
+    assert filters._count.text == "2 of 3"
+    with desk.bot.waitSignal(window.stage.queue.filled):
+        QTest.mouseClick(filters._menus["dataset"], Qt.MouseButton.LeftButton)
+    assert filters.queue_filter == Filter() and filters._menus["dataset"].isHidden()
+    assert filters._count.text == "3 items"
+
+
+def test_a_filter_comes_back_with_the_project_as_a_chip(desk: Desk) -> None:
+    window = desk.open([item("one", dataset="news"), item("two", dataset="talk")])
+    window.stage.queue.filters._set("dataset", "talk")
+    desk.until(lambda: len(window.stage.queue.model.ids) == 1)
+    state = window.view.state()
+    window.close_all()
+    desk.windows.remove(window)
+    again = desk.open(path=window.path)
+    again.view.restore(state)
+    again.stage.queue.reload()
+    filters = again.stage.queue.filters
+    desk.until(lambda: len(again.stage.queue.model.ids) == 1 and filters._menus["dataset"].isVisible())
+    desk.until(lambda: filters._count.text == "1 of 2")
 
 
 def test_one_data_set_is_no_choice(desk: Desk) -> None:
     window = desk.open([item("one", dataset="news"), item("two", dataset="news")])
     filters = window.stage.queue.filters
     desk.until(lambda: filters._choices["criterion"])
-    assert filters._menus["dataset"].isHidden()
+    assert "Data set" not in [action.text() for action in filters.filter_menu().actions()]
 
 
 def test_a_quote_has_the_height_that_its_badge_needs(qtbot: QtBot) -> None:

@@ -24,7 +24,6 @@ from galley.gui.review.response_cards import ReaderCard
 from galley.gui.text_panes.queue_list import build_side_note
 from galley.gui.text_panes.queue_model import ROW
 from galley.gui.theme import Type
-from galley.gui.widgets.chip import Chip
 from tests.core.studies import cell, pack, packed, run, say, study
 from tests.gui.review_desk import Desk, DeskWindow, desk
 from tests.gui.test_in_margin import agrees, said
@@ -188,8 +187,8 @@ def test_what_was_settled_stays_in_the_list_and_can_be_changed(desk: Desk, windo
     assert row.unsure == 1 and queue.list._delegate.adjudicates and build_side_note(row, True) == "unresolved"
     spoken = queue.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert "1 is unresolved" in spoken and "unsure" not in spoken and "flag" not in spoken
-    chips = [chip.text() for chip in queue.filters.findChildren(Chip) if not chip.isHidden()]
-    assert "Unresolved" in chips and not [words for words in chips if "nsure" in words or "flag" in words]
+    offered = [entry.text() for entry in queue.filters.filter_menu().actions()]
+    assert "Unresolved" in offered and not [words for words in offered if "nsure" in words or "flag" in words]
     assert said(window) == [("left open", UNSURE)]
     theme, room = window.session.theme, window.stage.panes.pane("article").view._margin
     assert room >= theme.px(11 + 7) + theme.advance(Type.SMALL, "unresolved"), "the sign and the word fit"

@@ -53,7 +53,7 @@ def test_all_that_decides_is_whole(sample: Path, tmp_path: Path, qapp: QApplicat
                 lowest = detail._record_bar if detail._record_bar.isVisible() else detail._who
                 bottom = lowest.mapTo(page, lowest.rect().bottomLeft()).y()
                 assert bottom < detail._scroll.viewport().height(), key
-                assert detail._definition.isVisible() and not detail._brief.isVisible(), key
+                assert detail._brief.isVisible() and not detail._definition.isVisible(), key
                 words = detail._explanation
                 assert not entry.verdict.explanation or words.height() >= words.heightForWidth(words.width()), key
                 for button in detail.grid._buttons:
@@ -69,8 +69,8 @@ def test_all_that_decides_is_whole(sample: Path, tmp_path: Path, qapp: QApplicat
 
 
 def test_the_list_gives_room_to_a_long_reason_and_has_it_back_with_the_next(desk: Desk) -> None:
-    long = flag("sum-a", 1, "wrong-linking", (3, 9), explanation="It says so, and then it says why. " * 14)
-    shorter = flag("sum-b", 0, "changed-meaning", (3, 9), explanation="It says so, and then it says why. " * 13)
+    long = flag("sum-a", 1, "wrong-linking", (3, 9), explanation="It says so, and then it says why. " * 18)
+    shorter = flag("sum-b", 0, "changed-meaning", (3, 9), explanation="It says so, and then it says why. " * 17)
     window = desk.open([item("one", [*FLAGS, long, shorter]), item("two", FLAGS)])
     column = window.stage.flags
     window.resize(1280, 700)

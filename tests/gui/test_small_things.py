@@ -53,8 +53,8 @@ def test_each_click_on_words_that_are_flagged_twice_goes_on_to_the_next(desk: De
 
 def test_what_was_left_unsure_does_not_hide_the_tie() -> None:
     row = QueueRow(1, "a", "alpha", 3, 2, 0, False, 1, "1:1")
-    assert build_side_note(row) == "1:1"
-    assert build_side_note(row._replace(unsure=2)) == "unsure  1:1"
+    assert build_side_note(row) == "tie 1:1"
+    assert build_side_note(row._replace(unsure=2)) == "unsure  tie 1:1"
     assert build_side_note(row._replace(unsure=2, ties=0, votes="")) == "unsure"
     assert build_side_note(row._replace(ties=0, votes="")) == ""
 
@@ -272,3 +272,12 @@ def test_a_source_that_a_flag_names_is_not_called_not_covered(desk: Desk) -> Non
     assert (found[first], found[second]) == (True, False)
     stage.show_tab(1)
     assert stage._evidence.coverage(stage.panes.tab)[first] is False, "the flag is about the other summary"
+
+
+def test_the_digit_of_the_flags_own_criterion_says_why_it_does_nothing(desk: Desk) -> None:
+    window = desk.open()
+    entry = window.entries[0]
+    place = [criterion.row for criterion in window.stage.flags.detail.grid._criteria].index(entry.criterion.row)
+    desk.press(window, Qt.Key(Qt.Key.Key_1.value + place))
+    assert window.stage.flags.bar.words == f"The flag is “{entry.criterion.name}” already. A accepts it."
+    assert window.rows("SELECT count(*) FROM decision") == [(0,)]

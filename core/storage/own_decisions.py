@@ -1,0 +1,94 @@
+"""The decisions of one reviewer that stand, the newest first: what was answered, where, and when."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from typing import NamedTuple
+
+from galley.core.domain import Action, Cell, UnitKind, Value, unit_number
+
+_ACTIONS = (Action.ACCEPT, Action.OVERRIDE, Action.UNSURE, Action.ADD, Action.ADJUDICATE, Action.FINISH)
+_MARKS = ", ".join("?" * len(_ACTIONS))
+_SELECT = (
+    "SELECT decision.id, at, action, decision.item_id, item.key, decision.unit_id, decision.criterion_id,"
+    " decision.target_id, decision.value, other_id, decision.task_id, act, decision.spans, unit.kind, unit.position,"
+    ' target.system, coalesce(unit.text, substr(document.text, unit.start + 1, unit."end" - unit.start))'
+    " FROM decision JOIN item ON item.id = decision.item_id"
+    " LEFT JOIN unit ON unit.id = decision.unit_id LEFT JOIN document ON document.id = unit.document_id"
+    " LEFT JOIN document AS target ON target.id = decision.target_id"
+)
+
+
+class OwnDecision(NamedTuple):
+    """One decision, or several that were made as one: then ``decision_count`` of them in ``item_count`` items, and the
+    rest is that of the latest. ``at`` is UTC, ISO 8601; ``cell`` is None for a finish; ``other`` the row id of the
+    criterion that a flag was relabelled as; ``number`` the unit's number in its text, 0 for a whole document; ``quote``
+    the words that were flagged, else the unit's. Of a pair nothing is quoted, and its value is "yes" for either choice:
+    who compares is not to know whose text it was."""
+
+    id: int
+    at: str
+    action: Action
+    item: int
+    key: str
+    cell: Cell | None
+    value: Value | None
+    other: int | None
+    task: int | None
+    undo_group: str | None
+    number: int
+    system: str
+    quote: str
+    decision_count: int = 1
+    item_count: int = 1
+
+
+def read_own_decisions(connection: sqlite3.Connection, reviewer: int, limit: int) -> tuple[list[OwnDecision], int]:
+    """At most ``limit`` decisions that stand, sets as one, the newest first; and how many stand in all."""
+    standing = (
+        f"reviewer_id = ? AND action IN ({_MARKS})"
+        " AND NOT EXISTS (SELECT 1 FROM undone WHERE undone.decision_id = decision.id)"
+    )
+    (count,) = connection.execute(f"SELECT count(*) FROM decision WHERE {standing}", (reviewer, *_ACTIONS)).fetchone()
+    rows = connection.execute(
+        f"{_SELECT} WHERE {standing} ORDER BY at DESC, uid DESC LIMIT ?", (reviewer, *_ACTIONS, limit)
+    )
+    decisions: list[OwnDecision] = []
+    items: set[int] = set()
+    for row in rows:
+        decision = _read_row(row)
+        last = decisions[-1] if decisions else None
+        if last is not None and decision.undo_group is not None and last.undo_group == decision.undo_group:
+            items.add(decision.item)
+            decisions[-1] = last._replace(decision_count=last.decision_count + 1, item_count=len(items))
+        else:
+            items = {decision.item}
+            decisions.append(decision)
+    return decisions, count
+
+
+def find_decision_place(connection: sqlite3.Connection, decision: int) -> tuple[int, Cell | None, int | None] | None:
+    """The item (row id), the cell and the task of a decision; of the one that it refers to for an undo or a redo."""
+    row = connection.execute(
+        "SELECT about.item_id, about.unit_id, about.criterion_id, about.target_id, about.task_id FROM decision"
+        " JOIN decision AS about ON about.id = coalesce(decision.refers_id, decision.id) WHERE decision.id = ?",
+        (decision,),
+    ).fetchone()
+    return None if row is None else (row[0], Cell(*row[1:4]) if row[2] is not None else None, row[4])
+
+
+def _read_row(row: tuple[object, ...]) -> OwnDecision:
+    number, at, action, item, key, unit, criterion, target, value, other, task, act, spans, kind, position, *rest = row
+    system, text = (str(part or "") for part in rest)
+    cell = Cell(unit, criterion, target) if criterion is not None else None  # type: ignore[arg-type]
+    if spans:
+        text = " … ".join(text[start:end] for start, end in json.loads(str(spans)))
+    is_whole = kind == UnitKind.WHOLE
+    if kind == UnitKind.PAIR and value is not None:
+        value = "yes"
+    return OwnDecision(
+        number, at, Action(str(action)), item, key, cell, value, other, task, act,  # type: ignore[arg-type]
+        0 if is_whole or position is None else unit_number(int(str(position))),
+        "" if kind == UnitKind.PAIR else system, "" if is_whole or kind == UnitKind.PAIR else text,
+    )  # fmt: skip
