@@ -155,7 +155,7 @@ class _Delegate(QStyledItemDelegate):
         painter.setFont(self._name)
         painter.setPen(theme.color("text"))
         painter.drawText(QPointF(left_x, upper), name)
-        votes_text = tr("blind") if entry.blind else entry.votes
+        votes_text = tr("blind") if entry.blind else entry.replies
         votes = self._metrics["_votes"].horizontalAdvance(votes_text)
         painter.setFont(self._votes)
         painter.setPen(theme.color("second"))
