@@ -220,7 +220,7 @@ def show_plan(project: Path, as_json: bool) -> None:
     from galley.core.review import blind
 
     with Project.open(project, read_only=True) as open_project:
-        blind.refuse(open_project.read_connection(), "The plan of work")
+        blind.refuse(open_project.read_connection(), "The study plan")
         study_plan = plan.plan(open_project.read_connection())
     if as_json:
         echo_data(json.dumps(asdict(study_plan), ensure_ascii=False) + "\n")

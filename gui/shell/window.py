@@ -105,7 +105,9 @@ class Window(QWidget):
             raise
         self._leave()
         if state is None:
-            state = self.settings.state(project.path, session.reviewer_name) or {"new": True} if self._keep else {}
+            state = self.settings.state(project.path, session.reviewer_name) if self._keep else {}
+            if self._keep and not state:
+                state = {"new": True, "unnamed": package is None and not self.settings.is_named}
         if self._keep:
             from galley.gui.backups import BackingUp
 
@@ -113,6 +115,7 @@ class Window(QWidget):
         workspace = Workspace(session, self._specs, self._menu, self._help_menu, state, self)
         workspace.view_shown.connect(self._retarget)
         workspace.reviewer_wanted.connect(partial(window_dialogs.change_reviewer, self))
+        workspace.reviewer_named.connect(partial(window_dialogs.set_reviewer, self))
         workspace.writing_wanted.connect(self.open_for_writing)
         workspace.pack_wanted.connect(partial(packages.pack, self))
         workspace.action_wanted.connect(self.run)

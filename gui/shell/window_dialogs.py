@@ -118,12 +118,19 @@ def change_reviewer(window: Window) -> None:
         return
     name = Reviewer.ask(window, window.theme, session)
     if name and name != session.reviewer_name:
-        try:
-            session.set_reviewer(name)
-        except GalleyError as error:
-            window.tell(error)
-        else:
-            window.settings.reviewer = name
+        set_reviewer(window, name)
+
+
+def set_reviewer(window: Window, name: str) -> None:
+    """Sign the decisions from now on with ``name``, here and in projects that are opened later."""
+    if window.workspace is None:
+        return
+    try:
+        window.workspace.session.set_reviewer(name)
+    except GalleyError as error:
+        window.tell(error)
+    else:
+        window.settings.reviewer = name
 
 
 def show_keys(window: Window) -> None:

@@ -35,6 +35,7 @@ class Workspace(QWidget):
     moved = Signal()
     counted = Signal()
     reviewer_wanted = Signal()
+    reviewer_named = Signal(str)
     writing_wanted = Signal()
     pack_wanted = Signal(object, str)
     action_wanted = Signal(str)
@@ -58,6 +59,7 @@ class Workspace(QWidget):
         self._pending: dict[str, ChangeSet] = {}
         self._name = ""
         self._is_new, self._first_line = bool((state or {}).get("new")), ""
+        self._is_unnamed = bool((state or {}).get("unnamed"))
         self._blind = blind.read(session.connection())
         theme, keys = session.theme, session.keys
         self._offered_views = self._on_offer("")
@@ -84,6 +86,7 @@ class Workspace(QWidget):
         session.reviewer_changed.connect(self._reviewer_changed)
         session.freed.connect(self._on_lock_freed)
         self.notice.pressed.connect(self.writing_wanted)
+        self.notice.answered.connect(self._name_reviewer)
         self._open(state or {})
 
     @property
@@ -271,16 +274,23 @@ class Workspace(QWidget):
                 key = self.session.keys.label
                 self.notice.say(
                     tr(
-                        "Amber is what the keys decide. {accept} accepts, {reject} says no error. Press {help} for all keys.",
+                        "Amber is what the keys decide. {accept} accepts, {reject} says no error. "
+                        "Press {help} for all keys.",
                         accept=key("accept"),
                         reject=key("no-error"),
                         help=key("help"),
                     ),
                     "accent",
+                    field=tr("Your name, for your decisions") if self._is_unnamed else "",
                 )
                 self._first_line = label.text()
         elif decisions > self._totals.decisions and label.text() == self._first_line:
             self.notice.hide()
+
+    def _name_reviewer(self, name: str) -> None:
+        self.notice.field.hide()
+        self.reviewer_named.emit(name)
+        self._into_view()
 
     def _show_failure(self, sentence: str) -> None:
         self.notice.say(sentence, "negative")

@@ -247,8 +247,8 @@ def test_the_help_of_a_group_fits_one_screen(group: str, capsys: pytest.CaptureF
 CHANGING = (
     ("judge", "offline", "--yes"), ("import", "t.csv", "--annotator", "x"), ("decide", "accept", "open", "--as", "ada",
     "--yes"), ("adjudicate", "majority", "--as", "ada", "--yes"), ("undo-last",), ("campaign", "pack", "--for", "ann"),
-    ("campaign", "protocol", "use", "dial-summer"), ("campaign", "roles", "ada=lead"), ("sample", "draw", "flags", "--judge", "desk-judge", "--criterion",
-    "wrong-linking"),
+    ("campaign", "protocol", "use", "dial-summer"), ("campaign", "roles", "ada=lead"),
+    ("sample", "draw", "flags", "--judge", "desk-judge", "--criterion", "wrong-linking"),
     ("project", "privacy", "--confidential"), ("project", "freeze"), ("project", "erase", "--item", "shows-0001",
     "--confirm", "shows-0001"), ("judges", "ensemble", "--judge", "desk-judge", "--judge", "fact-judge", "--criterion",
     "missed-turn"), ("project", "levels", "dial-summer/missed-turn=summary"),

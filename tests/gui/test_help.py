@@ -147,7 +147,11 @@ def test_the_first_minute_has_one_line_until_the_first_decision(tmp_path: Path, 
     )
     with qtbot.waitActive(window):
         window.activateWindow()
-    workspace.show_view("review")
+    assert not settings.is_named and workspace.notice.field.isVisible()
+    QTest.mouseClick(workspace.notice.field, Qt.MouseButton.LeftButton)
+    QTest.keyClicks(workspace.notice.field, "Ada")
+    QTest.keyClick(workspace.notice.field, Qt.Key.Key_Return)
+    assert settings.is_named and workspace.session.reviewer_name == "Ada" and workspace.notice.field.isHidden()
     QTest.keyClick(window, Qt.Key.Key_A)
     qtbot.waitUntil(workspace.notice.isHidden)
     window.close_project()
