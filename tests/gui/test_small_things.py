@@ -28,6 +28,8 @@ B, K, M = Qt.MouseButton, Qt.Key, Qt.KeyboardModifier
 
 GERMANY, ENGLAND, FAMILY = "🇩🇪", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "👩‍👩‍👧"
 
+BARE = "that no summary sentence covers"
+
 
 def click(window: Any, pane: str, unit: int, words: str) -> None:
     """Click on the middle of words in a pane."""
@@ -53,8 +55,8 @@ def test_each_click_on_words_that_are_flagged_twice_goes_on_to_the_next(desk: De
 
 def test_what_was_left_unsure_does_not_hide_the_tie() -> None:
     row = QueueRow(1, "a", "alpha", 3, 2, 0, False, 1, "1:1")
-    assert build_side_note(row) == "1:1"
-    assert build_side_note(row._replace(unsure=2)) == "unsure  1:1"
+    assert build_side_note(row) == "tie 1:1"
+    assert build_side_note(row._replace(unsure=2)) == "unsure  tie 1:1"
     assert build_side_note(row._replace(unsure=2, ties=0, votes="")) == "unsure"
     assert build_side_note(row._replace(ties=0, votes="")) == ""
 
@@ -263,10 +265,10 @@ def test_a_source_that_a_flag_names_is_not_called_not_covered(desk: Desk) -> Non
     def heads() -> tuple[str, str]:
         return stage.panes.pane("dialogue").head.summary, stage.panes.pane("article").head.summary
 
-    desk.until(lambda: "not covered" in heads()[1])
-    assert heads() == ("3 turns, 1 not covered", "2 paragraphs, 2 not covered")
+    desk.until(lambda: BARE in heads()[1])
+    assert heads() == (f"3 turns, 1 {BARE}", f"2 paragraphs, 2 {BARE}")
     desk.press(bare, K.Key_N)
-    desk.until(lambda: heads() == ("3 turns, 1 not covered", "2 paragraphs, 1 not covered"))
+    desk.until(lambda: heads() == (f"3 turns, 1 {BARE}", f"2 paragraphs, 1 {BARE}"))
     first, second = (unit.id for unit in stage.item.documents("article")[0].units)
     found = stage._evidence.coverage(stage.panes.tab)
     assert (found[first], found[second]) == (True, False)
