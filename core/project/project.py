@@ -158,7 +158,7 @@ class Project:
                 f"{name} is open in another window or command, so nothing can be saved in it; "
                 f"close the window “{self.path.stem} – Galley” and try again."
             )
-        why = f"open for reading only ({self._why})" if self._why else "open read-only"
+        why = f"open read-only ({self._why})" if self._why else "open read-only"
         raise ProjectReadOnly(self._frozen or f"{name} is {why}, so nothing can be saved in it.")
 
     def subscribe(self, listener: Listener, alarm: Alarm | None = None) -> None:
@@ -241,14 +241,14 @@ class Project:
         if not lock.is_held:
             self._why = lock.why or TAKEN
             self.waits = self._why == TAKEN
-            self.notices.append(f"{self.path.name} is open for reading only: {self._why}.")
+            self.notices.append(f"{self.path.name} is open read-only: {self._why}.")
             return
         try:
             connection, notices = project_file.open_writable(self.path)
         except ProjectReadOnly:
             lock.release()
             self._why = "the file may not be written"
-            self.notices.append(f"{self.path.name} is open for reading only: {self._why}.")
+            self.notices.append(f"{self.path.name} is open read-only: {self._why}.")
             return
         except BaseException:
             lock.release()

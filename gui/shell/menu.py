@@ -26,6 +26,7 @@ MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
             (tr("Recent projects"), "recent"),
             None,
             (tr("Import data…"), "import"),
+            (tr("Change import…"), "change-import"),
             (tr("Export…"), "export"),
             None,
             (tr("Project settings…"), "project"),

@@ -162,9 +162,9 @@ def test_a_package_that_was_lost_is_packed_anew_for_the_same_reader(project: Pat
     path = packed(tmp_path, "ann")
     lost = Path(shutil.move(path, tmp_path / "lost.galley"))
     words = ["campaign", "pack", "--task", "supporting", "--for", "ann", "--project", str(project), "--out", str(tmp_path)]
-    assert "take it back and pack it with --only from:ann" in refused(*words)
+    assert "revoke it and pack again with --only from:ann" in refused(*words)
     run("campaign", "revoke", "--for", "ann", "--project", str(project), "--as", "mira")
-    assert "galley campaign pack --only from:ann packs it for them anew" in refused(*words)
+    assert "galley campaign pack --only from:ann packs it for them again" in refused(*words)
     assert plan(project)["vacant"] == 4, "both seats of both items"
     run(*words, "--only", "from:ann")
     assert asked(path) == asked(lost) == places(2) and plan(project)["vacant"] == 2

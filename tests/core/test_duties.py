@@ -72,7 +72,7 @@ def test_a_reader_is_not_handed_what_makes_gold_and_a_package_knows_its_readers_
     roles(project, "mira=lead", "ito=adjudicator")
     words = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), "--task", "third"]
     said = refused(*words, "--for", "cat")
-    assert "cat is a reader here, and only an adjudicator or a lead settles what two/third hands out" in said
+    assert "cat is a reader here, and only an adjudicator or a lead adjudicates what two/third assigns" in said
     assert not packed(tmp_path, "cat").exists()
     pack(project, "--task", "third", "--for", "ito")
     path = packed(tmp_path, "ito")
@@ -88,7 +88,7 @@ def test_a_reader_is_not_handed_what_makes_gold_and_a_package_knows_its_readers_
 def test_four_eyes_keep_people_from_settling_what_they_answered(tmp_path: Path) -> None:
     project = study(tmp_path, FOUR)
     both_say(project, "yyyn", "ynyy")
-    with pytest.raises(InputError, match="ann answered this in two/supporting, and “third” wants four eyes"):
+    with pytest.raises(InputError, match="ann answered this in two/supporting, and “third” needs a second person"):
         settle(project, "ann", {PARAGRAPHS[1]: "yes"})
     settle(project, "cat", {PARAGRAPHS[1]: "yes"})
     settle(project, "cat", {PARAGRAPHS[1]: "no"})  # who settles may think again
@@ -111,7 +111,7 @@ def test_four_eyes_hold_for_all_of_a_bulk_act_before_any_of_it_is_written(
     monkeypatch.setattr(bulk, "BATCH", 1)
     words = ["adjudicate", "unanimous", "--project", str(project), "--criterion", "supporting", "--confirm", "settle 6"]
     for who in ("ann", "cat"):  # each answered some of them, and the other one the rest
-        assert "wants four eyes" in refused(*words, "--as", who)
+        assert "needs a second person" in refused(*words, "--as", who)
         assert rows(project, "SELECT count(*) FROM decision WHERE action = 'settle'") == [(0,)]
     run(*words, "--as", "zoe")
     assert rows(project, "SELECT count(*) FROM decision WHERE action = 'settle'") == [(6,)] and check(project) == []
@@ -159,7 +159,7 @@ def test_a_frozen_project_is_read_and_exported_and_nothing_else(project: Path, t
     run(*words, "--unfreeze", "--as", "mira")
     say(project, "ann", SUPPORTING, {PARAGRAPHS[0]: "no"})
     assert "The project is not frozen" in refused(*words, "--unfreeze", "--as", "mira")
-    assert "leave it out with --thaw" in refused(*words, "--unfreeze", "--why", "x")
+    assert "leave it out with --unfreeze" in refused(*words, "--unfreeze", "--why", "x")
 
 
 def test_only_a_lead_freezes_where_there_is_one(project: Path) -> None:

@@ -33,7 +33,7 @@ def test_a_package_and_its_answers_are_read_by_whom_they_are_for(home: Path, tmp
     assert "No matching keys" in refused("campaign", "decrypt", str(path), "--identity", str(lead_file))
     run("campaign", "decrypt", str(path), "--identity", str(ann_file))
     plain = out / "home-ann.galley"
-    assert "is there already" in refused("campaign", "decrypt", str(path), "--identity", str(ann_file))
+    assert "already exists" in refused("campaign", "decrypt", str(path), "--identity", str(ann_file))
     decide(plain)
     words = ("decrypt", str(path), "--identity", str(ann_file), "--out", str(home), "--overwrite")
     assert "which nothing is written over" in refused(*words)

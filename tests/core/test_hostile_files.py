@@ -189,7 +189,7 @@ def test_what_ordinary_sheets_hold_far_out_is_read(tmp_path: Path) -> None:
 
 def test_a_mapping_with_open_questions_can_be_stopped_while_it_counts(tmp_path: Path) -> None:
     path = tmp_path / "t.csv"
-    path.write_text("id,text\n" + "".join(f"{at},{'x' * 9_000_000}\n" for at in range(3)))
+    path.write_text("id,summary\n" + "".join(f"{at},{'x' * 9_000_000}\n" for at in range(3)))
     with Project.create(tmp_path / "p.galley") as project, pytest.raises(Cancelled):
         import_files(project, find("table"), [path], progress=lambda done, total: False)
 

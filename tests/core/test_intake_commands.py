@@ -84,9 +84,9 @@ def test_a_guess_can_be_drafted_and_edited(files: Path, capsys: pytest.CaptureFi
     draft = files / "draft.json"
     words = ("import", "--format", "table", files / "t.csv", "--project", files / "p.galley")
     assert galley(*words, "--draft", draft, "--dry-run") == 1
-    assert "Which field holds a summary?" in capsys.readouterr().out
+    assert "Which column holds the summaries?" in capsys.readouterr().err
     given = json.loads(draft.read_text("utf-8"))
-    assert given["article"] == "body"
+    assert given["article"] == "body?"
     draft.write_text(json.dumps(given | {"key": "no", "summaries": MAPPING["summaries"]}), "utf-8")
     assert galley(*words, "--mapping", draft) == 0
     assert "2 items" in capsys.readouterr().out
@@ -136,8 +136,9 @@ def test_a_table_without_a_summary_is_a_question_for_csv_too(
     text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "t.csv").write_text(text, "utf-8")
-    for name in ("csv", "auto"):
-        assert galley("import", name, tmp_path / "t.csv", "--project", tmp_path / "p.galley") == 1
+    for name, code in (("csv", 1), ("auto", 2)):
+        words = ("import", tmp_path / "t.csv", "--format", name, "--project", tmp_path / "p.galley")
+        assert galley(*words) == code
         assert "summary" in capsys.readouterr().err and not (tmp_path / "p.galley").exists()
 
 

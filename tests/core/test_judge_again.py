@@ -245,7 +245,7 @@ def test_a_share_of_unscored_calls_fails_for_scripts(
         (["dial-summer-fine", "--fail-unscored", "many"], "takes a share such as 5% or 0.05, not 'many'"),
         (["dial-summer-fine", "--fail-unscored", "120%"], "takes a share"),
         (["dial-summer-fine", "--fail-unscored", "nan"], "takes a share"),
-        (["offline", "--fail-unscored", "5%"], "offline asks nobody"),
+        (["offline", "--fail-unscored", "5%"], "offline sends no requests"),
         (["offline", "--retry", "unscored"], "offline asks nobody"),
     ],
 )

@@ -53,8 +53,8 @@ def test_a_dry_run_says_where_a_budget_that_is_too_small_stops_the_run(
     assert lines[at].endswith(" for all of it.") and "at most" not in lines[at]
     whole = float(lines[at].split("$")[1].split()[0])
     said = re.fullmatch(
-        r"The budget of \$0\.01 is less: the run will stop there before it is through, after about (\d+) of 32"
-        r" requests\. Give --budget to go further\.",
+        r"The budget of \$0\.01 is less than that: the run will stop after about (\d+) of 32 requests\."
+        r" Raise --budget to continue\.",
         lines[at + 1],
     )
     assert said is not None
@@ -98,7 +98,7 @@ def test_a_cap_is_an_error_and_the_same_command_goes_on(
         words += ["--base-url", f"{fake.url}/v1", "--criterion", "changed-meaning", "--samples", "1"]
         assert judge(*words, "--max-requests", "3") == 1
         seen = capsys.readouterr()
-        assert "The cap of 3 requests is reached. Raise the cap" in seen.err
+        assert "The cap of 3 requests is reached. Raise the limit" in seen.err
         assert judge(*words, "--max-requests", "100") == 0
         assert len(fake.seen) == 8
         out = capsys.readouterr().out

@@ -188,7 +188,7 @@ def test_versions_are_judges_of_their_own_and_are_all_kept(
         assert judge(*own(path, fake, "--judge", "tone-check", "--criterion", "loaded-word")) == 0
         assert not fake.seen, "the newest version, whose replies are known"
         assert judge(*own(path, fake, "--judge", "other")) == 1
-        assert "the project keeps: tone-check" in capsys.readouterr().err
+        assert "the name of one in the project: tone-check" in capsys.readouterr().err
     with Project.open(path) as project:
         assert [each.version for each in written_judge.versions(project.read_connection(), "tone-check")] == ["1", "2"]
         judges = (

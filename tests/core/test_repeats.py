@@ -83,7 +83,7 @@ def test_what_comes_back_is_kept_beside_and_counts_nowhere(project: Path, tmp_pa
         desk.form(item, {where: other[str(first[again[2]])]}).result()
     log = rows(project, "SELECT uid, value FROM decision ORDER BY id")
     report = back(project, path)
-    assert "3 of the answers repeat earlier ones; galley campaign reviewers says how far they agree" in report
+    assert "3 of the answers repeat earlier ones; galley campaign reviewers shows how far they agree" in report
     assert rows(project, "SELECT uid, value FROM decision ORDER BY id") == log, "the log knows nothing of it"
     by_hand = sorted((first[place], value) for place, value in
                      {**said, again[2]: other[str(first[again[2]])]}.items())  # fmt: skip

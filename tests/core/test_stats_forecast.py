@@ -116,5 +116,5 @@ def test_the_command_says_what_is_missing_and_what_is_assumed(tmp_path: Path) ->
         narrow = CliRunner().invoke(galley, [*asked, "--points", "2", "--json"], standalone_mode=False).output
         (plan,) = json.loads(narrow)["plans"]
         assert plan["found"]["pilot"] == 25 and 25 < plan["found"]["judged"]["documents"] <= 40
-        refused = CliRunner().invoke(galley, [*asked[:3], "--judge", "nobody"], standalone_mode=False)
+        refused = CliRunner().invoke(galley, [*asked[:4], "--judge", "nobody"], standalone_mode=False)
         assert "Nobody called 'nobody'" in str(refused.exception) + refused.output

@@ -307,7 +307,7 @@ def test_ratings_by_three_with_alpha_and_control_items(project: Path) -> None:
     printed = run("campaign", "tasks", "--project", str(project)).output
     for who in PEOPLE:
         right = int(said[who] == said["ann"])
-        assert f"{right} of 1 known right (the mark is 0.8)" in next(
+        assert f"{right} of 1 known right (the pass mark is 0.8)" in next(
             line for line in printed.partition("long-sum-eval/ratings")[2].splitlines() if line.startswith(f"  {who}:")
         )
     row = json.loads(run("metrics", *words, "--json").stdout)["rows"][0]

@@ -104,7 +104,7 @@ def test_a_reader_writes_about_those_who_were_dealt_to_them(tmp_path: Path) -> N
     other = {"Ann": 1, "Bo": 0}[mine[0]]
     write(packed(tmp_path, "ann"), "ann", "k0", other, "Not hers to say.")
     answers.write(packed(tmp_path, "ann"), out := tmp_path / "a.answers")
-    assert "was dealt to another reader of two/opinions" in refused("campaign", "merge", str(out), "--project", str(project))
+    assert "was assigned to another reviewer of two/opinions" in refused("campaign", "merge", str(out), "--project", str(project))
     assert b"Not hers" not in project.read_bytes()
 
 

@@ -61,8 +61,8 @@ def test_checking_answers_never_leave_and_are_scored_at_the_merge(tmp_path: Path
         if text[0] == " "
     ]
     assert people[:2] == [
-        "ann: 3 answered, 0 of 1 known right (the mark is 0.8)",
-        "ben: 3 answered, 1 of 1 known right (the mark is 0.8)",
+        "ann: 3 answered, 0 of 1 known right (the pass mark is 0.8)",
+        "ben: 3 answered, 1 of 1 known right (the pass mark is 0.8)",
     ]
     assert set(rows(project, "SELECT why FROM aside")) == {("known",)}
     pack(project, "--task", "supporting", "--for", "cat", "--each", "1")
@@ -140,7 +140,7 @@ def test_training_answers_travel_in_training_packages_alone(tmp_path: Path) -> N
     known = [PARAGRAPHS[0], *PARAGRAPHS[2:]]
     say(path, "cat", SUPPORTING, dict(zip(known, ["yes", "yes", None], strict=True)))
     assert (
-        "  cat: 3 answered, 1 unsure, 2 of 3 known right (the mark is 0.9)"
+        "  cat: 3 answered, 1 unsure, 2 of 3 known right (the pass mark is 0.9)"
         in run("campaign", "tasks", "--project", str(path)).output
     )
     assert "2 of 3 known cells of two/training right; the mark is 0.9: not passed." in back(project, path)
@@ -218,7 +218,7 @@ def test_a_training_without_known_answers_is_refused_in_a_sentence(tmp_path: Pat
     assert message in refused(*words)
     assert not packed(tmp_path, "cat").exists()
     words = ["campaign", "known", "--task", "training", "--from", "gold", "--project", str(project)]
-    assert "No unit of two/training has gold for all that it asks; settle some" in refused(*words)
+    assert "No unit of two/training has gold for all that it asks; adjudicate some" in refused(*words)
     both_say(project, "yyyn", "yyyn")
     pack(project, "--task", "supporting", "--for", "cat", "--each", "1")  # and nobody is kept from work by it
     run(*words)
@@ -295,8 +295,8 @@ def test_a_share_of_the_units_is_drawn_from_gold(tmp_path: Path) -> None:
         (["--task", "nonsense", "--from", "gold"], "The project has no task 'nonsense'"),
         (["--task", "flags", "--from", "gold"], "The default task neither trains nor checks"),
         (["--task", "supporting", "--from", "gold"], "No unit of two/supporting has gold"),
-        (["--task", "supporting"], "Say --from gold"),
-        (["--task", "supporting", "--clear", "--size", "2"], "--size is how many units of gold"),
+        (["--task", "supporting"], "Give --from gold"),
+        (["--task", "supporting", "--clear", "--size", "2"], "--size is a number of units of gold"),
         (["--task", "supporting", "--from", "FILE"], "line 2: the project has no item 'k9'"),
         (["--task", "supporting", "--from", "none.jsonl"], "none.jsonl cannot be read"),
     ],

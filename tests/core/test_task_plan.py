@@ -88,7 +88,7 @@ def test_empty_seats_are_filled_up_and_nobody_gets_an_item_twice(tmp_path: Path)
     assert all(len(there) == 2 for there in readers.values()) and plan(project)["vacant"] == 0
     assert abs(len(held["ben"]) - len(held["cat"])) <= 1
     base = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), *words, "--for", "dan"]
-    assert "No item of two/supporting has a seat left for anybody" in refused(*base)
+    assert "No item of two/supporting has a free slot" in refused(*base)
     assert "leave --each out" in refused(*base, "--each", "1")
     dealt = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), "--task", "opinions", "--only", "vacant"]
     assert "of --only it takes keys:FILE and from:PERSON" in refused(*dealt, "--for", "dan")
@@ -177,7 +177,7 @@ def test_what_is_to_be_settled_is_not_sent_to_a_second_person_unsaid(tmp_path: P
     run(*words, "cat", "--task", "supporting", "--only", "undecided")
     for more in (["--task", "supporting", "--only", "undecided"], ["--task", "third"]):
         said = refused(*words, "dan", *more)
-        assert "two/third wants no more than 1 for each, and 4 of 4 would go to more; take them back" in said
+        assert "two/third wants no more than 1 for each, and 4 of 4 would go to more; revoke some of them" in said
     run("campaign", "revoke", "--for", "cat", "--task", "third", "--project", str(project))
     run(*words, "dan", "--task", "third")
     assert len(handed(packed(tmp_path, "dan"))) == 4
@@ -196,7 +196,7 @@ def test_who_drops_out_keeps_what_is_done_and_the_rest_goes_to_somebody_else(tmp
     assert "already revoked" not in refused(*over, "--to", "ben", "--out", str(tmp_path)), "his file is there"
     assert rows(project, "SELECT count(*) FROM void") == taken == [(0,)], "and nothing is half done"
     said = run(*over, "--to", "cat", "--out", out).output
-    assert "two/supporting: 2 items are revoked from ann; 1 decision counts no more." in said
+    assert "two/supporting: 2 items are revoked from ann; 1 decision counts no longer." in said
     path = tmp_path / "new" / "study-cat.galley"
     assert [key for _, key, _ in handed(path)] == ["k1", "k1", "k2", "k2"]
     line = plan(project)
@@ -212,7 +212,7 @@ def test_what_one_person_had_is_shared_out_among_several(tmp_path: Path) -> None
     project = study(tmp_path, count=4)
     pack(project, "--task", "supporting", "--for", "ann", "--for", "ben")
     over = ["campaign", "revoke", "--for", "ann", "--task", "supporting", "--project", str(project), "--out", str(tmp_path)]
-    assert "name them with --to" in refused(*over, "--each", "1")
+    assert "name the people with --to" in refused(*over, "--each", "1")
     both = ["--to", "cat", "--to", "dan"]
     assert "--each says to how many of these people" in refused(*over, *both)
     assert "Each item cannot go to 3 of 2 reviewers" in refused(*over, *both, "--each", "3")
@@ -242,7 +242,7 @@ def test_what_somebody_discusses_is_not_read_by_another_in_their_place(tmp_path:
     run(*over)
     assert rows(project, "SELECT round, count(*) FROM void GROUP BY round ORDER BY round") == [(1, 1), (2, 2)]
     only = ["campaign", "pack", "--project", str(project), "--task", "supporting", "--for", "dan", "--only", "from:ann", "--out"]
-    assert "nothing" in refused(*only, str(new)).lower() or "more readers" in refused(*only, str(new)).lower()
+    assert "nothing" in refused(*only, str(new)).lower() or "more reviewers" in refused(*only, str(new)).lower()
     assert not check(project)
 
 

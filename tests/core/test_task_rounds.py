@@ -57,7 +57,7 @@ def test_a_third_reader_gets_what_is_undecided_and_sees_no_vote(project: Path, t
 @pytest.mark.parametrize("only", [["--task", "supporting", "--only", "undecided"], ["--task", "third"]])
 def test_who_voted_or_saw_a_vote_does_not_settle(project: Path, tmp_path: Path, only: list[str]) -> None:
     words = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), *only]
-    assert "ann voted on 2 of the 2 cells that two/third settles" in refused(*words, "--for", "ann")
+    assert "ann voted on 2 of the 2 cells that two/third adjudicates" in refused(*words, "--for", "ann")
     assert not packed(tmp_path, "ann").exists()
     pack(project, "--task", "supporting", "--for", "eve", "--others", "--each", "1")  # eve sees what ann and ben say
     packed(tmp_path, "eve").unlink()
@@ -145,7 +145,7 @@ def test_an_assignment_is_taken_back_while_its_answers_arrive(tmp_path: Path) ->
         say(packed(tmp_path, who), who, SUPPORTING, dict.fromkeys(PARAGRAPHS, "yes"))
     back(project, packed(tmp_path, "ann"))
     said = run("campaign", "revoke", "--for", "ben", "--task", "supporting", "--project", str(project)).output
-    assert said == "two/supporting: 2 items are revoked from ben; 0 decisions count no more.\n"
+    assert said == "two/supporting: 2 items are revoked from ben; 0 decisions count no longer.\n"
     report = back(project, packed(tmp_path, "ben"))
     assert "ben: 4 added" in report and "Revoked from them before" in report and ": 4\n" in report
     assert line(project, "two/supporting")["open"] == "4", "late answers are kept, and the seat is open"
@@ -160,7 +160,7 @@ def test_an_assignment_is_taken_back_while_its_answers_arrive(tmp_path: Path) ->
     back(project, packed(tmp_path, "cat"))
     assert line(project, "two/supporting")["undecided"] == "4"
     assert (
-        "2 items are back with ben; 4 decisions count again"
+        "2 items are restored to ben; 4 decisions count again"
         in run("campaign", "revoke", "--for", "ben", "--accept", "--project", str(project)).output
     )
     assert line(project, "two/supporting")["split"] == "4" and check(project) == []
@@ -211,7 +211,7 @@ def test_a_package_of_flags_is_taken_back_like_any_other(tmp_path: Path) -> None
     trust = rows(project, "SELECT sum(right), sum(wrong) FROM trust")
     assert trust[0][0]
     said = run("campaign", "revoke", "--for", "ann", "--project", str(project)).output
-    assert said == "flags/flags: 1 item is revoked from ann; 2 decisions count no more.\n"
+    assert said == "flags/flags: 1 item is revoked from ann; 2 decisions count no longer.\n"
     assert rows(project, "SELECT sum(right), sum(wrong) FROM trust") == [(None, None)] and check(project) == []
     assert rows(project, "SELECT count(*) FROM judged WHERE decision_id IS NOT NULL") == [(0,)]
     run("campaign", "revoke", "--for", "ann", "--accept", "--project", str(project))

@@ -123,5 +123,5 @@ def test_the_command_says_so(tmp_path: Path) -> None:
         path = str(project.path)
     done = CliRunner().invoke(galley, ["adjudicate", "consistency", "--project", path, "--as", "ito"])
     count = len(_agreed(said) - marked)
-    assert f"{count:,} of these cells nobody marked" in done.output
+    assert f"{count:,} of these cells are unmarked" in done.output
     assert f"\t{count}\n" in done.output
