@@ -51,7 +51,7 @@ def test_the_reader_goes_on_as_a_writer_when_the_writer_has_left(window: Window,
     assert "already open in another window" in notice.label.text() and notice.button.isHidden()
     writer.close()
     qtbot.waitUntil(lambda: not notice.button.isHidden())
-    assert notice.label.text() == "p.galley has been closed elsewhere, so it can be written here."
+    assert notice.label.text() == "p.galley was closed in the other program, so you can edit it here."
     again = Project.open(path)  # somebody else is faster
     qtbot.waitUntil(lambda: notice.button.isHidden())
     assert "already open in another window" in notice.label.text()

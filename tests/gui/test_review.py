@@ -152,7 +152,7 @@ def test_markup_escapes_and_control_characters_are_shown_as_they_are(desk: Desk)
         assert window.stage.panes.pane(pane).view.document().findBlockByNumber(0).text() == shown
     detail = window.stage.flags.detail
     assert detail._explanation.text() == shown
-    assert detail._who.text() == f"{shown}, 4 of 5 samples."
+    assert detail._who.text() == f"{shown}, 4 of 5 replies."
     assert detail.quotes.blocks[0]._text == shown
     assert window.stage.panes.tabs.bar.tabText(0) == shown.replace("&", "&&")
     assert window.entries[0].quote == "<b>b"
