@@ -30,6 +30,11 @@ def prompts() -> Path:
     return _find_shipped("prompts")
 
 
+def docs() -> Path:
+    """The shipped folder with the pages of the guide. Read only."""
+    return _find_shipped("docs")
+
+
 def config_dir() -> Path:
     """The user's folder for settings and own schemes; made if it is missing.
 

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QWidget
 
 from galley.gui.plain_text import Button, PlainLabel, ToolButton
 from galley.gui.theme import Theme, Type
 from galley.gui.theme.icons import icon
 from galley.gui.translation import tr
 
+_FIELD_WIDTH = 220.0
+
 
 class NoticeBar(QWidget):
     """Hidden until it has something to say; the cross takes it away. Selectable, so that it can be copied.
-    ``pressed()``: the button that may stand beside the sentence."""
+    ``pressed()``: the button that may stand beside the sentence. ``answered(text)``: Return in its field."""
 
     pressed = Signal()
+    answered = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -37,22 +40,34 @@ class NoticeBar(QWidget):
         self.button.setAutoDefault(False)
         self.button.clicked.connect(self.pressed)
         row.addWidget(self.label, 1)
+        self.field = QLineEdit(self)
+        self.field.setFixedWidth(round(theme.px(_FIELD_WIDTH)))
+        self.field.returnPressed.connect(self._answer)
+        row.addWidget(self.field)
         row.addWidget(self.button)
         row.addWidget(self.cross)
         theme.changed.connect(self._dress)
         self._dress()
         self.hide()
 
-    def say(self, sentence: str, role: str = "warning", button: str = "") -> None:
-        """Show ``sentence`` with an edge in the colour of ``role`` ("warning", "negative"), and a button with these
-        words."""
-        self._role, sentence = role, sentence
+    def say(self, sentence: str, role: str = "warning", button: str = "", field: str = "") -> None:
+        """Show ``sentence`` with an edge in the colour of ``role`` ("warning", "negative"), a button with these words,
+        and a field to be filled that has this name."""
+        self._role = role
+        self.field.clear()
+        self.field.setPlaceholderText(field)
+        self.field.setAccessibleName(field)
+        self.field.setVisible(bool(field))
         self.button.setText(button)
         self.button.setVisible(bool(button))
         self.label.setText(sentence)
         self.setAccessibleName(sentence)
         self.show()
         self.update()
+
+    def _answer(self) -> None:
+        if self.field.text().strip():
+            self.answered.emit(self.field.text().strip())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """A quiet ground, an edge at the left, a hairline under it."""

@@ -8,7 +8,7 @@ PYTHON=${PYTHON:-3.13}
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 mkdir "$place/source" "$place/wheel"
-cp -R pyproject.toml setup.py README.md LICENSE galley core gui resources prompts "$place/source"
+cp -R pyproject.toml setup.py README.md LICENSE galley core gui resources prompts docs "$place/source"
 (
     cd "$place/source"
     "$OLDPWD/.venv/bin/python" -W ignore -c "from setuptools import build_meta; build_meta.build_wheel('$place/wheel')" >/dev/null

@@ -255,6 +255,7 @@ def carry_out(
     """
     if confirmed.strip().lower() != plan.confirmation:
         raise InputError(f"Type “{plan.confirmation}” to adjudicate these questions.")
+    project.require_writable()
     roles.require_adjudicator(
         project.read_connection(), reviewer, *(outcome.cell for outcome in plan.outcomes)
     )  # all of it, or nothing

@@ -158,7 +158,7 @@ def pack(
                 )
             options = options.telling(latest_round(connection, task, list(package_paths)))
             if blind.read(connection).gold:
-                blind.refuse(connection, "What was settled")
+                blind.refuse(connection, "What was adjudicated")
         narrow = cell_selection.narrow(
             connection, "" if options.only_changed else options.only, tasks.rows[task.full] if task else None,
             options.round,

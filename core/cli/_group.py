@@ -96,6 +96,7 @@ class Galley(CommandGroup):
             return None
         kind = "commands" if name in GROUPS else "command"
         command: click.Command = importlib.import_module(f"galley.core.cli.{name.replace('-', '_')}_{kind}").COMMAND
+        hide_empty_defaults(command)
         return command
 
     def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
@@ -117,6 +118,15 @@ class Galley(CommandGroup):
         elif self.get_command(context, name) is None and names_file(name):
             args = ["open", *args]
         return super().resolve_command(context, args)
+
+
+def hide_empty_defaults(command: click.Command) -> None:
+    """Let the help of a command, and of those in a group, show no default that is an empty text."""
+    for option in command.params:
+        if isinstance(option, click.Option) and option.default == "":
+            option.show_default = False
+    for member in command.commands.values() if isinstance(command, click.Group) else ():
+        hide_empty_defaults(member)
 
 
 def names_file(word: str) -> bool:

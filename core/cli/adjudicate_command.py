@@ -71,6 +71,8 @@ def COMMAND(
     with Project.open(project) as open_project:
         connection = open_project.read_connection()
         blind.refuse(connection, "Adjudicating by a rule")
+        if not dry_run:
+            open_project.require_writable()
         roles.refuse(connection, name, roles.Duty.ADJUDICATOR, "says what is gold")
         criteria_by_row = names.criteria(connection)
         people = {a.name: a.id for a in names.annotators(connection).values() if a.kind == "human"}
@@ -146,6 +148,8 @@ def _set_task_rule(
     with Project.open(project) as open_project:
         connection = open_project.read_connection()
         blind.refuse(connection, "Adjudicating by a rule")
+        if not dry_run:
+            open_project.require_writable()
         tasks = tasks_tasks.read(connection)
         task = tasks.find(name)
         assert task is not None

@@ -220,7 +220,7 @@ def show_plan(project: Path, as_json: bool) -> None:
     from galley.core.review import blind
 
     with Project.open(project, read_only=True) as open_project:
-        blind.refuse(open_project.read_connection(), "The plan of work")
+        blind.refuse(open_project.read_connection(), "The study plan")
         study_plan = plan.plan(open_project.read_connection())
     if as_json:
         echo_data(json.dumps(asdict(study_plan), ensure_ascii=False) + "\n")
@@ -341,7 +341,9 @@ def set_roles(given: tuple[str, ...], project: Path, clear: bool, by: str, as_js
 @click.option("--changed", is_flag=True, hidden=True)  # the names of before for words of --only; until 0.6
 @click.option("--fresh", is_flag=True, hidden=True)
 @click.option("--seed", default=0, help="Random seed.")
-@click.option("--no-flags", "flags", flag_value=False, default=True, help="Leave out the judges' flags.")
+@click.option(
+    "--no-flags", "flags", flag_value=False, default=True, show_default=False, help="Leave out the judges' flags."
+)
 @click.option("--hide-judges", "judges", is_flag=True, help="Replace the judges' names by letters.")
 @click.option("--others", is_flag=True, help="Include other people's answers.")
 @click.option("--gold", is_flag=True, help="Include gold.")

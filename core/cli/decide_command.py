@@ -37,7 +37,7 @@ def COMMAND(
     from galley.core.query import parse
     from galley.core.storage import names
 
-    with open_book(project, write=True) as book:
+    with open_book(project, write=not dry_run) as book:
         reader = book.project.read_connection()
         people = {a.name: row for row, a in names.annotators(reader).items() if a.kind == "human"}
         flags = frames.found_flags(reader, parse(query), people.get(reviewer.strip(), NOBODY))

@@ -165,7 +165,7 @@ def _run(
     project = Project.create(path, *files) if new else Project.open(path)
     try:
         with project, Bar("Import") as bar:
-            for notice in project.notices:
+            for notice in project.notices if project.writable else ():
                 click.echo(notice, err=True)
             before = _flags(project)
             try:

@@ -101,7 +101,7 @@ def COMMAND(method: str, project: Path, **settings: Any) -> None:
     from galley.core.project.project import Project
 
     with Project.open(project) as open_project:
-        for notice in open_project.notices:
+        for notice in open_project.notices if open_project.writable else ():
             click.echo(notice, err=True)
         allowed = _parse_share(settings["fail_unscored"], method)
         order = _build_order(method, settings)

@@ -15,7 +15,7 @@ class TableImporter:
     """Reads what a mapping describes; without one, by the shipped mapping that fits, or by a guess that says why."""
 
     name = "table"
-    title = "any table or tree, by a mapping"
+    title = "a table or JSON file of any shape; a mapping names its fields"
     suffixes: tuple[str, ...] = (".csv", ".tsv", ".txt", ".xlsx", ".ods", ".parquet", ".json", ".jsonl")
 
     def recognises(self, head: bytes, path: Path) -> bool:

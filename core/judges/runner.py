@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from galley.core.domain import ChangeSet
-from galley.core.errors import GalleyError, InputError, ProjectReadOnly
+from galley.core.errors import GalleyError, InputError
 from galley.core.judges import flag_lineage, servers, store, trust
 from galley.core.judges.budget import Budget, BudgetLimitError
 from galley.core.judges.calls import Caller
@@ -50,8 +50,7 @@ class Runner:
 
     def __init__(self, project: Project, plan: ReadyRun) -> None:
         """Raises: ProjectReadOnly, GalleyError where a key is missing, InputError for an unreadable replies file."""
-        if not project.writable:
-            raise ProjectReadOnly(f"{project.path.name} is open read-only, so no judge can write into it.")
+        project.require_writable()
         self.project = project
         self.plan = plan
         self._make: Callable[[], Client] | None = None

@@ -33,8 +33,8 @@ def open_book(path: str | Path, write: bool = False) -> Book:
     """
     project = Project.open(Path(path).expanduser(), read_only=not write)
     try:
-        if write and not project.writable:
-            raise ProjectReadOnly(" ".join(project.notices) or f"{path} cannot be written to.")
+        if write:
+            project.require_writable()
         blind.refuse(project.read_connection(), "A notebook")
     except BaseException:
         project.close()

@@ -14,7 +14,7 @@ from galley.core import disk_sync, file_descriptors, new_files
 from galley.core.errors import ProjectError, ProjectLocked, ProjectReadOnly
 from galley.core.file_retry import retry_rename
 from galley.core.project import freeze, project_file
-from galley.core.storage.lock import WriterLock
+from galley.core.storage.lock import TAKEN, WriterLock
 
 T = TypeVar("T")
 _ALONE = b"\x01\x01"
@@ -29,7 +29,11 @@ def alone(path: Path) -> Iterator[None]:
     """
     lock = WriterLock(path)
     if not lock.is_held:
-        raise ProjectLocked(f"{path.name} cannot be worked on alone ({lock.why}); close it everywhere and try again.")
+        why = "it is open in another window or command" if lock.why == TAKEN else lock.why
+        raise ProjectLocked(
+            f"{path.name} cannot be changed: {why}; "
+            f"close it everywhere (the window “{path.stem} – Galley”) and try again."
+        )
     try:
         connection, _ = project_file.open_writable(path)
         still = freeze.read(connection)

@@ -45,6 +45,7 @@ class Project:
         self.path = path.absolute()
         self.notices: list[str] = []
         self.waits = False
+        self._why = ""
         self._frozen = ""
         self._unfreeze = unfreeze
         self._readers = threading.local()
@@ -143,9 +144,22 @@ class Project:
 
         Raises: ProjectReadOnly at once if this project is open for reading.
         """
-        if self._writer is None:
-            raise ProjectReadOnly(self._frozen or f"{self.path.name} is open read-only, so nothing can be saved in it.")
+        self.require_writable()
+        assert self._writer is not None
         return self._writer.submit(job)
+
+    def require_writable(self) -> None:
+        """Raises ProjectReadOnly where nothing can be saved: it says why, and what to do."""
+        if self._writer is not None:
+            return
+        name = self.path.name
+        if self.waits:
+            raise ProjectReadOnly(
+                f"{name} is open in another window or command, so nothing can be saved in it; "
+                f"close the window “{self.path.stem} – Galley” and try again."
+            )
+        why = f"open read-only ({self._why})" if self._why else "open read-only"
+        raise ProjectReadOnly(self._frozen or f"{name} is {why}, so nothing can be saved in it.")
 
     def subscribe(self, listener: Listener, alarm: Alarm | None = None) -> None:
         """Be told of every change, and by ``alarm`` of a file that is found to be gone or overwritten while nothing is
@@ -225,15 +239,16 @@ class Project:
     def _become_writer(self, file: file_descriptors.HeldFile) -> None:
         lock = WriterLock(self.path)
         if not lock.is_held:
-            why = lock.why or TAKEN
-            self.waits = why == TAKEN
-            self.notices.append(f"{self.path.name} is open read-only: {why}.")
+            self._why = lock.why or TAKEN
+            self.waits = self._why == TAKEN
+            self.notices.append(f"{self.path.name} is open read-only: {self._why}.")
             return
         try:
             connection, notices = project_file.open_writable(self.path)
         except ProjectReadOnly:
             lock.release()
-            self.notices.append(f"{self.path.name} is open read-only: the file may not be written.")
+            self._why = "the file may not be written"
+            self.notices.append(f"{self.path.name} is open read-only: {self._why}.")
             return
         except BaseException:
             lock.release()

@@ -9,8 +9,13 @@ from PySide6.QtWidgets import QWidget
 
 from galley.core import __version__
 from galley.gui.dialogs.base import Dialog, Label
+from galley.gui.plain_text import PlainLabel
 from galley.gui.theme import Theme, Type
+from galley.gui.theme.icons import application_icon
 from galley.gui.translation import tr
+
+ICON = 64
+"""Pixels of the icon's side."""
 
 
 class AboutDialog(Dialog):
@@ -24,6 +29,10 @@ class AboutDialog(Dialog):
             tr("Galley is a program to review machine-written summaries against their sources."),
             width=440,
         )
+        icon = PlainLabel("", self)
+        icon.setPixmap(application_icon().pixmap(ICON, ICON))
+        icon.setAccessibleName(tr("Icon of Galley"))
+        self.column.addWidget(icon)
         self.column.addWidget(
             Label(
                 theme,

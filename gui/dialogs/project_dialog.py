@@ -68,6 +68,9 @@ class ProjectDialog(Dialog):
             self._levels(connection)
             self._privacy(connection)
         self._frozen()
+        self.is_erasing = False
+        if self.writable:
+            self._erase()
         close = self.button(tr("Close"), default=True)
         close.clicked.connect(self.accept)
         close.setFocus()
@@ -80,11 +83,12 @@ class ProjectDialog(Dialog):
         session: Session,
         leave: Callable[[], object],
         enter: Callable[[Path], object],
-    ) -> None:
-        """Show it until it is closed."""
+    ) -> bool:
+        """Show it until it is closed. Returns whether something is to be erased next, in a dialog of its own."""
         dialog = cls(parent, theme, session, leave, enter)
         dialog.exec()
         dialog.deleteLater()
+        return dialog.is_erasing
 
     # Sections --------------------------------------------------------------------------------------------------
 
@@ -239,6 +243,16 @@ class ProjectDialog(Dialog):
         elif self.writable:
             self.why = self._field(tr("Reason, shown to everybody who opens it"))
             self.confirm_field = self._confirm_field(FREEZE, tr("Freeze"), self.freeze)
+
+    def _erase(self) -> None:
+        self._head(tr("Erase"))
+        self._say(tr("An item or a person's answers are erased for good, also from backups."))
+        self._button(tr("Erase an item or a person…"), self.ask_erase)
+
+    def ask_erase(self) -> None:
+        """Close these settings, and ask what to erase."""
+        self.is_erasing = True
+        self.accept()
 
     def freeze(self) -> None:
         """Freeze the project and open it as it is then."""

@@ -128,7 +128,7 @@ class PlanView(View):
         name = self.session.reviewer_name
 
         def read(connection: Reader) -> tuple[Plan, TaskBook, list[Checks]]:
-            blind.refuse(connection, "The plan of work")
+            blind.refuse(connection, "The study plan")
             shown_checks = reviewer_quality.visible_checks(connection, reviewer_quality.checks(connection), name)
             return plan.plan(connection), tasks_tasks.read(connection), shown_checks
 

@@ -1,7 +1,8 @@
-"""The menu under the project's name: what is done once a day and needs no place on the window."""
+"""The menus under the project's name and under Help: what is done once a day and needs no place on the window."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,48 +15,92 @@ from galley.gui.translation import tr
 if TYPE_CHECKING:
     from galley.gui.shell.window import Window
 
-ENTRIES: tuple[tuple[str, str] | None, ...] = (
-    (tr("New project…"), "new"),
-    (tr("Open a project…"), "open"),
-    (tr("Recent projects"), "recent"),
-    None,
-    (tr("Import data…"), "import"),
-    (tr("Change import…"), "change-import"),
-    (tr("Export…"), "export"),
-    None,
-    (tr("Pack for reviewers…"), "pack"),
-    (tr("Merge answers…"), "merge"),
-    (tr("Study plan…"), "plan"),
-    (tr("Campaign report…"), "campaign-report"),
-    (tr("Submit my answers…"), "return"),
-    (tr("Instructions…"), "instructions"),
-    None,
-    (tr("Project settings…"), "project"),
-    (tr("Draw a review sample…"), "draw"),
-    (tr("Decide a share of flags blind…"), "blind"),
-    (tr("Blind mode…"), "blind-mode"),
-    (tr("Log…"), "log"),
-    (tr("Undo the last bulk change…"), "undo-last"),
-    (tr("Erase an item or a person…"), "erase"),
-    (tr("Reviewer…"), "reviewer"),
-    (tr("Appearance"), "appearance"),
-    (tr("Shortcuts…"), "help"),
-    (tr("API keys…"), "api-keys"),
-    (tr("About Galley"), "about"),
-    None,
-    (tr("Close the project"), "close"),
-    (tr("Quit"), "quit"),
+Entry = tuple[str, str] | None
+"""Words and action of an entry; None is a line between two."""
+MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
+    (
+        tr("File"),
+        (
+            (tr("New project…"), "new"),
+            (tr("Open a project…"), "open"),
+            (tr("Recent projects"), "recent"),
+            None,
+            (tr("Import data…"), "import"),
+            (tr("Change import…"), "change-import"),
+            (tr("Export…"), "export"),
+            None,
+            (tr("Project settings…"), "project"),
+            (tr("Appearance"), "appearance"),
+            (tr("API keys…"), "api-keys"),
+            None,
+            (tr("Close the project"), "close"),
+            (tr("Quit"), "quit"),
+        ),
+    ),
+    (
+        tr("Review"),
+        (
+            (tr("Reviewer…"), "reviewer"),
+            (tr("Log…"), "log"),
+            (tr("Undo the last bulk change…"), "undo-last"),
+        ),
+    ),
+    (
+        tr("People"),
+        (
+            (tr("Pack for reviewers…"), "pack"),
+            (tr("Merge answers…"), "merge"),
+            (tr("Study plan…"), "plan"),
+            (tr("Campaign report…"), "campaign-report"),
+            (tr("Submit my answers…"), "return"),
+            (tr("Instructions…"), "instructions"),
+        ),
+    ),
+    (
+        tr("Checks"),
+        (
+            (tr("Draw a review sample…"), "draw"),
+            (tr("Decide a share of flags blind…"), "blind"),
+            (tr("Blind mode…"), "blind-mode"),
+        ),
+    ),
 )
+HELP: tuple[Entry, ...] = (
+    (tr("Two-minute tour"), "tour"),
+    (tr("Guide"), "guide"),
+    (tr("Shortcuts…"), "help"),
+    (tr("Glossary"), "glossary"),
+    None,
+    (tr("About Galley"), "about"),
+)
+ENTRIES: tuple[Entry, ...] = (*(entry for _, entries in MENUS for entry in entries), *HELP)
+"""All entries of both menus."""
 
 MODES = ((tr("Light"), Mode.LIGHT), (tr("Dark"), Mode.DARK), (tr("As the system"), Mode.SYSTEM))
 SIZES = ((tr("Larger text"), "larger"), (tr("Smaller text"), "smaller"), (tr("Usual text size"), "usual-size"))
 
 
 def build_menu(window: Window) -> Menu:
-    """The menu of ``window``. Its keys are printed in it but belong to the window's dispatcher."""
+    """The menu under the project's name. Its keys are printed in it but belong to the window's dispatcher."""
     menu = Menu(window)
     menu.setAccessibleName(tr("Project menu"))
-    for entry in ENTRIES:
+    for title, entries in MENUS:
+        _fill(menu.add_menu(title), window, entries)
+    menu.aboutToShow.connect(partial(_print_keys, menu, window))
+    return menu
+
+
+def build_help_menu(window: Window) -> Menu:
+    """The menu of the button Help."""
+    menu = Menu(window)
+    menu.setAccessibleName(tr("Help menu"))
+    _fill(menu, window, HELP)
+    menu.aboutToShow.connect(partial(_print_keys, menu, window))
+    return menu
+
+
+def _fill(menu: Menu, window: Window, entries: Sequence[Entry]) -> None:
+    for entry in entries:
         if entry is None:
             menu.addSeparator()
         elif entry[1] == "recent":
@@ -65,8 +110,6 @@ def build_menu(window: Window) -> Menu:
             _fill_appearance(menu.add_menu(entry[0]), window)
         else:
             _add_entry(menu, window, *entry)
-    menu.aboutToShow.connect(partial(_print_keys, menu, window))
-    return menu
 
 
 def _add_entry(menu: Menu, window: Window, words: str, action: str) -> None:
@@ -85,6 +128,8 @@ def _print_keys(menu: Menu, window: Window) -> None:
             if action in packages.OF_A_PROJECT or action in packages.OF_A_PACKAGE:
                 entry.setVisible(window.offers(action))
             entry.say(words, key=window.keys.label(action))
+    for submenu in menu.menus:
+        _print_keys(submenu, window)
 
 
 def _fill_recent(menu: Menu, window: Window) -> None:
@@ -108,7 +153,6 @@ def _fill_appearance(menu: Menu, window: Window) -> None:
     menu.addSeparator()
     still = menu.add_entry(tr("Reduced motion"), window.set_still, checked=False)
     menu.aboutToShow.connect(partial(_check_still, still, window))
-    menu.aboutToShow.connect(partial(_print_keys, menu, window))
 
 
 def _set_mode(window: Window, mode: Mode, checked: bool = False) -> None:

@@ -125,7 +125,9 @@ def _settings(window: Window) -> None:
 
     try:
         blind.refuse(workspace.session.connection(), "What is set of a project")
-        ProjectDialog.ask(window, window.theme, workspace.session, window.close_project, window.open)
+        is_erasing = ProjectDialog.ask(window, window.theme, workspace.session, window.close_project, window.open)
+        if is_erasing:
+            window.run("erase")
     except GalleyError as error:
         window.complain(error)
 

@@ -155,16 +155,17 @@ def _all(text: str, part: str) -> Iterator[int]:
 
 
 def _of_menu(window: Window, listed_words: set[str]) -> list[PaletteHit]:
-    """What stands in the project menu and has no key of its own, its submenus among it."""
+    """What stands in the menus of the project and of help and has no key of its own; submenus of them are settings."""
     listed = []
-    for group, menu in ((ACTIONS, window.project_menu()), *((SETTINGS, m) for m in window.project_menu().menus)):
-        menu.aboutToShow.emit()  # so that it says what is chosen, and what is there
+    tops = (*window.project_menu().menus, window.help_menu())
+    window.project_menu().aboutToShow.emit()  # so that it says what is there
+    for group, menu in (*((ACTIONS, top) for top in tops), *((SETTINGS, m) for top in tops for m in top.menus)):
+        menu.aboutToShow.emit()  # so that it says what is chosen
         for entry in menu.actions():
             words = entry.words if isinstance(entry, MenuEntry) else ""
             if not words or words in listed_words or not entry.isVisible():
                 continue
             name = entry.data()[1] if isinstance(entry.data(), tuple) else ""
             if not name or (window.offers(name) and name not in actions()):
-                where = tr("Project menu") if group == ACTIONS else menu.words
-                listed.append(PaletteHit(group, words, where, "", entry.trigger))
+                listed.append(PaletteHit(group, words, menu.words or tr("Help"), "", entry.trigger))
     return listed

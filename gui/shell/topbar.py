@@ -1,10 +1,10 @@
-"""The bar at the top: project and its menu, the views, the search field, how far the reviewer is."""
+"""The bar at the top: project and its menu, the views, the search field, how far the reviewer is, help."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QWidget
 
@@ -27,24 +27,32 @@ _NAME_WIDTH = 240.0
 _SEARCH_WIDTH = 230.0
 
 
-class ProjectButton(PaintedButton):
-    """The project's name; a press opens the menu of everything that has no place elsewhere."""
+class MenuButton(PaintedButton):
+    """Words and an arrow; a press opens ``menu`` below them."""
 
-    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, words: str, style: Type, menu: Menu, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.setText(name)
-        self.setAccessibleName(tr("Project {name}", name=name))
-        self.setAccessibleDescription(tr("Opens the project menu"))
+        self._type = style
+        self._menu = menu
+        self.setText(words)
+        self.setAccessibleDescription(tr("Opens a menu"))
+        self.clicked.connect(self.open_menu)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         theme.changed.connect(self._dress)
 
+    def open_menu(self) -> None:
+        """Open the menu, its right edge under the button's where the window would end."""
+        corner = self.mapToGlobal(self.rect().bottomLeft())
+        most = self.window().mapToGlobal(self.window().rect().bottomRight()).x() - self._menu.sizeHint().width()
+        self._menu.popup(QPoint(min(corner.x(), most), corner.y()))
+
     def sizeHint(self) -> QSize:
         """The name, up to a width, and the arrow."""
-        metrics = QFontMetricsF(self._theme.font(Type.PROJECT))
+        metrics = QFontMetricsF(self._theme.font(self._type))
         name = min(metrics.horizontalAdvance(self.text()) + 1, self._theme.px(_NAME_WIDTH))
         return QSize(round(name + self._theme.px(26)), round(self._theme.px(30)))
 
@@ -53,7 +61,7 @@ class ProjectButton(PaintedButton):
         return QSize(min(self.sizeHint().width(), round(self._theme.px(90))), self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The name in bold, a quiet arrow, a ring with the focus."""
+        """The words, a quiet arrow, a ring with the focus."""
         theme = self._theme
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -61,7 +69,7 @@ class ProjectButton(PaintedButton):
             painter.setPen(QPen(theme.color("accent"), 2) if self.hasFocus() else Qt.PenStyle.NoPen)
             painter.setBrush(theme.color("hover") if self.underMouse() else Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
-        font = theme.font(Type.PROJECT)
+        font = theme.font(self._type)
         side, arrow = theme.px(5), theme.px(11)
         room = self.width() - 2 * side - arrow - theme.px(4)
         name = QFontMetricsF(font).elidedText(self.text(), Qt.TextElideMode.ElideMiddle, room)
@@ -143,16 +151,17 @@ class TopBar(QWidget):
         name: str,
         views: Sequence[ViewSpec],
         menu: Menu,
+        help_menu: Menu,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._menu = menu
         self._words = ("", "")
         self._totals: QueueTotals | None = None
         self._task: Choice | None = None
-        self.project = ProjectButton(theme, name, self)
-        self.project.clicked.connect(self._open_menu)
+        self.project = MenuButton(theme, name, Type.PROJECT, menu, self)
+        self.project.setAccessibleName(tr("Project {name}", name=name))
+        self.help = MenuButton(theme, tr("Help"), Type.BODY_MEDIUM, help_menu, self)
         self.views = SegmentedControl(theme, [(spec.name, spec.title) for spec in views], self) if views else None
         self.search = SearchField(theme, keys, self)
         self.search.textChanged.connect(self.searched)
@@ -160,7 +169,7 @@ class TopBar(QWidget):
         self.progress = ElidedLabel(theme, "", Type.NUMBER, "second", parent=self)
         self.line = ProgressHairline(theme, parent=self)
         row = QHBoxLayout(self)
-        row.setContentsMargins(_SIDE - 5, 0, _SIDE, 1)
+        row.setContentsMargins(_SIDE - 5, 0, _SIDE - 5, 1)
         row.setSpacing(10)
         row.addWidget(self.project)
         if self.views is not None:
@@ -173,6 +182,7 @@ class TopBar(QWidget):
         row.addWidget(self.progress)
         row.addSpacing(6)
         row.addWidget(self.line)
+        row.addWidget(self.help)
         theme.changed.connect(self._dress)
         self._dress()
 
@@ -215,7 +225,8 @@ class TopBar(QWidget):
     def minimumSizeHint(self) -> QSize:
         """What cannot be left out: a little of the name, the views, a little of the search field."""
         views = self.views.sizeHint().width() if self.views is not None else 0
-        return QSize(round(views + self._theme.px(90 + 120) + 80), round(self._theme.px(_HEIGHT)))
+        width = views + self.help.sizeHint().width() + self._theme.px(90 + 120) + 90
+        return QSize(round(width), round(self._theme.px(_HEIGHT)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Say less where there is less room."""
@@ -232,7 +243,8 @@ class TopBar(QWidget):
         """Leave out first the flags, then the line, then the words: what is left keeps its size."""
         px, full = self._theme.px, QFontMetricsF(self._theme.font(Type.NUMBER)).horizontalAdvance
         views = self.views.sizeHint().width() if self.views is not None else 0
-        room = self.width() - self.project.sizeHint().width() - views - px(_SEARCH_WIDTH) - 2 * _SIDE - 70
+        buttons = self.project.sizeHint().width() + self.help.sizeHint().width()
+        room = self.width() - buttons - views - px(_SEARCH_WIDTH) - 2 * _SIDE - 80
         long, short = (full(words) for words in self._words)
         line = px(120)
         words, with_line = next(
@@ -252,9 +264,6 @@ class TopBar(QWidget):
         self.progress.setVisible(bool(words))
         self.progress.setAccessibleName(self._words[0])
         self.line.setVisible(with_line)
-
-    def _open_menu(self) -> None:
-        self._menu.popup(self.project.mapToGlobal(self.project.rect().bottomLeft()))
 
     def _dress(self) -> None:
         self.setFixedHeight(round(self._theme.px(_HEIGHT)))

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
@@ -20,7 +20,7 @@ from galley.gui.plain_text import Menu, name_window
 from galley.gui.session import Session
 from galley.gui.settings import Settings
 from galley.gui.shell import packages, window_dialogs
-from galley.gui.shell.menu import build_menu
+from galley.gui.shell.menu import build_help_menu, build_menu
 from galley.gui.shell.workspace import Workspace
 from galley.gui.shortcuts import Dispatcher, Keymap
 from galley.gui.theme import Mode, Theme
@@ -66,6 +66,7 @@ class Window(QWidget):
         self._palette: Palette | None = None
         self._focus_marks = FocusMarks(theme, self)
         self._menu = build_menu(self)
+        self._help_menu = build_help_menu(self)
         self._stack = QStackedLayout(self)
         self._welcome: Welcome | None = None
         name_window(self, "Galley")
@@ -105,13 +106,16 @@ class Window(QWidget):
         self._leave()
         if state is None:
             state = self.settings.state(project.path, session.reviewer_name) if self._keep else {}
+            if self._keep and not state:
+                state = {"new": True, "unnamed": package is None and not self.settings.is_named}
         if self._keep:
             from galley.gui.backups import BackingUp
 
             BackingUp(session)
-        workspace = Workspace(session, self._specs, self._menu, state, self)
+        workspace = Workspace(session, self._specs, self._menu, self._help_menu, state, self)
         workspace.view_shown.connect(self._retarget)
         workspace.reviewer_wanted.connect(partial(window_dialogs.change_reviewer, self))
+        workspace.reviewer_named.connect(partial(window_dialogs.set_reviewer, self))
         workspace.writing_wanted.connect(self.open_for_writing)
         workspace.pack_wanted.connect(partial(packages.pack, self))
         workspace.action_wanted.connect(self.run)
@@ -292,6 +296,17 @@ class Window(QWidget):
         """The menu under the project's name."""
         return self._menu
 
+    def help_menu(self) -> Menu:
+        """The menu of the button Help."""
+        return self._help_menu
+
+    def open_help_menu(self) -> None:
+        """Open it: under its button, or at the right edge of the welcome page."""
+        if self.workspace is not None:
+            self.workspace.top.help.open_menu()
+        else:
+            self._help_menu.popup(self.mapToGlobal(QPoint(self.width() - self._help_menu.sizeHint().width(), 0)))
+
     def _leave(self) -> None:
         workspace = self.workspace
         if workspace is None:
@@ -325,6 +340,7 @@ class Window(QWidget):
             "usual-size": lambda: self.scale_text(0),
             "full-screen": self.toggle_full_screen,
             "palette": self.show_palette,
+            "help-menu": self.open_help_menu,
             "quit": self.close,
         }
         targets |= window_dialogs.targets(self)

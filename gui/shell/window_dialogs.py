@@ -26,6 +26,9 @@ def targets(window: Window) -> dict[str, Callable[[], object]]:
         "help": show_keys,
         "api-keys": show_api_keys,
         "about": show_about,
+        "tour": partial(show_guide, page=TOUR),
+        "guide": show_guide,
+        "glossary": partial(show_guide, page=GLOSSARY),
     }
     return {action: partial(what, window) for action, what in done.items()}
 
@@ -151,12 +154,19 @@ def change_reviewer(window: Window) -> None:
         return
     name = Reviewer.ask(window, window.theme, session)
     if name and name != session.reviewer_name:
-        try:
-            session.set_reviewer(name)
-        except GalleyError as error:
-            window.tell(error)
-        else:
-            window.settings.reviewer = name
+        set_reviewer(window, name)
+
+
+def set_reviewer(window: Window, name: str) -> None:
+    """Sign the decisions from now on with ``name``, here and in projects that are opened later."""
+    if window.workspace is None:
+        return
+    try:
+        window.workspace.session.set_reviewer(name)
+    except GalleyError as error:
+        window.tell(error)
+    else:
+        window.settings.reviewer = name
 
 
 def show_keys(window: Window) -> None:
@@ -166,6 +176,25 @@ def show_keys(window: Window) -> None:
     at = window.workspace
     view, without = (at.name, idle(at.session.connection())) if at is not None else ("", frozenset[str]())
     KeyHelp.ask(window, window.theme, window.keys, view, without)
+
+
+TOUR, GLOSSARY = "two-minutes.md", "GLOSSARY.md"
+GUIDE_PAGES = {
+    "review": "review.md",
+    "adjudicate": "adjudicate.md",
+    "scores": "report.md",
+    "runs": "judge.md",
+    "plan": "campaign.md",
+}
+"""The page of the guide for each view."""
+
+
+def show_guide(window: Window, page: str = "") -> None:
+    """A page of the guide in a window of its own; without ``page`` the one that fits the view."""
+    from galley.gui.dialogs.guide import Guide
+
+    view = window.workspace.name if window.workspace is not None else ""
+    Guide.open_at(window, window.theme, page or GUIDE_PAGES.get(view, "README.md"))
 
 
 def show_api_keys(window: Window) -> None:

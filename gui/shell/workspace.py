@@ -35,6 +35,7 @@ class Workspace(QWidget):
     moved = Signal()
     counted = Signal()
     reviewer_wanted = Signal()
+    reviewer_named = Signal(str)
     writing_wanted = Signal()
     pack_wanted = Signal(object, str)
     action_wanted = Signal(str)
@@ -44,6 +45,7 @@ class Workspace(QWidget):
         session: Session,
         specs: Sequence[ViewSpec],
         menu: Menu,
+        help_menu: Menu,
         state: Mapping[str, Any] | None = None,
         parent: QWidget | None = None,
     ) -> None:
@@ -56,10 +58,12 @@ class Workspace(QWidget):
         self._views: dict[str, View] = {}
         self._pending: dict[str, ChangeSet] = {}
         self._name = ""
+        self._is_new, self._first_line = bool((state or {}).get("new")), ""
+        self._is_unnamed = bool((state or {}).get("unnamed"))
         self._blind = blind.read(session.connection())
         theme, keys = session.theme, session.keys
         self._offered_views = self._on_offer("")
-        self.top = TopBar(theme, keys, session.project.path.stem, self._offered_views, menu, self)
+        self.top = TopBar(theme, keys, session.project.path.stem, self._offered_views, menu, help_menu, self)
         self.notice = NoticeBar(theme, self)
         self.stack = QStackedWidget(self)
         self.status = StatusBar(theme, keys, self)
@@ -82,6 +86,7 @@ class Workspace(QWidget):
         session.reviewer_changed.connect(self._reviewer_changed)
         session.freed.connect(self._on_lock_freed)
         self.notice.pressed.connect(self.writing_wanted)
+        self.notice.answered.connect(self._name_reviewer)
         self._open(state or {})
 
     @property
@@ -261,10 +266,37 @@ class Workspace(QWidget):
                 self._pending[name] = self._pending.get(name, ChangeSet()) | changes
 
     def _show_totals(self, totals: QueueTotals) -> None:
+        self._show_first_line(totals.decisions)
         self._totals = totals
         self.top.set_totals(totals)
         self.status.set_decisions(totals.decisions)
         self.counted.emit()
+
+    def _show_first_line(self, decisions: int) -> None:
+        """In a project that was never opened before, say what the keys do until a decision is made."""
+        label = self.notice.label
+        if self._totals is None:
+            if self._is_new and self.session.project.writable and self.notice.isHidden() and self._name == "review":
+                key = self.session.keys.label
+                self.notice.say(
+                    tr(
+                        "Amber is what the keys decide. {accept} accepts, {reject} says no error. "
+                        "Press {help} for all keys.",
+                        accept=key("accept"),
+                        reject=key("no-error"),
+                        help=key("help"),
+                    ),
+                    "accent",
+                    field=tr("Your name, for your decisions") if self._is_unnamed else "",
+                )
+                self._first_line = label.text()
+        elif decisions > self._totals.decisions and label.text() == self._first_line:
+            self.notice.hide()
+
+    def _name_reviewer(self, name: str) -> None:
+        self.notice.field.hide()
+        self.reviewer_named.emit(name)
+        self._into_view()
 
     def _show_failure(self, sentence: str) -> None:
         self.notice.say(sentence, "negative")

@@ -69,12 +69,17 @@ def count_words(units: Sequence[Unit]) -> str:
 
 
 def source_summary(units: Sequence[Unit], coverage: Mapping[int, bool | None]) -> tuple[str, str]:
-    """What the head of a source says, "9 turns, 2 not covered", and in less room, "2 not covered"."""
+    """What the head of a source says, "9 turns, 2 that no summary sentence covers"; in less room, "2 not covered"."""
     bare = sum(1 for unit in units if coverage.get(unit.id) is False)
     words = count_words(units)
     if not bare:
         return words, words
-    whole = tr_n("{units}, {n:,} not covered", "{units}, {n:,} not covered", bare, units=words)
+    whole = tr_n(
+        "{units}, {n:,} that no summary sentence covers",
+        "{units}, {n:,} that no summary sentence covers",
+        bare,
+        units=words,
+    )
     return whole, tr_n("{n:,} not covered", "{n:,} not covered", bare)
 
 

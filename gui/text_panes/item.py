@@ -155,6 +155,12 @@ class FlagEntry:
         return gui_labels.place(self.unit, self.home)
 
     @property
+    def replies(self) -> str:
+        """The judge's votes in words ("4 of 5 replies"); as given where they are no share, empty without."""
+        flagged, _, replies = self.votes.partition("/")
+        return tr("{flagged} of {replies} replies", flagged=flagged, replies=replies) if replies else self.votes
+
+    @property
     def votes(self) -> str:
         """The judge's votes as given ("4/5"), or an empty string."""
         return "" if self.blind else self.verdict.votes

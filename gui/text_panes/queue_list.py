@@ -55,8 +55,8 @@ def glyph(row: QueueRow, current: bool) -> tuple[str, str]:
 def build_side_note(row: QueueRow, adjudicates: bool = False) -> str:
     """What stands before the count: what was left unsure (where it is settled: open), and the closest vote that is no
     majority."""
-    tie = tr("tie {votes}", votes=row.votes) if row.votes else ""
-    return "  ".join(filter(None, (unsure_word(adjudicates) if row.unsure else "", tie)))
+    votes = tr("tie {votes}", votes=row.votes) if row.votes and row.ties else row.votes
+    return "  ".join(filter(None, (unsure_word(adjudicates) if row.unsure else "", votes)))
 
 
 def second_line(row: Any) -> str:

@@ -244,6 +244,37 @@ def test_the_help_of_a_group_fits_one_screen(group: str, capsys: pytest.CaptureF
     assert said.count("\n") <= 40 and "..." not in said.partition("\n")[2]
 
 
+CHANGING = (
+    ("judge", "offline", "--yes"), ("import", "t.csv", "--annotator", "x"), ("decide", "accept", "open", "--as", "ada",
+    "--yes"), ("adjudicate", "majority", "--as", "ada", "--yes"), ("undo-last",), ("campaign", "pack", "--for", "ann"),
+    ("campaign", "protocol", "use", "dial-summer"), ("campaign", "roles", "ada=lead"),
+    ("sample", "draw", "flags", "--judge", "desk-judge", "--criterion", "wrong-linking"),
+    ("project", "privacy", "--confidential"), ("project", "freeze"), ("project", "erase", "--item", "shows-0001",
+    "--confirm", "shows-0001"), ("judges", "ensemble", "--judge", "desk-judge", "--judge", "fact-judge", "--criterion",
+    "missed-turn"), ("project", "levels", "dial-summer/missed-turn=summary"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("arguments", CHANGING, ids=" ".join)
+def test_a_project_that_a_window_has_open_is_one_sentence_that_says_which_and_what_to_do(
+    arguments: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = make(tmp_path)
+    Path("t.csv").write_text('id,article,summary,system\n1,"The mill is old.","The mill stands.",a\n', "utf-8")
+    with Project.open(path):
+        assert cli.main([*arguments, "--project", path.name]) == 1
+    said = [line for line in capsys.readouterr().err.splitlines() if line.startswith("galley: ")]
+    assert len(said) == 1 and "the window “sample – Galley”" in said[0] and said[0].endswith("try again.")
+    assert "open in another window or command" in said[0]
+
+
+def test_no_help_shows_an_empty_default(capsys: pytest.CaptureFixture[str]) -> None:
+    for command in COMMANDS:
+        assert cli.main([*command.split(), "--help"]) == 0
+    assert '[default: ""]' not in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("name", _group.RENAMED)
 def test_an_old_name_works_and_says_the_new_one(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     new = " ".join(_group.RENAMED[name])
@@ -258,10 +289,10 @@ def test_an_old_option_and_an_old_format_work_and_say_the_new_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert cli.main(["import", "--format", "galley", str(SAMPLE)]) == 0
+    assert cli.main(["import", "galley", str(SAMPLE)]) == 0
     assert (tmp_path / "sample.galley").is_file(), "the project is named after the file"
     assert "is now called galley import --format galley;" in capsys.readouterr().err
-    assert cli.main(["undo-last", "sample.galley", "--dry-run"]) == 0
+    assert cli.main(["undo-last", "sample.galley", "--preview"]) == 0
     said = capsys.readouterr()
     assert said.out.startswith("Would undo ") and "--preview is now called --dry-run;" in said.err
 

@@ -90,7 +90,8 @@ def offered(window: Window) -> set[str]:
     menu = window.project_menu()
     menu.aboutToShow.emit()
     about = {*packages.OF_A_PROJECT, *packages.OF_A_PACKAGE}
-    return {e.data()[1] for e in menu.actions() if isinstance(e.data(), tuple) and e.isVisible()} & about
+    entries = [entry for submenu in menu.menus for entry in submenu.actions()]
+    return {e.data()[1] for e in entries if isinstance(e.data(), tuple) and e.isVisible()} & about
 
 
 def test_packing_from_the_dialog_writes_what_it_promised(

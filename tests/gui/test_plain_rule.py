@@ -31,6 +31,8 @@ _ALLOWED = {
     ("gui/dialogs/file_dialogs.py", "getSaveFileName"): "between plain_boxes",
     ("gui/dialogs/file_dialogs.py", "getExistingDirectory"): "between plain_boxes",
     ("gui/scores/report.py", "setHtml"): "a page whose texts are escaped (html.escape)",
+    ("gui/dialogs/guide.py", "QTextBrowser"): "pages that ship with the program",
+    ("gui/dialogs/guide.py", "setMarkdown"): "the same, without HTML",
     ("gui/pdf.py", "setHtml"): "a page whose texts are escaped (core/exports/report.py)",
     ("gui/review/judge_record_line.py", "QLabel"): "a share in bold: figures of ours only",
     ("gui/review/judge_record_line.py", "setTextFormat"): "the same",

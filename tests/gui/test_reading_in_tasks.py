@@ -83,7 +83,7 @@ def test_the_title_bar_says_what_the_task_counts(desk: Desk, tmp_path: Path) -> 
     window.view.task_counted.connect(told.append)
     choose(desk, window, "flagged")
     desk.until(lambda: told and told[-1] is not None and told[-1].task == "two/flagged")
-    top = TopBar(window.session.theme, window.session.keys, "study", (), Menu(window), window)
+    top = TopBar(window.session.theme, window.session.keys, "study", (), Menu(window), Menu(window), window)
     top.resize(1400, 40)
     top.set_totals(QueueTotals(2, 0, 0, 0, 0, 0, 0, 0, 0))
     assert top.progress.text == "0 of 2 items", "nothing of flags where there are none"

@@ -128,7 +128,7 @@ def test_a_sentence_leads_to_its_sources_and_a_source_to_its_sentences(desk: Des
 def test_the_heads_count_units_and_what_is_not_covered(desk: Desk) -> None:
     window = desk.open()
     panes = window.stage.panes
-    assert panes.pane("dialogue").head.summary == "3 turns, 1 not covered"
+    assert panes.pane("dialogue").head.summary == "3 turns, 1 that no summary sentence covers"
     assert panes.pane("article").head.summary.startswith("2 paragraphs")
     assert panes.pane("summary").head.summary == "2 sentences, 1 flagged"
 

@@ -278,7 +278,7 @@ def test_the_view_follows_the_theme(mode: Mode, view: ScoresView, session: Sessi
 def test_the_window_opens_the_queue_with_the_items_of_a_figure(session: Session, qtbot: QtBot) -> None:
     menu = QMenu()
     qtbot.addWidget(menu)
-    workspace = Workspace(session, views(), menu, {"view": "scores", "views": {"scores": {"chart": "trust"}}})
+    workspace = Workspace(session, views(), menu, menu, {"view": "scores", "views": {"scores": {"chart": "trust"}}})
     qtbot.addWidget(workspace)
     workspace.resize(1300, 800)
     workspace.show()

@@ -28,6 +28,8 @@ B, K, M = Qt.MouseButton, Qt.Key, Qt.KeyboardModifier
 
 GERMANY, ENGLAND, FAMILY = "🇩🇪", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "👩‍👩‍👧"
 
+BARE = "that no summary sentence covers"
+
 
 def click(window: Any, pane: str, unit: int, words: str) -> None:
     """Click on the middle of words in a pane."""
@@ -263,10 +265,10 @@ def test_a_source_that_a_flag_names_is_not_called_not_covered(desk: Desk) -> Non
     def heads() -> tuple[str, str]:
         return stage.panes.pane("dialogue").head.summary, stage.panes.pane("article").head.summary
 
-    desk.until(lambda: "not covered" in heads()[1])
-    assert heads() == ("3 turns, 1 not covered", "2 paragraphs, 2 not covered")
+    desk.until(lambda: BARE in heads()[1])
+    assert heads() == (f"3 turns, 1 {BARE}", f"2 paragraphs, 2 {BARE}")
     desk.press(bare, K.Key_N)
-    desk.until(lambda: heads() == ("3 turns, 1 not covered", "2 paragraphs, 1 not covered"))
+    desk.until(lambda: heads() == (f"3 turns, 1 {BARE}", f"2 paragraphs, 1 {BARE}"))
     first, second = (unit.id for unit in stage.item.documents("article")[0].units)
     found = stage._evidence.coverage(stage.panes.tab)
     assert (found[first], found[second]) == (True, False)

@@ -143,7 +143,7 @@ def test_where_a_task_asks_nothing_yet_no_key_and_no_figure_of_another_is_told(d
     choose(desk, window, "key")
     desk.until(lambda: bool(told) and told[-1] is not None and told[-1].task == "two/key")
     assert told[-1].total == 0 and hinted[-1] == 0
-    bar = TopBar(window.session.theme, window.session.keys, "study", (), Menu(window), window)
+    bar = TopBar(window.session.theme, window.session.keys, "study", (), Menu(window), Menu(window), window)
     bar.set_task(Choice("two/supporting", "supporting", 4, 1))
     assert bar._words[0] == "1 of 4 answered"
     bar.set_task(told[-1])

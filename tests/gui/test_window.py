@@ -231,8 +231,9 @@ def test_a_refused_write_is_said_and_not_shown_as_saved(window: Window, qtbot: Q
 
     assert window.workspace is not None
     session(window).watch(session(window).project.write(full))
-    qtbot.waitUntil(window.workspace.notice.isVisible)
-    assert window.workspace.notice.label.text() == "The disk is full; make room and try again."
+    notice = window.workspace.notice
+    qtbot.waitUntil(lambda: "disk" in notice.label.text())
+    assert notice.label.text() == "The disk is full; make room and try again."
     assert window.workspace.status.saved_label.text == "Not saved"
 
 
