@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 RESTORE = "restore one of the backups that galley project backups lists"
 """What to do about a damaged file: the backups lie in the data folder, and the command names their places."""
@@ -80,7 +81,9 @@ class RowsRefused(InputError):
 
 class QuestionsOpen(RowsRefused):
     """What a table's columns mean is not answered; nothing was written. ``messages`` has a question each, with the
-    options of the command that answer it."""
+    options of the command that answer it; ``raw_mapping`` the mapping so far (JSON), where there is one to edit."""
+
+    raw_mapping: dict[str, Any] | None = None
 
 
 class ConflictError(InputError):

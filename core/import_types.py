@@ -64,8 +64,9 @@ class ImportOptions:
     ``annotator`` renames the annotator that the file's own labels belong to; ``fields`` sets item fields
     (dataset, split, any metadata); ``columns`` maps a CSV's columns to native fields; ``new_items`` imports
     an item whose key exists with other text under a new key instead of refusing it; ``mapping`` says what the fields of
-    a table or tree are (``core/tables``); ``level`` is that of which silence speaks for the criteria that judges flag
-    whole documents by ("whole" or "units"), "" for what the flags propose.
+    a table or tree are (``core/tables``), ``roles`` which roles of columns it follows from (``dump_roles``); ``level``
+    is that of which silence speaks for the criteria that judges flag whole documents by ("whole" or "units"), "" for
+    what the flags propose.
     """
 
     annotator: str = ""
@@ -73,4 +74,5 @@ class ImportOptions:
     columns: Mapping[str, str] = field(default_factory=dict)
     new_items: bool = False
     mapping: TableMapping | None = None
+    roles: dict[str, Any] | None = None
     level: str = ""

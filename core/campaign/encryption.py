@@ -91,7 +91,7 @@ def decrypt(path: Path, identity: Path, out: Path, overwrite: bool = False) -> N
     if not is_encrypted(path):
         raise InputError(f"{path} is not encrypted in the form of age; it can be used as it is.")
     if out.exists() and not overwrite:
-        raise InputError(f"{out} is there already; move it away or choose another name.")
+        raise InputError(f"{out} already exists; move it or choose another name.")
     keys = _keys(library, identity)
     try:
         with new_files.replace_file(out, path, identity) as output:

@@ -62,12 +62,19 @@ def resolve_mapping(
     if mapping is None and kept_mapping is None:
         report = ImportReport()
         read_options = {"sheet": choice.sheet} if choice.sheet else None
-        mapping = table_import.choose_mapping(files, report, choice.roles, read_options)
+        try:
+            mapping = table_import.choose_mapping(files, report, choice.roles, read_options)
+        except QuestionsOpen as error:
+            if choice.draft and error.raw_mapping is not None:
+                sidecar.write(choice.draft, error.raw_mapping)
+            raise
         for note in report.notes:
             click.echo(f"{note.file}: {note.text}")
+    if kept_mapping is not None:
+        click.echo(f"{files[0]}: read by the mapping that this project keeps for such files.")
     mapping = mapping or kept_mapping
     if choice.draft and mapping is not None:
-        sidecar.write(choice.draft, mapping)
+        sidecar.write(choice.draft, mapping.raw_mapping)
     return replace(options, mapping=mapping)
 
 

@@ -97,9 +97,10 @@ def COMMAND(
     from galley.core.tables import sidecar
     from galley.core.tasks.levels import WORDS, describe_proposed
 
-    if notes is not None:
-        new_files.refuse(notes)  # before anything is imported
-    if len(paths) > 1 and not Path(paths[0]).exists() and paths[0] in ("auto", *registry.REGISTRY.names()):
+    for output in (notes, draft):
+        if output is not None:
+            new_files.refuse(output)  # before anything is imported
+    if len(paths) > 1 and not Path(paths[0]).is_file() and paths[0] in ("auto", *registry.REGISTRY.names()):
         click.echo(describe_renamed(f"galley import {paths[0]}", f"galley import --format {paths[0]}"), err=True)
         format_, paths = paths[0], paths[1:]  # as before 0.5
     files = [Path(text) for text in paths]

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import asdict, replace
 from pathlib import Path
+from typing import Any
 
 from galley.core import new_files
 from galley.core.domain import ChangeSet
 from galley.core.errors import Cancelled, InputError
 from galley.core.import_types import ImportOptions, ImportReport
 from galley.core.importers.base import Importer
-from galley.core.project.bulk_changes import bulk_change
+from galley.core.project.bulk_changes import IMPORT, bulk_change
 from galley.core.project.import_records import Progress, ingest
 from galley.core.project.project import Project
 from galley.core.review import log_entries
@@ -59,14 +60,14 @@ def import_files(
         changes = ingest(connection, stream, options, report, progress)
         if options.mapping:
             stored_mappings.store_mapping(connection, shape, options.mapping.raw_mapping)
-            _store_tables(connection, options.mapping, report)
+            _store_tables(connection, options.mapping, options.roles, report)
         log_entries.add_import(connection)
         report.levels.update(levels.propose_levels(connection, levels.Level(options.level) if options.level else None))
         if dry_run:
             raise _DryRunEnd
         return changes
 
-    what = f"the import of {', '.join(path.name for path in paths)}"
+    what = f"{IMPORT}{', '.join(path.name for path in paths)}"
     with suppress(_DryRunEnd), nullcontext() if dry_run else bulk_change(project, what):
         project.write(write).result()
     if new and not dry_run:  # what nobody else may read must not be readable by way of the project
@@ -86,7 +87,9 @@ def _resolve_mapping(
     return table_import.shape(paths[0], mapping.read), replace(options, mapping=mapping)
 
 
-def _store_tables(connection: sqlite3.Connection, mapping: Mapping, report: ImportReport) -> None:
+def _store_tables(
+    connection: sqlite3.Connection, mapping: Mapping, roles: dict[str, Any] | None, report: ImportReport
+) -> None:
     """Remember where each row of the tables went, so that they can be written back; no text of them is stored."""
     for name, rows in report.table_rows.items():
         path = Path(name)
@@ -97,6 +100,7 @@ def _store_tables(connection: sqlite3.Connection, mapping: Mapping, report: Impo
             "form": form,
             "layout": asdict(layout),
             "mapping": mapping.raw_mapping,
+            "roles": roles,
             "rows": [[position, fingerprint, imported_tables.hash_key(key)] for position, key, fingerprint in rows],
         }
         imported_tables.store_table(connection, table)

@@ -156,7 +156,7 @@ def restore(backup: Backup, target: Path) -> None:
     backup is not sound or cannot be written.
     """
     if target.exists():
-        raise InputError(f"{target} is there already; name a file that is not.")
+        raise InputError(f"{target} already exists; choose another name.")
     named = _confidential(backup)
     home = backup.project.resolve().parent
     if home not in target.resolve().parents and (named is not None or policy.read().confidential):

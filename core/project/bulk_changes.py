@@ -28,6 +28,8 @@ from galley.core.text.plurals import format_count
 
 SETTING = "bulk-act"
 """Of a snapshot alone: what came after it."""
+IMPORT = "the import of "
+"""How the words for an import begin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,11 @@ def place(project: Path) -> Path:
     return backups.folder(project) / "last.snapshot"
 
 
+def _base_path(project: Path) -> Path:
+    """Where the snapshot before an import lies, once that import was changed."""
+    return backups.folder(project) / "last.import"
+
+
 @contextmanager
 def bulk_change(project: Project, what: str) -> Iterator[None]:
     """Do a bulk act in this block; if it fails, the act before it is still the one to take back. Not on the writer's
@@ -76,10 +83,15 @@ def bulk_change(project: Project, what: str) -> Iterator[None]:
                 older.replace(snapshot_path)
         raise
     older.unlink(missing_ok=True)
-    with closing(project_file.connect(project.path, write=False)) as connection:
-        last = connection.execute("SELECT coalesce(max(id), 0) FROM decision").fetchone()[0]
+    last = _find_last_decision(project.path)
     with closing(_connect_unsynced(snapshot_path)) as snapshot, snapshot:
         _put(snapshot, BulkChange(what, _read(snapshot).at, last))
+
+
+def _find_last_decision(project: Path) -> int:
+    """The row id of the last decision; 0 for none."""
+    with closing(project_file.connect(project, write=False)) as connection:
+        return int(connection.execute("SELECT coalesce(max(id), 0) FROM decision").fetchone()[0])
 
 
 def _is_in_log(project: Path, snapshot: Path) -> bool:
@@ -102,6 +114,7 @@ def begin(project: Project, what: str) -> None:
         if snapshot_path.exists():
             snapshot_path.replace(snapshot_path.with_suffix(".older"))
         part.replace(snapshot_path)
+        _base_path(project.path).unlink(missing_ok=True)
     except project_file.TROUBLE as error:
         raise project_file.explain(error, part) from error
     except OSError as error:
@@ -129,10 +142,11 @@ def _read(snapshot: sqlite3.Connection) -> BulkChange:
     return BulkChange(**json.loads(row[0]))
 
 
-def preview(project: Path) -> Undo:
-    """What taking the last bulk act back would do. Raises: InputError where there is none, GalleyError"""
+def preview(project: Path, snapshot_path: Path | None = None) -> Undo:
+    """What taking the last bulk act back would do, or going back to a snapshot. Raises: InputError where there is none,
+    GalleyError"""
     project = project.absolute()
-    snapshot_path = place(project)
+    snapshot_path = snapshot_path or place(project)
     if not snapshot_path.exists():
         raise InputError(f"There is no bulk change of {project.name} to undo: no snapshot was made before one.")
     try:
@@ -203,13 +217,61 @@ def undo(project: Path, *, also_later: bool = False) -> Undo:
                 f"Decisions were made after {undo_plan.change.what} ({undo_plan.later:,}), and would be undone "
                 f"too; add --also-later to accept that."
             )
-        exchange(project, lambda part: _go_back(part, project, undo_plan))
+        exchange(project, lambda part: _go_back(part, project, place(project), undo_plan))
         place(project).unlink(missing_ok=True)
     return undo_plan
 
 
-def _go_back(part: Path, project: Path, undo_plan: Undo) -> None:
-    shutil.copyfile(place(project), part)
+def find_import_base(project: Path) -> BulkChange | None:
+    """The import that can be changed: the last bulk change, or what it changed. None where it is none."""
+    for snapshot_path in (_base_path(project), place(project)):
+        if snapshot_path.exists():
+            try:
+                with closing(_connect_unsynced(snapshot_path)) as snapshot:
+                    change = _read(snapshot)
+            except (sqlite3.Error, TypeError, ValueError):
+                return None
+            return change if change.what.startswith(IMPORT) else None
+    return None
+
+
+def write_import_base(project: Path, target: Path) -> None:
+    """Write the project as it was before the import that can be changed; its log has what came since.
+
+    Raises: InputError where a snapshot is missing or damaged.
+    """
+    base_path = _base_path(project) if _base_path(project).exists() else place(project)
+    new_files.make(target, project, exact=True)
+    _go_back(target, project, base_path, preview(project, base_path))
+
+
+def exchange_for_changed(project: Path, changed: Path, digest: str, what: str) -> None:
+    """Put the changed project in the place of the project, whose state is the one to go back to. Nobody may have it
+    open.
+
+    Raises: InputError where the project's log is no more that of ``digest``; GalleyError.
+    """
+    project = project.absolute()
+    with alone(project):
+        with closing(project_file.connect(project, write=False)) as connection:
+            if log_hashes.log_digest(connection) != digest:
+                raise InputError(f"{project.name} changed meanwhile, so nothing was done; change the import again.")
+        snapshot_path, base_path = place(project), _base_path(project)
+        part = snapshot_path.with_suffix(".unfinished")
+        part.unlink(missing_ok=True)
+        new_files.make(part, project, exact=True)
+        shutil.copyfile(project, part)
+        with closing(_connect_unsynced(part)) as snapshot, snapshot:
+            at = datetime.now(UTC).isoformat(timespec="seconds")
+            _put(snapshot, BulkChange(f"the change of {what}", at, _find_last_decision(changed)))
+        exchange(project, lambda unfinished: shutil.copyfile(changed, unfinished))
+        if not base_path.exists():
+            snapshot_path.replace(base_path)
+        part.replace(snapshot_path)
+
+
+def _go_back(part: Path, project: Path, snapshot_path: Path, undo_plan: Undo) -> None:
+    shutil.copyfile(snapshot_path, part)
     with closing(sqlite3.connect(part, uri=True, isolation_level=None)) as connection:
         if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
             raise InputError(f"The snapshot of {project.name} is damaged; galley project backups lists older copies.")
@@ -274,4 +336,7 @@ def forget(project: Path) -> None:
     """Let go of the snapshot, as an erasure must."""
     for home in backups.folders(project):
         for path in home.glob("last.*"):
-            path.unlink(missing_ok=True)
+            if path.is_dir():
+                shutil.rmtree(path, ignore_errors=True)
+            else:
+                path.unlink(missing_ok=True)

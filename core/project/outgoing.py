@@ -26,10 +26,10 @@ from galley.core.storage import confidential
 
 SETTING = confidential.SETTING
 GUARDED = (
-    "exports, with their cards: galley export, Export…",
+    "exports, with their cards: galley export, galley report, Export…",
     "packages: galley campaign pack, galley campaign revoke --to, Pack…",
     "answers of its packages: galley campaign submit --out",
-    "the log and an item's history: galley history --csv and --jsonl, Save…",
+    "the log and an item's history: galley history --out, Save…",
     "charts and tables: galley charts, Save and Save all in Scores, charts of a notebook",
     "the picture of the window: galley open --screenshot",
     "sheets to write on: galley campaign write --out",

@@ -227,13 +227,13 @@ class Project:
         if not lock.is_held:
             why = lock.why or TAKEN
             self.waits = why == TAKEN
-            self.notices.append(f"{self.path.name} is open for reading only: {why}.")
+            self.notices.append(f"{self.path.name} is open read-only: {why}.")
             return
         try:
             connection, notices = project_file.open_writable(self.path)
         except ProjectReadOnly:
             lock.release()
-            self.notices.append(f"{self.path.name} is open for reading only: the file may not be written.")
+            self.notices.append(f"{self.path.name} is open read-only: the file may not be written.")
             return
         except BaseException:
             lock.release()

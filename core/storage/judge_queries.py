@@ -60,3 +60,23 @@ def find_error(connection: sqlite3.Connection, key: str) -> str | None:
 def has_items(connection: sqlite3.Connection) -> bool:
     """Whether the project holds an item."""
     return bool(connection.execute("SELECT EXISTS (SELECT 1 FROM item)").fetchone()[0])
+
+
+def count_summary_units(connection: sqlite3.Connection) -> int:
+    """The units of all summaries of a project."""
+    row = connection.execute("SELECT coalesce(sum(units), 0) FROM document WHERE role = 'summary'").fetchone()
+    return int(row[0])
+
+
+def count_summaries_by_dataset(connection: sqlite3.Connection) -> dict[str, int]:
+    """The number of summaries in each data set."""
+    return dict(
+        connection.execute(
+            "SELECT dataset, count(*) FROM document JOIN item ON item.id = item_id WHERE role = 'summary' GROUP BY 1"
+        ).fetchall()
+    )
+
+
+def list_items(connection: sqlite3.Connection) -> list[tuple[int, str]]:
+    """The row ids of all items with their data sets, in order."""
+    return connection.execute("SELECT id, dataset FROM item ORDER BY id").fetchall()

@@ -55,6 +55,10 @@ class Role(StrEnum):
     CONFIDENCE = "confidence"
     ANNOTATOR = "annotator"
     QUOTE = "quote"
+    EVIDENCE = "evidence"
+    START = "start"
+    END = "end"
+    SCORE = "score"
     GROUP = "group"
     METADATA = "metadata"
     IGNORE = "ignore"
@@ -63,8 +67,11 @@ class Role(StrEnum):
 
 VERDICT_ROLES = (Role.FLAG, Role.ANSWER, Role.GOLD)
 """Columns that hold a judgement in each row."""
-DETAIL_ROLES = (Role.EXPLANATION, Role.CONFIDENCE, Role.ANNOTATOR, Role.QUOTE)
+DETAIL_ROLES = (
+    Role.EXPLANATION, Role.CONFIDENCE, Role.ANNOTATOR, Role.QUOTE, Role.EVIDENCE, Role.START, Role.END,
+)  # fmt: skip
 """Columns that belong to a flag column."""
+_DETAIL_LABELS = {Role.START: "Start of the span", Role.END: "End of the span"}
 ANY_TEXT, NAMES_OF_ERRORS = "any", "names"
 """How a flag column of free text reads: any text is a yes; or it names errors, divided by “;”."""
 LEAVE_OUT = "leave out"
@@ -112,8 +119,10 @@ class ColumnRole:
                 return f"Answer to {self.flag_column or self.criterion}" + (f" by {self.giver}" if self.giver else "")
             case Role.GOLD:
                 return f"Gold of {self.criterion}{on_system}"
-            case Role.EXPLANATION | Role.CONFIDENCE | Role.ANNOTATOR | Role.QUOTE:
-                return f"{self.role.capitalize()} of {self.flag_column}"
+            case Role.SCORE:
+                return f"Score {self.criterion}{on_system}"
+            case _ if self.role in DETAIL_ROLES:
+                return f"{_DETAIL_LABELS.get(self.role, self.role.capitalize())} of {self.flag_column}"
             case Role.METADATA:
                 return "Keep as metadata"
             case Role.UNDECIDED:
@@ -302,6 +311,7 @@ _DETAILS = {
         r"comment|expla|reason|rational|justif|remark|(?<![a-z])(why|note|notes)(?![a-z])", re.I
     ),
     Role.CONFIDENCE: re.compile(r"confiden|probab|certain|(?<![a-z])prob(?![a-z])", re.I),
+    Role.EVIDENCE: re.compile(r"evidence|(?<![a-z])source (sentence|passage|quote)", re.I),
     Role.QUOTE: re.compile(r"quote|(?<![a-z])(span|excerpt)(?![a-z])", re.I),
     Role.ANNOTATOR: re.compile(r"annotator|rater|reviewer|labell?er|(?<![a-z])(coder|judged by|by)(?![a-z])", re.I),
 }
@@ -430,10 +440,12 @@ def split_system(name: str, systems: Sequence[str]) -> tuple[str, str]:
 
 
 def _looks_like_answers(column: TableColumn) -> bool:
+    """Whether a column has few short values with words for answers among them; of numbers all must be such words."""
+    enough = all if _is_number_column(column) else any
     return (
         0 < len(column.counts) <= FEW
         and not column.has_many_values
-        and any(text.casefold() in _ANSWER_WORDS for text in column.counts)
+        and enough(text.casefold() in _ANSWER_WORDS for text in column.counts)
         and all(len(text) < LONG for text in column.counts)
     )
 
@@ -709,7 +721,7 @@ def _ask_about_answer(
         f"about:{columns[0]}", "choice", columns, f"{_names(columns)}: what does “{positive}” mean?", choices,
         role.about or None, tuple(option(f"about={choice}") for choice, _ in choices),
     )  # fmt: skip
-    if not role.meanings.keys() >= {value for value, _ in values} or not is_plain_pair([v for v, _ in values]):
+    if not is_plain_pair([value for value, _ in values]):
         answered = role.meanings if role.meanings.keys() >= {value for value, _ in values} else None
         value_choices = (("right", "right"), ("wrong", "wrong"), ("unsure", "unsure"), (LEAVE_OUT, "leave out"))
         yield ColumnQuestion(
@@ -852,6 +864,8 @@ def list_role_choices(scan: TableScan, roles: Mapping[str, ColumnRole], name: st
             choices.append(ColumnRole(role, roles[flag].system, roles[flag].criterion, flag))
     if not flags:
         choices += [ColumnRole(Role.GOLD, about, bare) for about in about_systems]
+    if _is_number_column(scan.columns[name]):
+        choices += [ColumnRole(Role.SCORE, about, bare) for about in about_systems]
     return [*choices, ColumnRole(Role.GROUP), ColumnRole(Role.METADATA), ColumnRole(Role.IGNORE)]
 
 
@@ -924,10 +938,25 @@ def build_raw_mapping(scan: TableScan, roles: Mapping[str, ColumnRole]) -> dict[
             block["criterion"] = f"={scheme.find_criterion(block['criterion'])}"
     if verdicts:
         raw_mapping["verdicts"] = verdicts
+    scores = [_build_score(scan, roles, name) for name in by_role.get(Role.SCORE, [])]
+    if scores:
+        raw_mapping["scores"] = scores
     raw_mapping["meta"] = _build_metadata(scan, roles)
     if scan.read_options:
         raw_mapping["read"] = scan.read_options
     return raw_mapping
+
+
+def _build_score(scan: TableScan, roles: Mapping[str, ColumnRole], name: str) -> dict[str, Any]:
+    list_path, inner = split_list_path(scan.columns[name].path)
+    block = {"each": list_path} if list_path else {}
+    block |= {"metric": f"={roles[name].criterion}", "value": _optional(inner)}
+    system_column = next((other for other, entry in roles.items() if entry.role is Role.SYSTEM), None)
+    if system_column:
+        block["system"] = make_relative(list_path, scan.columns[system_column].path)
+    elif roles[name].system:
+        block["system"] = f"={roles[name].system}"
+    return block
 
 
 def _build_metadata(scan: TableScan, roles: Mapping[str, ColumnRole]) -> dict[str, str]:
@@ -985,9 +1014,11 @@ def _build_verdicts(
         block["system"] = make_relative(list_path, scan.columns[system_column].path)
     elif role.system:
         block["system"] = f"={role.system}"
-    for detail, key in ((Role.EXPLANATION, "explanation"), (Role.CONFIDENCE, "confidence"), (Role.QUOTE, "quote")):
+    for detail in DETAIL_ROLES:
+        if detail is Role.ANNOTATOR:
+            continue
         for other in _find_details(roles, name, detail)[:1]:
-            block[key] = _optional(make_relative(list_path, scan.columns[other].path))
+            block[detail.value] = _optional(make_relative(list_path, scan.columns[other].path))
     if role.reading == ANY_TEXT:
         criteria.setdefault(role.criterion, role.criterion)
         block.setdefault("explanation", outer_optional)
@@ -1003,6 +1034,12 @@ def _build_verdicts(
     criteria.setdefault(role.criterion, role.criterion)
     value = _build_value(scan, roles, name, role, outer_optional)
     block |= {"criterion": role.criterion, "value": value}
+    if isinstance(value, dict) and "unsure" in value["map"].values():  # unsure is no value but the reason for none
+        block["reason"] = {
+            "of": value["of"],
+            "map": {text: "unsure" if target == "unsure" else None for text, target in value["map"].items()},
+        }
+        value["map"] = {text: None if target == "unsure" else target for text, target in value["map"].items()}
     targets = set(value["map"].values()) if isinstance(value, dict) else set()
     if "yes" in targets and "no" not in targets:
         block["silence"] = role.blank
@@ -1088,6 +1125,8 @@ def describe_import(scan: TableScan, roles: Mapping[str, ColumnRole]) -> str:
     for name, role in roles.items():
         column = scan.columns[name]
         if role.role is Role.FLAG:
+            if not role.reading and not role.meanings:
+                continue  # nobody said yet which value is a flag
             if role.reading:
                 flags[role.criterion] += column.filled_count
             else:
@@ -1243,7 +1282,10 @@ def account_for_fields(scan: TableScan, mapping: mappings.Mapping) -> list[Field
                 continue
             others = value.map.get("*")
             counts = scan.columns[name].counts
-            null_count = sum(n for text, n in counts.items() if value.map.get(text, others) is None)
+            reasons = reason.map or {} if (reason := block.values.get("reason")) is not None else {}
+            null_count = sum(
+                n for text, n in counts.items() if value.map.get(text, others) is None and not reasons.get(text)
+            )
             dropped[name] = min(dropped.get(name, null_count), null_count)
     accounts = []
     for name, column in scan.columns.items():

@@ -4,32 +4,39 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
 from galley.core.import_types import ImportReport
 from galley.core.tables import csv_rows, encodings
 from galley.core.tables.elements import Element, place_error
+from galley.core.tables.xlsx_size import letters
 
 DELIMITERS = ",\t;|\x1f^~"
 
 
 def rows(path: Path, how: dict[str, Any], encoding: str, report: ImportReport) -> Iterator[Element]:
-    """The rows below the header, each a dict of texts, an empty cell None. ``how`` may say the ``delimiter``.
+    """The rows below the header, each a dict of texts, an empty cell None. ``how`` may say the ``delimiter`` and the
+    ``header``'s line (0: none).
 
     Raises: InputError that names the line.
     """
     lines = encodings.lines(path, encoding, report)
-    first = next(lines, "")
-    divider = how.get("delimiter") or delimiter(first)
-
-    def again() -> Iterator[str]:
-        yield first
-        yield from lines
-
+    header_row = how.get("header", 1)
+    first_lines = list(islice(lines, max(header_row, 1)))
+    divider = how.get("delimiter") or delimiter(first_lines[-1] if first_lines else "")
     csv.field_size_limit(csv_rows.MOST_CHARACTERS_A_FIELD)
-    reader = csv.reader(again(), delimiter=divider, strict=True)
-    names = header(path, "line 1", _next(reader, path, 0) or [])
+    reader = csv.reader(chain(first_lines, lines), delimiter=divider, strict=True)
+    for _ in range(header_row - 1):
+        if reader.line_num < header_row - 1:
+            _next(reader, path, reader.line_num)
+    first_cells = _next(reader, path, reader.line_num) or []
+    if header_row:
+        names = header(path, f"line {header_row}", first_cells)
+    else:
+        names = [letters(at) for at in range(len(first_cells))]
+        reader = csv.reader(chain(first_lines, lines), delimiter=divider, strict=True)
     number, before = 0, reader.line_num
     while (cells := _next(reader, path, before)) is not None:
         line, before = before + 1, reader.line_num

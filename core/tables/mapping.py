@@ -77,6 +77,10 @@ _Reading = TypedDict(
         "sheet": _Name,
         "records": _Name,
         "as": Literal["table", "json", "jsonl"],
+        "header": Annotated[int, Meta(ge=0)],
+        "footer": Annotated[int, Meta(ge=0)],
+        "merged": Literal["fill", "first"],
+        "hidden": Literal["skip", "keep"],
     },
     total=False,
 )

@@ -92,6 +92,7 @@ def parse(text: str) -> Path:
     return Path(bare, tuple(steps), optional)
 
 
+@functools.lru_cache(maxsize=4096)  # a table asks for the same few names in each row
 def quote(name: str) -> str:
     """The path of a field by its very name: in backquotes where the name would read as something else."""
     try:

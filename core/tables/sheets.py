@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from galley.core.errors import QuestionsOpen
+from galley.core.errors import InputError, QuestionsOpen
 from galley.core.import_types import ImportReport
 from galley.core.tables import limits, xlsx_size
 from galley.core.tables.delimiters import header
@@ -17,6 +18,7 @@ from galley.core.tables.xlsx_size import letters
 
 def rows(path: Path, how: dict[str, Any], report: ImportReport) -> Iterator[Element]:
     """The rows below the header of one sheet: the one that ``how`` names, else the only one that holds anything.
+    ``how`` may also name the header's row (0: none), fill merged cells and leave out hidden rows.
 
     Raises: InputError that names sheet, row and column: merged cells, formulas without a kept value.
     """
@@ -25,27 +27,40 @@ def rows(path: Path, how: dict[str, Any], report: ImportReport) -> Iterator[Elem
     limits.workbook(path)
     try:
         with calamine.CalamineWorkbook.from_path(str(path)) as book:
-            yield from _rows(path, _sheet(path, book, how.get("sheet")), report)
+            yield from _rows(path, _sheet(path, book, how.get("sheet")), how, report)
     except calamine.PasswordError:
         raise place_error(path, "", "the workbook is locked by a password; save it without one.") from None
     except (calamine.CalamineError, OSError) as error:
-        raise place_error(path, "", f"the workbook cannot be read ({error}); save it again as xlsx or ods.") from None
+        raise _unreadable(path, error) from None
 
 
-def _rows(path: Path, sheet: Any, report: ImportReport) -> Iterator[Element]:
+def _rows(path: Path, sheet: Any, how: dict[str, Any], report: ImportReport) -> Iterator[Element]:
     place = f"sheet “{sheet.name}”"
-    for (top, first_column), (bottom, right) in sheet.merged_cell_ranges or ():
-        where = f"{place}, row {top + 1}, column {letters(first_column)}"
-        raise place_error(path, where, xlsx_size.describe_merged_cells(bottom + 1, right))
-    if fault := xlsx_size.find_first_fault(path, sheet.name):
+    first_column = (sheet.start or (0, 0))[1]
+    merged_cells: dict[tuple[int, int], tuple[int, int]] = {}
+    for (top, left), (bottom, right) in sheet.merged_cell_ranges or ():
+        if "merged" not in how:
+            where = f"{place}, row {top + 1}, column {letters(left)}"
+            raise place_error(path, where, xlsx_size.describe_merged_cells(bottom + 1, right))
+        if how["merged"] == "fill":
+            for row_number in range(top, bottom + 1):
+                for column in range(left, right + 1):
+                    merged_cells[row_number + 1, column - first_column] = (top + 1, left - first_column)
+    if fault := xlsx_size.find_first_fault(path, sheet.name, "merged" in how):
         where = f"{place}, row {fault.row}, column {fault.column}" if fault.row else place
         raise place_error(path, where, fault.what)
+    hidden_rows = xlsx_size.find_hidden_rows(path, sheet.name) if how.get("hidden") == "skip" else set()
+    header_row = how.get("header")
     number = 0
     names: list[str] = []
     kinds: dict[str, dict[type, int]] = {}
-    first_column = (sheet.start or (0, 0))[1]
+    top_values: dict[tuple[int, int], Any] = {}
+    if header_row == 0:
+        names = [letters(first_column + at) for at in range(sheet.width)]
     for line, row in enumerate(sheet.iter_rows(), 1):
-        if all(cell == "" for cell in row):
+        if merged_cells:
+            row = _fill_merged(row, line, merged_cells, top_values)
+        if line in hidden_rows or (header_row and line < header_row) or all(cell == "" for cell in row):
             continue
         if not names:
             while row and row[-1] == "":
@@ -71,6 +86,52 @@ def _rows(path: Path, sheet: Any, report: ImportReport) -> Iterator[Element]:
     report.done += path.stat().st_size
 
 
+def _fill_merged(
+    row: list[Any],
+    line: int,
+    merged_cells: dict[tuple[int, int], tuple[int, int]],
+    top_values: dict[tuple[int, int], Any],
+) -> list[Any]:
+    """A row in which each merged cell has the value of the first cell of its range."""
+    filled = list(row)
+    for at, cell in enumerate(row):
+        if (first := merged_cells.get((line, at))) is not None:
+            filled[at] = top_values.setdefault(first, cell)
+    return filled
+
+
+@dataclass(frozen=True)
+class RawSheet:
+    """A sheet as it stands: its rows with their numbers, the number of merged ranges, and what is hidden."""
+
+    rows: list[tuple[int, list[Any]]]
+    merged_count: int
+    hidden_rows: set[int]
+    hidden_sheets: tuple[str, ...]
+
+
+def read_raw_sheet(path: Path, how: dict[str, Any]) -> RawSheet:
+    """The rows of a sheet as they stand, and what is merged and hidden. Raises: InputError."""
+    import python_calamine as calamine
+
+    limits.workbook(path)
+    try:
+        with calamine.CalamineWorkbook.from_path(str(path)) as book:
+            sheet = _sheet(path, book, how.get("sheet"))
+            rows = list(enumerate(sheet.iter_rows(), 1))
+            hidden_names = _list_hidden(book)
+            merged_count = len(sheet.merged_cell_ranges or ())
+            return RawSheet(rows, merged_count, xlsx_size.find_hidden_rows(path, sheet.name), hidden_names)
+    except calamine.PasswordError:
+        raise place_error(path, "", "the workbook is locked by a password; save it without one.") from None
+    except (calamine.CalamineError, OSError) as error:
+        raise _unreadable(path, error) from None
+
+
+def _list_hidden(book: Any) -> tuple[str, ...]:
+    return tuple(sheet.name for sheet in book.sheets_metadata if not str(sheet.visible).endswith(".Visible"))
+
+
 def _sheet(path: Path, book: Any, sheet_name: Any) -> Any:
     names = book.sheet_names
     if sheet_name is not None:
@@ -91,22 +152,34 @@ def _sheet(path: Path, book: Any, sheet_name: Any) -> Any:
 
 
 def list_filled_sheets(path: Path) -> list[str]:
-    """The names of the sheets that hold anything, in their order. Raises: InputError."""
+    """The names of the sheets that hold anything, last those that are hidden or hold one row. Raises: InputError."""
     import python_calamine as calamine
 
     limits.workbook(path)
     try:
         with calamine.CalamineWorkbook.from_path(str(path)) as book:
-            return [name for name in book.sheet_names if book.get_sheet_by_name(name).height]
+            heights = {name: book.get_sheet_by_name(name).height for name in book.sheet_names}
+            hidden_names = _list_hidden(book)
+            filled_names = [name for name, height in heights.items() if height]
+            return sorted(filled_names, key=lambda name: name in hidden_names or heights[name] == 1)
     except (calamine.CalamineError, OSError) as error:
-        raise place_error(path, "", f"the workbook cannot be read ({error}); save it again as xlsx or ods.") from None
+        raise _unreadable(path, error) from None
 
 
-def locate_header(path: Path, how: dict[str, Any]) -> tuple[str, int]:
-    """The name of the sheet that is read, and its header's row, from 1. Raises: InputError."""
+def locate_header(path: Path, how: dict[str, Any]) -> tuple[str, int | None]:
+    """The name of the sheet that is read, and its header's row, from 1; None for no header. Raises: InputError."""
     import python_calamine as calamine
 
-    with calamine.CalamineWorkbook.from_path(str(path)) as book:
-        sheet = _sheet(path, book, how.get("sheet"))
-        lines = (line for line, row in enumerate(sheet.iter_rows(), 1) if any(cell != "" for cell in row))
-        return sheet.name, next(lines, 1)
+    try:
+        with calamine.CalamineWorkbook.from_path(str(path)) as book:
+            sheet = _sheet(path, book, how.get("sheet"))
+            if "header" in how:
+                return sheet.name, how["header"] or None
+            lines = (line for line, row in enumerate(sheet.iter_rows(), 1) if any(cell != "" for cell in row))
+            return sheet.name, next(lines, 1)
+    except (calamine.CalamineError, OSError) as error:
+        raise _unreadable(path, error) from None
+
+
+def _unreadable(path: Path, error: Exception) -> InputError:
+    return place_error(path, "", f"the workbook cannot be read ({error}); save it again as xlsx or ods.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 from galley.core.errors import GalleyError
 from galley.core.foreign_files import MOST_SETTINGS, load_json, read_whole
@@ -17,10 +18,10 @@ def mapping_path(file: Path) -> Path:
     return file.with_name(f"{file.name}.mapping.json")
 
 
-def write(target: Path, mapping: Mapping, *sources: Path) -> None:
-    """Write a mapping as JSON; what cannot read ``sources`` cannot read it either. Raises: OSError, GalleyError."""
+def write(target: Path, raw_mapping: dict[str, Any], *sources: Path) -> None:
+    """Write a mapping as it is read from JSON; what cannot read ``sources`` cannot read it either. Raises: OSError, GalleyError."""
     with replace_file(target, *sources) as unfinished:
-        unfinished.write_text(json.dumps(mapping.raw_mapping, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        unfinished.write_text(json.dumps(raw_mapping, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 
 def save_beside(file: Path, mapping: Mapping, report: ImportReport) -> None:
@@ -28,8 +29,18 @@ def save_beside(file: Path, mapping: Mapping, report: ImportReport) -> None:
     target = mapping_path(file)
     try:
         if not target.exists():
-            write(target, mapping, file)
+            write(target, mapping.raw_mapping, file)
         elif load_json(read_whole(target, MOST_SETTINGS)) != mapping.raw_mapping:
             report.note(str(file), 0, f"another mapping lies beside it ({target.name}) and was left as it is.")
     except (OSError, ValueError, GalleyError) as error:
         report.note(str(file), 0, f"the mapping could not be saved beside it ({error}).")
+
+
+def replace_beside(file: Path, before: dict[str, Any], mapping: Mapping) -> None:
+    """Keep another mapping beside its file, if the one that lies there is ``before``."""
+    target = mapping_path(file)
+    try:
+        if target.exists() and load_json(read_whole(target, MOST_SETTINGS)) == before:
+            write(target, mapping.raw_mapping, file)
+    except (OSError, ValueError, GalleyError):
+        return  # it is a help for the next import, and no part of this one

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
@@ -63,7 +64,7 @@ def _elements(path: Path, how: dict[str, Any], report: ImportReport) -> Iterator
         yield from parquet.rows(path, report)
     elif file_kind == "sheet":
         _takes(path, "a workbook", how)
-        yield from sheets.rows(path, how, report)
+        yield from _drop_last(sheets.rows(path, how, report), how.get("footer", 0))
     else:
         encoding = encodings.find_codec(how["encoding"]) if "encoding" in how else encodings.detect_encoding(head)
         read_as = how.get("as") or text_kind(head, encoding, path)
@@ -81,17 +82,25 @@ def _elements(path: Path, how: dict[str, Any], report: ImportReport) -> Iterator
                 raise place_error(
                     path, "", "this is a binary file that no reader knows; choose a table or tree of texts."
                 )
-            yield from delimiters.rows(path, how, encoding, report)
+            yield from _drop_last(delimiters.rows(path, how, encoding, report), how.get("footer", 0))
+
+
+def _drop_last(elements: Iterator[Element], count: int) -> Iterator[Element]:
+    """All elements but the last ``count``."""
+    pending = deque(islice(elements, count))
+    for element in elements:
+        pending.append(element)
+        yield pending.popleft()
 
 
 _WORDS = {"jsonl": "JSON Lines", "json": "JSON", "table": "a table as text"}
 _TAKEN = {
     "a folder of texts": {"encoding"},
     "Parquet": set(),
-    "a workbook": {"sheet"},
+    "a workbook": {"sheet", "header", "footer", "merged", "hidden"},
     "JSON Lines": {"encoding", "as"},
     "JSON": {"encoding", "records", "as"},
-    "a table as text": {"encoding", "delimiter", "as"},
+    "a table as text": {"encoding", "delimiter", "as", "header", "footer"},
 }
 
 
@@ -100,6 +109,11 @@ def _takes(path: Path, what: str, how: dict[str, Any]) -> None:
         raise place_error(
             path, "", f"this is {what}, of which “read.{more[0]}” says nothing; leave it out of the mapping."
         )
+
+
+def list_sheets(path: Path) -> list[str]:
+    """The names of the sheets that hold anything; [] for a file that is no workbook. Raises: InputError."""
+    return sheets.list_filled_sheets(path) if path.is_file() and kind(first_bytes(path), path) == "sheet" else []
 
 
 def first_bytes(path: Path) -> bytes:

@@ -53,9 +53,8 @@ def choose_mapping(
     is_for_texts: bool = False,
 ) -> Mapping:
     """The mapping for files that come without one: the shipped one that fits, else by the roles of the columns; how
-    it came
-    is noted. ``role_texts`` answer questions ("COLUMN=ROLE"). ``is_for_texts``: only texts count, so that columns of
-    answers are metadata and nothing is asked about them.
+    it came is noted. ``role_texts`` answer questions ("COLUMN=ROLE"). ``is_for_texts``: only texts count, so that
+    columns of answers are metadata and nothing is asked about them.
 
     Raises: InputError where two shipped ones fit; QuestionsOpen.
     """
@@ -82,7 +81,11 @@ def choose_mapping(
         roles = column_roles.guess_roles(scan)
         for text in column_roles.sort_role_texts(role_texts):
             roles = column_roles.apply_role_text(scan, roles, text)
-        column_roles.refuse_open_questions(scan, roles)
+        try:
+            column_roles.refuse_open_questions(scan, roles)
+        except QuestionsOpen as error:
+            error.raw_mapping = column_roles.build_raw_mapping(scan, roles)
+            raise
         mapping = column_roles.build_mapping(scan, roles)
         words = "; ".join(f"“{name}” is {role.label}" for name, role in roles.items())
         report.note(str(paths[0]), 0, f"columns by name and content: {words}.")

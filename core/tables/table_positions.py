@@ -5,6 +5,7 @@ from __future__ import annotations
 import zipfile
 from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -35,9 +36,10 @@ def read_layout(path: Path, read_options: dict[str, Any]) -> tuple[str, TableLay
     )
     read_as = read_options.get("as") or sources.text_kind(head, encoding, path)
     if read_as == "table":
-        first_line = next(encodings.lines(path, encoding, ImportReport()), "")
-        delimiter = read_options.get("delimiter") or delimiters.delimiter(first_line)
-        return "csv", TableLayout(encoding=encoding, delimiter=delimiter)
+        header_row = read_options.get("header", 1)
+        first_lines = list(islice(encodings.lines(path, encoding, ImportReport()), max(header_row, 1)))
+        delimiter = read_options.get("delimiter") or delimiters.delimiter(first_lines[-1] if first_lines else "")
+        return "csv", TableLayout(header_row=header_row or None, encoding=encoding, delimiter=delimiter)
     return ("json-lines" if read_as == "jsonl" else "json"), TableLayout(encoding=encoding)
 
 

@@ -19,6 +19,8 @@ _VALUELESS = re.compile(
 )
 _ERROR = re.compile(rb'<%b\s([^>]*\bt="e"[^>]*)>(?:.*?<%b>([^<]*))?' % (_CELL, _VALUE), re.S)
 _AT = re.compile(rb'\br="([A-Z]{1,3})(\d+)"')
+_ROW, _HIDDEN = re.compile(rb"<(?:\w+:)?row\s([^>]*)>"), re.compile(rb'\bhidden="(?:1|true)"')
+_ROW_NUMBER = re.compile(rb'\br="(\d+)"')
 _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _LINK = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
@@ -47,14 +49,14 @@ def letters(column: int) -> str:
     return letters_text
 
 
-def find_first_fault(path: Path, sheet: str) -> Fault | None:
+def find_first_fault(path: Path, sheet: str, allows_merged: bool = False) -> Fault | None:
     """The first cell of a sheet (xlsx, ods) that would come in wrong. Raises: InputError for a damaged file."""
     if not zipfile.is_zipfile(path):
         return None
     try:
         with zipfile.ZipFile(path) as archive:
             if "content.xml" in archive.namelist():
-                return next(_open(archive, sheet), None)
+                return next(_open(archive, sheet, allows_merged), None)
             return _office(archive, sheet) if "xl/workbook.xml" in archive.namelist() else None
     except (KeyError, ValueError, RuntimeError, ElementTree.ParseError, zipfile.BadZipFile, zlib.error) as error:
         raise InputError(f"{path}: the workbook is damaged ({error}); save it again.") from None
@@ -64,7 +66,8 @@ def _error(error_text: str) -> str:
     return f"the cell holds the error {error_text or '(without a name)'} and no value; mend its formula or empty it."
 
 
-def _office(archive: zipfile.ZipFile, sheet: str) -> Fault | None:
+def _read_sheet_part(archive: zipfile.ZipFile, sheet: str) -> bytes:
+    """The XML of a sheet of an xlsx file; b"" where it has none of this name."""
     links = {
         link.get("Id"): link.get("Target", "")
         for link in ElementTree.fromstring(archive.read("xl/_rels/workbook.xml.rels"))
@@ -72,13 +75,36 @@ def _office(archive: zipfile.ZipFile, sheet: str) -> Fault | None:
     for sheet_element in ElementTree.fromstring(archive.read("xl/workbook.xml")).iter(f"{_MAIN}sheet"):
         if sheet_element.get("name") == sheet:
             target = links.get(sheet_element.get(_LINK), "")
-            part = archive.read(target.lstrip("/") if target.startswith("/") else f"xl/{target}")
-            for cell_match in _VALUELESS.finditer(part):
-                if not (b't="str"' in cell_match[1] and cell_match[2]):  # of a text that is empty, the value is kept
-                    return _fault(cell_match[1], NO_VALUE)
-            if wrong := _ERROR.search(part):
-                return _fault(wrong[1], _error((wrong[2] or b"").decode("utf-8", "replace")))
+            return archive.read(target.lstrip("/") if target.startswith("/") else f"xl/{target}")
+    return b""
+
+
+def _office(archive: zipfile.ZipFile, sheet: str) -> Fault | None:
+    part = _read_sheet_part(archive, sheet)
+    for cell_match in _VALUELESS.finditer(part):
+        if not (b't="str"' in cell_match[1] and cell_match[2]):  # of a text that is empty, the value is kept
+            return _fault(cell_match[1], NO_VALUE)
+    if wrong := _ERROR.search(part):
+        return _fault(wrong[1], _error((wrong[2] or b"").decode("utf-8", "replace")))
     return None
+
+
+def find_hidden_rows(path: Path, sheet: str) -> set[int]:
+    """The hidden rows of a sheet of an xlsx file, counted from 1; of other files none. Raises: InputError."""
+    if not zipfile.is_zipfile(path):
+        return set()
+    try:
+        with zipfile.ZipFile(path) as archive:
+            if "xl/workbook.xml" not in archive.namelist():
+                return set()
+            rows = _ROW.finditer(_read_sheet_part(archive, sheet))
+            return {
+                int(number[1])
+                for row in rows
+                if _HIDDEN.search(row[1]) and (number := _ROW_NUMBER.search(row[1])) is not None
+            }
+    except (KeyError, ValueError, RuntimeError, ElementTree.ParseError, zipfile.BadZipFile, zlib.error) as error:
+        raise InputError(f"{path}: the workbook is damaged ({error}); save it again.") from None
 
 
 def _fault(attributes: bytes, what: str) -> Fault:
@@ -86,7 +112,7 @@ def _fault(attributes: bytes, what: str) -> Fault:
     return Fault(place[2].decode(), place[1].decode(), what) if place else Fault("", "", what)
 
 
-def _open(archive: zipfile.ZipFile, sheet: str) -> Iterator[Fault]:
+def _open(archive: zipfile.ZipFile, sheet: str, allows_merged: bool) -> Iterator[Fault]:
     in_sheet, row, column = False, 0, 0
     with archive.open("content.xml") as stream:
         for event, element in ElementTree.iterparse(stream, ("start", "end")):
@@ -96,7 +122,7 @@ def _open(archive: zipfile.ZipFile, sheet: str) -> Iterator[Fault]:
                 elif element.tag == f"{_TABLE}table-row":
                     column = 0
             elif element.tag in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
-                if in_sheet and (what := _wrong(element, row, column)):
+                if in_sheet and (what := _wrong(element, row, column, allows_merged)):
                     yield Fault(str(row + 1), letters(column), what)
                 column += int(element.get(f"{_TABLE}number-columns-repeated", 1))
                 element.clear()
@@ -105,9 +131,9 @@ def _open(archive: zipfile.ZipFile, sheet: str) -> Iterator[Fault]:
                 element.clear()
 
 
-def _wrong(cell: ElementTree.Element, row: int, column: int) -> str:
+def _wrong(cell: ElementTree.Element, row: int, column: int, allows_merged: bool) -> str:
     down, across = (int(cell.get(f"{_TABLE}number-{which}-spanned", 1)) for which in ("rows", "columns"))
-    if max(down, across) > 1:
+    if max(down, across) > 1 and not allows_merged:
         return describe_merged_cells(row + down, column + across - 1)
     cell_text = "".join("".join(paragraph.itertext()) for paragraph in cell.iter(f"{_TEXT}p"))
     if cell.get(_KIND) == "error":

@@ -6,13 +6,15 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
+from galley.core.exports import _table_back as table_back
 from galley.core.exports.base import ExportReport, Only
 from galley.core.exports.registry import REGISTRY, export, find
 from galley.core.import_types import Note
 from galley.core.project.project import Project
+from galley.core.text.visible import make_visible
 from galley.gui.dialogs.base import Label
 from galley.gui.dialogs.export_options import ExportOptions
-from galley.gui.dialogs.file_dialogs import breakable, choose_folder, choose_target
+from galley.gui.dialogs.file_dialogs import breakable, choose_data, choose_folder, choose_target
 from galley.gui.dialogs.progress import WorkingDialog
 from galley.gui.plain_text import Button
 from galley.gui.settings import Settings
@@ -28,7 +30,13 @@ BESIDE = tr(
     "A data card is written beside it, as {file}.card.json and {file}.card.md: what the export contains, who "
     "answered and what is left out."
 )
+BESIDE_TABLE = tr(
+    "The file that you imported, with the verdicts in new columns at its right. Your file itself does not change."
+)
+TABLE_BACK = "table-back:"
+"""Before the number of an imported table: the entry that writes it back."""
 PDF = tr("A name that ends in .pdf makes a PDF.")
+COPY = tr("A copy of the imported table, if it was moved, sorted or edited")
 PAGES = ("report", "campaign-report")
 TITLES = {"": tr("Export"), "campaign-report": tr("Campaign report")}
 
@@ -51,6 +59,7 @@ class ExportTo(WorkingDialog):
         self.project = project
         self.settings = settings
         self.report: ExportReport | None = None
+        self.imported_tables = [] if name else table_back.list_tables(project.read_connection())
         self.set_first_page(self._choose_page(name))
         self.go.clicked.connect(self.start)
         (self.path if name else self.format).setFocus()
@@ -67,12 +76,17 @@ class ExportTo(WorkingDialog):
 
     def start(self) -> None:
         """Write the file in the background and show how far it is."""
+        table = self._table()
         name, only = self.format.currentData(), Only(self.only.currentData())  # Qt gives a plain text back
         out = Path(self.path.text().strip()).expanduser()
         if not self.path.text().strip():
             self.complain(tr("Choose a folder to write to.") if self._folder() else tr("Choose a file to write to."))
             return
         self.settings.set_folder(out.parent)
+        if table is not None:
+            copy = Path(self.table_copy.text().strip()).expanduser() if self.table_copy.text().strip() else None
+            self.work(lambda progress: write_table_back(self.project, out, copy, table), self._show_report)
+            return
         choices = self.options.read_choices()
         self.work(lambda progress: export(self.project, name, out, only, progress, choices), self._show_report)
 
@@ -82,9 +96,13 @@ class ExportTo(WorkingDialog):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(7)
         self.format, self.only, self.path = QComboBox(self), QComboBox(self), QLineEdit(self)
+        for number, path in enumerate(self.imported_tables):
+            self.format.addItem(tr("My table back: {file}", file=make_visible(path.name)), f"{TABLE_BACK}{number}")
         for export_format in REGISTRY.all().values():
             if name in ("", export_format.name):
                 self.format.addItem(export_format.title, export_format.name)
+        if len(self.imported_tables) > 1:
+            self.format.setCurrentIndex(len(self.imported_tables))
         self.format.currentIndexChanged.connect(self._suggest)
         for words, only in ONLY:
             self.only.addItem(words, only)
@@ -112,6 +130,21 @@ class ExportTo(WorkingDialog):
         column.addWidget(self.beside)
         self.options = ExportOptions(self.theme, self)
         column.addWidget(self.options)
+        self.table_copy, self.table_copy_row = QLineEdit(self), QWidget(self)
+        self.table_copy.setAccessibleName(COPY)
+        copy_column = QVBoxLayout(self.table_copy_row)
+        copy_column.setContentsMargins(0, 6, 0, 0)
+        copy_column.setSpacing(7)
+        copy_column.addWidget(Label(self.theme, COPY, Type.SMALL_STRONG, "second"))
+        choose_copy = Button(tr("Choose…"), self)
+        choose_copy.setAccessibleName(tr("Choose a copy of the imported table"))
+        choose_copy.setAutoDefault(False)
+        choose_copy.clicked.connect(self._choose_copy)
+        copy_line = QHBoxLayout()
+        copy_line.addWidget(self.table_copy, 1)
+        copy_line.addWidget(choose_copy)
+        copy_column.addLayout(copy_line)
+        column.addWidget(self.table_copy_row)
         column.addWidget(self.fault)
         column.addStretch(1)
         self._suggest()
@@ -119,7 +152,21 @@ class ExportTo(WorkingDialog):
 
     def _suggest(self) -> None:
         """A name for the file, in the folder of the last one, with the format's suffix, and what may be said of it."""
+        table = self._table()
+        self.table_copy_row.setVisible(table is not None)
         if self.format.currentData() is None:
+            return
+        if table is not None:
+            suffix = ".xlsx" if table.suffix.lower() == ".ods" else table.suffix
+            self.path.setText(str(table.with_name(f"{table.stem} - reviewed{suffix}")))
+            self.place.setText(tr("File"))
+            self.path.setAccessibleName(self.place.text())
+            self.table_copy.setPlaceholderText(str(table))
+            self.options.show_for(())
+            self.only.setCurrentIndex(0)
+            self.only.setEnabled(False)
+            self._say_what_comes()
+            self.fit()
             return
         export_format = find(self.format.currentData())
         typed = Path(self.path.text()) if self.path.text() else self.settings.folder() / self.project.path.stem
@@ -133,11 +180,19 @@ class ExportTo(WorkingDialog):
         self._say_what_comes()
         self.fit()
 
+    def _table(self) -> Path | None:
+        """The imported table that is to be written back; None for another format."""
+        name = str(self.format.currentData() or "")
+        return self.imported_tables[int(name.removeprefix(TABLE_BACK))] if name.startswith(TABLE_BACK) else None
+
     def _folder(self) -> bool:
         """Whether the format writes a folder."""
-        return bool(getattr(find(self.format.currentData()), "folder", False))
+        return self._table() is None and bool(getattr(find(self.format.currentData()), "folder", False))
 
     def _say_what_comes(self) -> None:
+        if self._table() is not None:
+            self.beside.setText(BESIDE_TABLE)
+            return
         if self._folder():
             self.beside.setText(tr("A new folder, an empty one, or one that Galley filled before. The card is in it."))
             return
@@ -150,9 +205,14 @@ class ExportTo(WorkingDialog):
             home = choose_folder(self, tr("Export to a folder in"), current_path.parent)
             chosen_path = home / (current_path.name or self.project.path.stem) if home is not None else None
         else:
-            chosen_path = choose_target(self, tr("Export to"), current_path, find(self.format.currentData()).suffix)
+            suffix = current_path.suffix if self._table() is not None else find(self.format.currentData()).suffix
+            chosen_path = choose_target(self, tr("Export to"), current_path, suffix)
         if chosen_path is not None:
             self.path.setText(str(chosen_path))
+
+    def _choose_copy(self) -> None:
+        if paths := choose_data(self, self.settings.folder()):
+            self.table_copy.setText(str(paths[0]))
 
     def _show_report(self, report: ExportReport) -> None:
         self.report = report
@@ -161,3 +221,14 @@ class ExportTo(WorkingDialog):
         warnings = [Note("", 0, line) for line in report.warnings]
         title = tr("Left out") if left_out else tr("Names") if warnings else ""
         self.finish(report.counts, [*left_out, *warnings], title)
+
+
+def write_table_back(project: Project, out: Path, copy: Path | None, table: Path) -> ExportReport:
+    """Write an imported table with its verdicts, and say what stands in it and what does not. Raises: GalleyError."""
+    written = table_back.write_table_back(project, out, copy, table)
+    report = ExportReport(warnings=list(written.warnings))
+    report.count("answers in the table", written.answer_count)
+    report.count("new columns", len(written.columns))
+    if written.extra_count:
+        report.leave_out(f"answers have no row; they stand in “{table_back.NOT_IN_TABLE}”", written.extra_count)
+    return report

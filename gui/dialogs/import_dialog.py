@@ -1,4 +1,4 @@
-"""Import: choose files, see what they are taken for, watch, and read what was odd."""
+"""Import: choose files, see what they are taken for, watch, and read the warnings. Tables have a page of their own."""
 
 from __future__ import annotations
 
@@ -16,21 +16,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from galley.core.errors import Cancelled, ConflictError, GalleyError, InputError, RowsRefused
+from galley.core.errors import Cancelled, ConflictError, GalleyError, InputError
 from galley.core.importers import ImportOptions, ImportReport, find, recognise
 from galley.core.importers.base import Importer
 from galley.core.importers.csv import of_verdicts
 from galley.core.importers.registry import find_readable
 from galley.core.importers.run_import import MAPPED, import_files
 from galley.core.project.project import Project
-from galley.core.tables import inspection, sidecar
-from galley.core.tables.inspection import FileInspection
 from galley.core.tasks.levels import Level, describe_proposed
 from galley.gui.dialogs.background_task import BackgroundTask, Progress
 from galley.gui.dialogs.base import Label
 from galley.gui.dialogs.file_dialogs import breakable, choose_data, choose_folder
-from galley.gui.dialogs.mapping_page import MappingPage
-from galley.gui.dialogs.mapping_reading import ReadingRow
+from galley.gui.dialogs.import_page import ImportPage
 from galley.gui.dialogs.message import Message
 from galley.gui.dialogs.progress import WorkingDialog
 from galley.gui.plain_text import Button, CheckBox, set_tip
@@ -41,7 +38,6 @@ from galley.gui.translation import tr
 LEAD = tr("Galley imports everything or nothing. Importing the same file again adds nothing.")
 SMALL = 1 << 18
 """Bytes up to which a file is looked at at once; a larger one is looked at in the background."""
-WIDE = 980
 
 LEVEL = tr("Implicit “no” is about")
 LEVELS = (
@@ -56,7 +52,8 @@ LEVEL_TIP = tr(
 
 
 class Import(WorkingDialog):
-    """Three pages: what to import, how far it is, what came of it. ``report`` is there after a success."""
+    """Three pages: what to import, how far it is, what came of it. ``report`` is there after a success,
+    ``table_paths`` where the files are a table, which the import page imports."""
 
     def __init__(
         self,
@@ -71,14 +68,9 @@ class Import(WorkingDialog):
         self.settings = settings
         self.paths: list[Path] = []
         self.report: ImportReport | None = None
-        self.mapping: MappingPage | None = None
+        self.table_paths: list[Path] = []
         self._looking: BackgroundTask | None = None
         self.setAcceptDrops(True)
-        self.try_out = Button(tr("Dry run"), self)
-        self.try_out.setAutoDefault(False)
-        self.try_out.clicked.connect(lambda: self.start(rehearsed=True))
-        self.buttons.insertWidget(0, self.try_out)
-        self.by: list[QWidget] = []
         self.set_first_page(self._choose_page())
         self.go.clicked.connect(lambda: self.start())
         self.take(paths)
@@ -92,19 +84,29 @@ class Import(WorkingDialog):
         paths: Sequence[Path],
         settings: Settings,
     ) -> ImportReport | None:
-        """Show it until it is closed; the report of what was imported, None where nothing was."""
-        dialog = cls(parent, theme, project, paths, settings)
-        dialog.exec()
-        dialog.deleteLater()
-        return dialog.report
+        """Show it until it is closed, or the import page where the files are a table; the report of what was imported,
+        None where nothing was."""
+        has_table = bool(paths) and is_table(paths)
+        while True:
+            if has_table:
+                page = ImportPage.ask(parent, theme, project, paths, settings)
+                if not page.other_paths:
+                    return page.report
+                paths, has_table = page.other_paths, is_table(page.other_paths)
+                continue
+            dialog = cls(parent, theme, project, paths, settings)
+            dialog.exec()
+            dialog.deleteLater()
+            if not dialog.table_paths:
+                return dialog.report
+            paths, has_table = dialog.table_paths, True
 
     def take(self, paths: Sequence[Path]) -> None:
-        """Choose ``paths``: recognise their format and, for a table or tree, what its fields are."""
+        """Choose ``paths`` and recognise their format."""
         self.paths = list(paths)
         self.files.setText("\n".join(map(breakable, paths)) or tr("No file yet: drop some here, or choose them."))
         self.go.setEnabled(False)
         self.fault.hide()
-        self._forget_mapping()
         if not paths:
             self.format_note.setText(tr("Recognised by content once there is a file."))
             return
@@ -114,37 +116,23 @@ class Import(WorkingDialog):
         self.run_look(lambda _: _recognise_format(paths), self._take_format)
 
     def options(self) -> ImportOptions:
-        """What was said about the import. Raises: InputError where the words of a mapping cannot be read."""
+        """What was said about the import."""
         fields = {"dataset": self.dataset.text().strip(), "split": self.split.text().strip()}
         return ImportOptions(
-            annotator="" if self.mapping else self.annotator.text().strip(),
+            annotator=self.annotator.text().strip(),
             fields={name: value for name, value in fields.items() if value},
             new_items=self.new_items.isChecked(),
-            mapping=self.mapping.mapping() if self.mapping else None,
             level=self.level.currentData(),
         )
 
-    def start(self, rehearsed: bool = False) -> None:
-        """Import in the background and show how far it is; ``rehearsed``: only find out what would be refused."""
-        if self.mapping is not None and not (self.mapping.apply_text() and (rehearsed or self.mapping.ready)):
-            return
+    def start(self) -> None:
+        """Import in the background and show how far it is."""
         self.fault.hide()
-        try:
-            importer, paths, options = find(self.format.currentData()), tuple(self.paths), self.options()
-        except InputError as error:
-            self.complain(str(error))
-            return
-
-        def job(progress: Progress) -> ImportReport:
-            report = import_files(self.project, importer, paths, options, progress, rehearsed)
-            if options.mapping is not None and not rehearsed:
-                sidecar.save_beside(paths[0], options.mapping, report)
-            return report
-
-        title = tr("Dry run") if rehearsed else tr("Importing")
-        self.try_out.hide()
-        self.set_title(title, tr("You can stop at any time; then nothing is imported."))
-        self.work(job, self._show_dry_run if rehearsed else self._show_report)
+        importer, paths, options = find(self.format.currentData()), tuple(self.paths), self.options()
+        self.set_title(tr("Importing"), tr("You can stop at any time; then nothing is imported."))
+        self.work(
+            lambda progress: import_files(self.project, importer, paths, options, progress, False), self._show_report
+        )
 
     def run_look(self, work: Callable[[Progress], Any], then: Callable[[Any], object]) -> None:
         """Look at the files: at once where they are small, else in the background; the latest look counts."""
@@ -202,13 +190,6 @@ class Import(WorkingDialog):
         column.addWidget(self.format)
         self.format_note = Label(self.theme, "", Type.SMALL, "second")
         column.addWidget(self.format_note)
-        self.reading = ReadingRow(self)
-        self.reading.read_requested.connect(self._look)
-        self.reading.hide()
-        column.addWidget(self.reading)
-        column.addSpacing(4)
-        self.table = QVBoxLayout()
-        column.addLayout(self.table, 1)
         self.dataset, self.split, self.annotator = (QLineEdit(self) for _ in range(3))
         row = QHBoxLayout()
         row.setSpacing(12)
@@ -221,8 +202,6 @@ class Import(WorkingDialog):
             block.setSpacing(5)
             label = Label(self.theme, words, Type.SMALL_STRONG, "second")
             block.addWidget(label)
-            if field is self.annotator:
-                self.by += [label, field]  # a mapping says it by itself
             field.setPlaceholderText(placeholder)
             field.setAccessibleName(words)
             block.addWidget(field)
@@ -268,37 +247,13 @@ class Import(WorkingDialog):
         self._show_format()
 
     def _show_format(self) -> None:
-        """Ask what the fields are, where the format is a table or tree."""
-        self._forget_mapping()
-        self.go.setEnabled(bool(self.paths) and self.format.currentIndex() >= 0)
+        """Leave for the import page where the format is that of a table."""
         if self.paths and self.format.currentData() == MAPPED:
-            self._look(None)
+            self.table_paths = self.paths
+            self.accept()
+            return
+        self.go.setEnabled(bool(self.paths) and self.format.currentIndex() >= 0)
         self.fit()
-
-    def _look(self, how: dict[str, str] | None) -> None:
-        self.fault.hide()
-        self.go.setEnabled(False)
-        paths = tuple(self.paths)
-        self.run_look(
-            lambda _: inspection.inspect_files(paths, self.project.read_connection(), how), self._build_mapping
-        )
-
-    def _build_mapping(self, look: FileInspection) -> None:
-        self._forget_mapping()
-        self.mapping = MappingPage(self.theme, look, self.run_look, self)
-        self.mapping.changed.connect(self._update_ready)
-        self.mapping.wrong.connect(self.complain)
-        self.table.addWidget(self.mapping)
-        for widget in self.by:
-            widget.hide()
-        self.try_out.show()
-        self.setMinimumWidth(min(round(self.theme.px(WIDE)), self.maximumWidth()))
-        self._update_ready(self.mapping.ready)
-        self.fit()
-
-    def _update_ready(self, ready: bool) -> None:
-        self.fault.hide()
-        self.go.setEnabled(ready)
 
     def _cannot_look(self, error: BaseException) -> None:
         if isinstance(error, Cancelled):
@@ -309,19 +264,7 @@ class Import(WorkingDialog):
         if self.format.currentIndex() < 0:
             self.format_note.setText(str(error))
             return
-        self.reading.show()
         self.complain(str(error))
-
-    def _forget_mapping(self) -> None:
-        self.reading.hide()
-        self.try_out.hide()
-        for widget in self.by:
-            widget.show()
-        if self.mapping is not None:
-            self.table.removeWidget(self.mapping)
-            self.mapping.hide()
-            self.mapping.deleteLater()
-            self.mapping = None
 
     def done(self, result: int) -> None:
         """Leave; a look that is still on its way finds nobody."""
@@ -330,33 +273,28 @@ class Import(WorkingDialog):
             self._looking = None
         super().done(result)
 
-    def back(self) -> None:
-        """The first page again."""
-        super().back()
-        self.try_out.setVisible(self.mapping is not None)
-
     def show_failure(self, error: BaseException) -> None:
-        """Back to the first page. Keys with other texts, and rows that were refused, are a list of their own."""
+        """Back to the first page. Keys with other texts are a list of their own."""
         self.set_title(tr("Import data"), LEAD)
         if isinstance(error, ConflictError):
             self.back()
             Message.ask(self, self.theme, error)
             return
         super().show_failure(error)
-        if isinstance(error, RowsRefused) and self.mapping is not None:
-            self.mapping.show_refused(error.messages or [str(error)])
-
-    def _show_dry_run(self, report: ImportReport) -> None:
-        self.set_title(tr("Import data"), LEAD)
-        self.back()
-        if self.mapping is not None:
-            self.mapping.show_outcome(report)
 
     def _show_report(self, report: ImportReport) -> None:
         self.report = report
         lead = " ".join(describe_proposed(report.levels, tr("Project settings…")))
         self.set_title(tr("Imported") if any(report.counts.values()) else tr("Nothing was new"), lead)
         self.finish(report.counts, report.notes)
+
+
+def is_table(paths: Sequence[Path]) -> bool:
+    """Whether files are a table or tree of one's own, which the import page imports."""
+    try:
+        return _recognise_format(paths)[1] == MAPPED
+    except GalleyError:
+        return False
 
 
 def _recognise_format(paths: Sequence[Path]) -> tuple[list[Importer], str, str]:

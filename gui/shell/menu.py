@@ -20,6 +20,7 @@ ENTRIES: tuple[tuple[str, str] | None, ...] = (
     (tr("Recent projects"), "recent"),
     None,
     (tr("Import data…"), "import"),
+    (tr("Change import…"), "change-import"),
     (tr("Export…"), "export"),
     None,
     (tr("Pack for reviewers…"), "pack"),

@@ -33,6 +33,7 @@ def targets(window: Window) -> dict[str, Callable[[], object]]:
 def targets_of_a_project(window: Window) -> dict[str, Callable[[], object]]:
     """What it asks and shows of an open project, by action."""
     done: dict[str, Callable[[Window], object]] = {
+        "change-import": change_import,
         "export": export,
         "reviewer": change_reviewer,
         "draw": draw,
@@ -81,6 +82,41 @@ def import_files(window: Window, paths: Sequence[Path] = ()) -> None:
     from galley.gui.dialogs.import_dialog import Import
 
     Import.ask(window, window.theme, project, paths, window.settings)
+
+
+def change_import(window: Window) -> None:
+    """The import page with the roles of the last import; what is changed there takes the project's place."""
+    workspace = window.workspace
+    if workspace is None or _closed_by_blind_mode(window, "A changed import"):
+        return
+    project = workspace.session.project
+    if not project.writable:
+        workspace.notice.say(tr("{name} is open read-only, so its import stays as it is.", name=project.path.name))
+        return
+    from galley.core.campaign import import_change
+    from galley.core.tables import sidecar
+    from galley.gui.dialogs.import_page import ImportPage
+
+    table = import_change.find_changeable_table(project)
+    if table is None:
+        workspace.notice.say(
+            tr("The last bulk change is not an import of one table by its columns, so no import can be changed.")
+        )
+        return
+    path = Path(table["path"])
+    if not path.is_file():
+        workspace.notice.say(tr("{file} is not there any more; put it back to change its import.", file=str(path)))
+        return
+    page = ImportPage.ask(window, window.theme, project, [path], window.settings, table)
+    if page.change is None or page.mapping is None:
+        return
+    window.close_project()
+    try:
+        import_change.apply_change(page.change)
+        sidecar.replace_beside(path, table["mapping"], page.mapping)
+    except GalleyError as error:
+        window.tell(error)
+    window.open(project.path)
 
 
 def export(window: Window, name: str = "") -> None:

@@ -42,12 +42,12 @@ class SegmentedControl(QWidget):
 
     @property
     def current(self) -> str:
-        """The id of the choice that is on."""
-        return self._choices[self._at][0]
+        """The id of the choice that is on, "" for none."""
+        return self._choices[self._at][0] if self._at >= 0 else ""
 
     def set_current(self, name: str) -> None:
-        """Switch to a choice by its id without a signal; raises ``ValueError`` for an unknown one."""
-        self._at = [choice for choice, _ in self._choices].index(name)
+        """Switch to a choice by its id without a signal, "" to none; raises ``ValueError`` for an unknown one."""
+        self._at = [choice for choice, _ in self._choices].index(name) if name else -1
         self._name()
         self.update()
 
@@ -135,7 +135,7 @@ class SegmentedControl(QWidget):
 
     def _name(self) -> None:
         words = ", ".join(words for _, words in self._choices)
-        self.setAccessibleName(self._choices[self._at][1])
+        self.setAccessibleName(self._choices[self._at][1] if self._at >= 0 else tr("Not answered yet"))
         self.setAccessibleDescription(tr("One of {words}", words=words))
 
     def _dress(self) -> None:

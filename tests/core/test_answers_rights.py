@@ -241,7 +241,7 @@ def test_the_preview_counts_every_kind_and_says_by_whom(project: Project, tmp_pa
     lines = [*merge.preview(project, [tmp_path / "copy.galley"]).lines()]
     words = (
         "1 accepted, 1 overridden, 1 unsure, 1 added, 1 noted, 1 finished, 1 reopened, 1 adjudicated as gold, 1 reasons"
-        " judged, 1 taken back, 1 done again"
+        " judged, 1 undone, 1 redone"
     )
     assert f"  yan: {words}" in lines and f"  zoe: {words}" in lines
     assert KINDS.keys() == set(Action)

@@ -49,7 +49,7 @@ def test_a_restored_backup_is_the_project_as_it_was(sample: Path, tmp_path: Path
     assert check(tmp_path / "restored.galley") == []
     with Project.open(tmp_path / "restored.galley") as project:
         DecisionWriter(project, "ann").note(1, None, "work goes on").result()
-    with pytest.raises(InputError, match="there already"):
+    with pytest.raises(InputError, match="already exists"):
         backups.restore(backups.list_backups(sample)[0], sample)
 
 

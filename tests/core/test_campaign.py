@@ -131,7 +131,7 @@ def test_a_campaign_from_training_to_a_frozen_gold(tmp_path: Path) -> None:
     run("export", "csv", "--only", "gold", "--project", str(project), "--out", str(gold))
     assert gold.stat().st_size > 0
     run("project", "freeze", "--as", "mira", "--why", "published", "--project", str(project))
-    assert "was frozen by mira" in refused("merge", files[0], "--project", str(project))
+    assert "was frozen by mira" in refused("campaign", "merge", files[0], "--project", str(project))
 
 
 @pytest.fixture
@@ -148,7 +148,7 @@ def test_a_package_that_two_people_answered_is_two_files_of_one_name(project: Pa
     say(copy, "ann", SUPPORTING, {places(2)[0]: "no", places(2)[1]: "no"})
     back(project, path)
     answers.write(copy, tmp_path / "copy.answers")
-    merge = ["merge", str(tmp_path / "copy.answers"), "--project", str(project)]
+    merge = ["campaign", "merge", str(tmp_path / "copy.answers"), "--project", str(project)]
     before = rows(project, "SELECT uid FROM decision")
     said = refused(*merge)
     assert "copy.answers comes from another copy of ann's package" in said and "--as" in said
@@ -161,10 +161,10 @@ def test_a_package_that_two_people_answered_is_two_files_of_one_name(project: Pa
 def test_a_package_that_was_lost_is_packed_anew_for_the_same_reader(project: Path, tmp_path: Path) -> None:
     path = packed(tmp_path, "ann")
     lost = Path(shutil.move(path, tmp_path / "lost.galley"))
-    words = ["pack", "--task", "supporting", "--for", "ann", "--project", str(project), "--out", str(tmp_path)]
-    assert "take it back and pack it with --only from:ann" in refused(*words)
+    words = ["campaign", "pack", "--task", "supporting", "--for", "ann", "--project", str(project), "--out", str(tmp_path)]
+    assert "revoke it and pack again with --only from:ann" in refused(*words)
     run("campaign", "revoke", "--for", "ann", "--project", str(project), "--as", "mira")
-    assert "galley campaign pack --only from:ann packs it for them anew" in refused(*words)
+    assert "galley campaign pack --only from:ann packs it for them again" in refused(*words)
     assert plan(project)["vacant"] == 4, "both seats of both items"
     run(*words, "--only", "from:ann")
     assert asked(path) == asked(lost) == places(2) and plan(project)["vacant"] == 2

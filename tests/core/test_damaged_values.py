@@ -90,9 +90,9 @@ def test_a_private_key_that_others_may_read_is_warned_of(tmp_path: Path, capsys:
         key.chmod(mode)
         assert bool(encryption.readable(key)) == warned
         for command in (
-            ["decrypt", str(file), "--identity", str(key)],
-            ["check", str(tmp_path / "p.galley"), "--identity", str(key)],
-            ["merge", str(file), "--project", str(tmp_path / "p.galley"), "--identity", str(key)],
+            ["campaign", "decrypt", str(file), "--identity", str(key)],
+            ["project", "check", str(tmp_path / "p.galley"), "--identity", str(key)],
+            ["campaign", "merge", str(file), "--project", str(tmp_path / "p.galley"), "--identity", str(key)],
         ):
             assert main(command) == 1
             assert ("chmod 600 ann.key" in capsys.readouterr().err) == warned

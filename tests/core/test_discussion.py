@@ -112,12 +112,12 @@ def test_round_one_stays_as_it_was_and_agreement_is_told_before_and_after(projec
 )
 def test_a_discussion_that_cannot_be_is_refused(project: Path, words: list[str], message: str) -> None:
     out = ["--project", str(project), "--out", str(project.parent)]
-    assert message in refused("pack", *out, "--for", "ann", *words)
+    assert message in refused("campaign", "pack", *out, "--for", "ann", *words)
     assert not packed(project.parent, "ann").exists()
 
 
 def test_who_answered_none_of_it_has_nothing_to_discuss(project: Path, tmp_path: Path) -> None:
-    words = ["pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting", "--discuss"]
+    words = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting", "--discuss"]
     assert "cat has answered nothing of this in two/supporting yet" in refused(*words, "--for", "cat", "--for", "ann")
 
 
@@ -200,12 +200,12 @@ def test_gold_by_rule_says_how_people_voted_and_known_cells_are_never_told(tmp_p
 
 
 def test_what_cannot_be_told_is_refused(project: Path) -> None:
-    base = ["pack", "--project", str(project), "--out", str(project.parent), "--only", "changed", "--for"]
+    base = ["campaign", "pack", "--project", str(project), "--out", str(project.parent), "--only", "changed", "--for"]
     assert "--only changed is for a task of a protocol" in refused(*base, "ann")
-    assert "Nothing that ann answered in two/supporting was settled" in refused(*base, "ann", "--task", "supporting")
+    assert "Nothing that ann answered in two/supporting was adjudicated differently" in refused(*base, "ann", "--task", "supporting")
     assert "takes no other option but --task" in refused(*base, "ann", "--task", "supporting", "--gold")
     assert "Nobody called 'zoe'" in refused(*base, "zoe", "--task", "supporting")
-    assert "Say whose answers" in refused("changed", "--project", str(project))
+    assert "Whose answers? Give --for NAME." in refused("campaign", "changed", "--project", str(project))
 
 
 def test_a_project_built_anew_takes_rounds_checks_and_encrypted_answers(project: Path, tmp_path: Path) -> None:

@@ -13,7 +13,9 @@ import click
 import pytest
 
 from galley.core import __version__
+from galley.core.cli import _group
 from galley.core.cli._group import galley
+from galley.core.cli.export_command import TABLE_BACK
 from galley.core.definitions.schemes import builtin
 from galley.core.exports.registry import REGISTRY as EXPORTS
 from galley.core.importers import sample_project
@@ -95,6 +97,8 @@ def parse(line: str, whole: bool, where: str) -> None:
     if words[0].startswith("-"):
         galley.make_parser(click.Context(galley)).parse_args(words)
         return
+    if where.startswith("CHANGELOG"):  # which tells of older versions, too
+        words = [*_group.RENAMED.get(words[0], words[:1]), *words[1:]]
     command = galley.get_command(click.Context(galley), words[0])
     if words[0].isupper() and not whole:  # galley COMMAND --help
         return
@@ -131,7 +135,7 @@ def named(words: list[str], path: list[str], where: str) -> None:
         words = ["import", *(words[words.index("--format") + 1 :] if "--format" in words else [])]
     registry = FIRST_ARGUMENT.get(path[0]) if len(path) == 1 and "--table" not in words else None
     if registry is not None and len(words) > 1 and re.fullmatch(r"[a-z][a-z-]*", words[1]) and words[1] != "auto":
-        assert words[1] in {*registry.names(), *made_here()}, f"{where}: there is no {words[1]}"
+        assert words[1] in {*registry.names(), *made_here(), TABLE_BACK}, f"{where}: there is no {words[1]}"
 
 
 def made_here() -> set[str]:

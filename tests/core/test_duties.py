@@ -57,7 +57,7 @@ def test_many_cells_at_once_take_an_adjudicator_too(tmp_path: Path) -> None:
         for who in ("ann", "ben", "cat"):
             DecisionWriter(opened, who).accept(1, flag).result()
     roles(project, "mira=lead")
-    words = ["settle", "majority", "--project", str(project), "--confirm", "settle 1", "--as"]
+    words = ["adjudicate", "majority", "--project", str(project), "--confirm", "settle 1", "--as"]
     before = rows(project, "SELECT count(*) FROM decision")
     said = run(*words, "ann", fails=True)
     assert "ann is a reader here" in str(said.exception)
@@ -70,9 +70,9 @@ def test_a_reader_is_not_handed_what_makes_gold_and_a_package_knows_its_readers_
     project: Path, tmp_path: Path
 ) -> None:
     roles(project, "mira=lead", "ito=adjudicator")
-    words = ["pack", "--project", str(project), "--out", str(tmp_path), "--task", "third"]
+    words = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), "--task", "third"]
     said = refused(*words, "--for", "cat")
-    assert "cat is a reader here, and only an adjudicator or a lead settles what two/third hands out" in said
+    assert "cat is a reader here, and only an adjudicator or a lead adjudicates what two/third assigns" in said
     assert not packed(tmp_path, "cat").exists()
     pack(project, "--task", "third", "--for", "ito")
     path = packed(tmp_path, "ito")
@@ -88,7 +88,7 @@ def test_a_reader_is_not_handed_what_makes_gold_and_a_package_knows_its_readers_
 def test_four_eyes_keep_people_from_settling_what_they_answered(tmp_path: Path) -> None:
     project = study(tmp_path, FOUR)
     both_say(project, "yyyn", "ynyy")
-    with pytest.raises(InputError, match="ann answered this in two/supporting, and “third” wants four eyes"):
+    with pytest.raises(InputError, match="ann answered this in two/supporting, and “third” needs a second person"):
         settle(project, "ann", {PARAGRAPHS[1]: "yes"})
     settle(project, "cat", {PARAGRAPHS[1]: "yes"})
     settle(project, "cat", {PARAGRAPHS[1]: "no"})  # who settles may think again
@@ -109,9 +109,9 @@ def test_four_eyes_hold_for_all_of_a_bulk_act_before_any_of_it_is_written(
         say(packed(tmp_path, who), who, SUPPORTING, said)
         back(project, packed(tmp_path, who))
     monkeypatch.setattr(bulk, "BATCH", 1)
-    words = ["settle", "unanimous", "--project", str(project), "--criterion", "supporting", "--confirm", "settle 6"]
+    words = ["adjudicate", "unanimous", "--project", str(project), "--criterion", "supporting", "--confirm", "settle 6"]
     for who in ("ann", "cat"):  # each answered some of them, and the other one the rest
-        assert "wants four eyes" in refused(*words, "--as", who)
+        assert "needs a second person" in refused(*words, "--as", who)
         assert rows(project, "SELECT count(*) FROM decision WHERE action = 'settle'") == [(0,)]
     run(*words, "--as", "zoe")
     assert rows(project, "SELECT count(*) FROM decision WHERE action = 'settle'") == [(6,)] and check(project) == []
@@ -119,7 +119,7 @@ def test_four_eyes_hold_for_all_of_a_bulk_act_before_any_of_it_is_written(
 
 def test_a_preview_is_refused_to_who_may_not_settle(project: Path) -> None:
     roles(project, "mira=lead")
-    words = ["settle", "majority", "--project", str(project), "--as"]
+    words = ["adjudicate", "majority", "--project", str(project), "--as"]
     assert "ann is a reader here, and only an adjudicator" in refused(*words, "ann")
     run(*words, "mira")
 
@@ -133,7 +133,7 @@ def test_four_eyes_where_no_adjudicator_settles_are_refused(tmp_path: Path) -> N
 
 
 def test_a_frozen_project_is_read_and_exported_and_nothing_else(project: Path, tmp_path: Path) -> None:
-    words = ["freeze", "--project", str(project)]
+    words = ["project", "freeze", "--project", str(project)]
     assert "Say who freezes the project" in refused(*words)
     run(*words, "--as", "mira", "--why", "published")
     before = rows(project, "SELECT count(*), max(at) FROM decision")
@@ -143,33 +143,33 @@ def test_a_frozen_project_is_read_and_exported_and_nothing_else(project: Path, t
         with pytest.raises(ProjectReadOnly, match="was frozen by mira"):
             DecisionWriter(opened, "ann").note(1, None, "a slip").result()
     for command in (
-        ["roles", "ann=lead"], ["take-back", "--for", "ann"], ["protocol", "use", "kgds"],
-        ["pack", "--task", "third", "--for", "cat", "--out", str(tmp_path)],
-        ["merge", str(tmp_path / "study-ann.answers")],
+        ["roles", "ann=lead"], ["campaign", "revoke", "--for", "ann"], ["protocol", "use", "kgds"],
+        ["campaign", "pack", "--task", "third", "--for", "cat", "--out", str(tmp_path)],
+        ["campaign", "merge", str(tmp_path / "study-ann.answers")],
     ):  # fmt: skip
         assert "was frozen by mira" in refused(*command, "--project", str(project)), command
     assert not packed(tmp_path, "cat").exists() and rows(project, "SELECT count(*), max(at) FROM decision") == before
     run("metrics", "agreement", "--project", str(project))
     run("export", "csv", "--project", str(project), "--out", str(tmp_path / "out.csv"))
     assert (tmp_path / "out.csv").stat().st_size and check(project) == []
-    for command in (["undo-last", str(project)], ["erase", str(project), "--person", "ann", "--confirm", "ann"]):
+    for command in (["undo-last", str(project)], ["project", "erase", str(project), "--person", "ann", "--confirm", "ann"]):
         assert "Unfreeze it first: galley project freeze --unfreeze." in refused(*command), command
     assert rows(project, "SELECT count(*), max(at) FROM decision") == before and check(project) == []
-    assert "Say who changes this" in refused(*words, "--thaw")
-    run(*words, "--thaw", "--as", "mira")
+    assert "Say who changes this" in refused(*words, "--unfreeze")
+    run(*words, "--unfreeze", "--as", "mira")
     say(project, "ann", SUPPORTING, {PARAGRAPHS[0]: "no"})
-    assert "The project is not frozen" in refused(*words, "--thaw", "--as", "mira")
-    assert "leave it out with --thaw" in refused(*words, "--thaw", "--why", "x")
+    assert "The project is not frozen" in refused(*words, "--unfreeze", "--as", "mira")
+    assert "leave it out with --unfreeze" in refused(*words, "--unfreeze", "--why", "x")
 
 
 def test_only_a_lead_freezes_where_there_is_one(project: Path) -> None:
     roles(project, "mira=lead")
-    words = ["freeze", "--project", str(project)]
+    words = ["project", "freeze", "--project", str(project)]
     assert "ann is a reader here, and only a lead freezes or thaws a project" in refused(*words, "--as", "ann")
     assert "Say who freezes the project" in refused(*words)
     run(*words, "--as", "mira")
-    assert "only a lead freezes" in refused(*words, "--thaw", "--as", "ann")
-    run(*words, "--thaw", "--as", "mira")
+    assert "only a lead freezes" in refused(*words, "--unfreeze", "--as", "ann")
+    run(*words, "--unfreeze", "--as", "mira")
 
 
 @pytest.mark.parametrize(
@@ -183,5 +183,5 @@ def test_only_a_lead_freezes_where_there_is_one(project: Path) -> None:
     ],
 )
 def test_roles_that_cannot_be_are_refused(project: Path, given: list[str], message: str) -> None:
-    assert message in refused("roles", *given, "--project", str(project))
+    assert message in refused("campaign", "roles", *given, "--project", str(project))
     assert rows(project, "SELECT count(*) FROM setting WHERE name = 'roles'") == [(0,)]

@@ -29,11 +29,11 @@ def test_a_package_and_its_answers_are_read_by_whom_they_are_for(home: Path, tmp
     run("campaign", "pack", "--project", str(home), "--for", "ann", "--out", str(out), "--recipient", ann)
     (path,) = out.iterdir()
     assert path.name == "home-ann.galley.age" and b"SQLite" not in path.read_bytes()
-    assert "is encrypted; galley campaign decrypt" in refused("check", str(path))
-    assert "No matching keys" in refused("decrypt", str(path), "--identity", str(lead_file))
+    assert "is encrypted; galley campaign decrypt" in refused("project", "check", str(path))
+    assert "No matching keys" in refused("campaign", "decrypt", str(path), "--identity", str(lead_file))
     run("campaign", "decrypt", str(path), "--identity", str(ann_file))
     plain = out / "home-ann.galley"
-    assert "is there already" in refused("decrypt", str(path), "--identity", str(ann_file))
+    assert "already exists" in refused("campaign", "decrypt", str(path), "--identity", str(ann_file))
     decide(plain)
     words = ("decrypt", str(path), "--identity", str(ann_file), "--out", str(home), "--overwrite")
     assert "which nothing is written over" in refused(*words)
@@ -50,7 +50,7 @@ def test_a_package_and_its_answers_are_read_by_whom_they_are_for(home: Path, tmp
         assert "was changed after it was encrypted, or is a part of a file" in said and "ask for it again" in said
         assert check(home) == []
     answers.write_bytes(whole)
-    assert "1 overridden" in run(*words, "--identity", str(lead_file), "--preview").output
+    assert "1 overridden" in run(*words, "--identity", str(lead_file), "--dry-run").output
     assert "1 overridden" in run(*words, "--identity", str(lead_file)).output
     assert check(home) == [] and {each.name for each in out.iterdir() if each.suffix == ".answers"} == set()
     against = ("check", str(home), "--against", str(answers))
@@ -63,7 +63,7 @@ def test_a_package_and_its_answers_are_read_by_whom_they_are_for(home: Path, tmp
     )
     whole = tmp_path / "whole.age"
     whole.write_bytes(pyrage.encrypt(plain.read_bytes(), [pyrage.x25519.Recipient.from_str(lead)]))
-    told = refused("merge", str(whole), "--project", str(home), "--identity", str(lead_file))
+    told = refused("campaign", "merge", str(whole), "--project", str(home), "--identity", str(lead_file))
     assert "holds a whole project; write it out with galley campaign decrypt" in told
 
 
@@ -93,18 +93,18 @@ def test_every_reviewer_has_a_key_or_nothing_is_packed(home: Path, tmp_path: Pat
     assert "is no public key of age" in refused(*two, "--recipient", "ann=nonsense", "--recipient", f"ben={ann}")
     assert not (tmp_path / "out").exists()
     (tmp_path / "empty.key").write_text("", "utf-8")
-    assert "is not encrypted" in refused("decrypt", str(home), "--identity", str(tmp_path / "empty.key"))
+    assert "is not encrypted" in refused("campaign", "decrypt", str(home), "--identity", str(tmp_path / "empty.key"))
     age = tmp_path / "x.age"
     age.write_bytes(pyrage.encrypt(b"what", [pyrage.x25519.Recipient.from_str(ann)]))
-    assert "holds no private key" in refused("decrypt", str(age), "--identity", str(tmp_path / "empty.key"))
+    assert "holds no private key" in refused("campaign", "decrypt", str(age), "--identity", str(tmp_path / "empty.key"))
     part = tmp_path / "part.age"
     age.write_bytes(pyrage.encrypt(b"what" * 50_000, [pyrage.x25519.Recipient.from_str(ann)]))
     for size in (100, 250, 2_000, 70_000, age.stat().st_size - 1):
         part.write_bytes(age.read_bytes()[:size])
-        said = refused("decrypt", str(part), "--identity", str(tmp_path / "ann.key"))
+        said = refused("campaign", "decrypt", str(part), "--identity", str(tmp_path / "ann.key"))
         assert "part.age was changed after it was encrypted, or is a part of a file" in said, size
         assert not (tmp_path / "part").exists()
-    said = refused("decrypt", str(tmp_path / "none.age"), "--identity", str(tmp_path / "ann.key"))
+    said = refused("campaign", "decrypt", str(tmp_path / "none.age"), "--identity", str(tmp_path / "ann.key"))
     assert "none.age cannot be read (No such file or directory)" in said
 
 

@@ -52,7 +52,7 @@ APART = {
 }
 READ = {"project", "place", "--project", "--against", "--identity", "--citation", "file", "package", "files",
     "--from-folder",
-        "--notes", "--replies", "--instructions", "inputs", "sheet"}  # fmt: skip
+        "--notes", "--replies", "--instructions", "inputs", "sheet", "--table", "--into"}  # fmt: skip
 """Options that name a file to read, or the project itself."""
 
 WRITERS = {
@@ -70,6 +70,7 @@ WRITERS = {
     "core/judges/trust.py": "addresses that somebody confirmed",
     "core/campaign/answers.py": "inside replacing",
     "core/campaign/shared_folder.py": "the shared folder: packages pass leaving, answers go to their reader's folder",
+    "core/notebook/project.py": "a DataFrame in a temporary folder, to import it",
     "core/project/backups.py": "copies of its own, in its own folders; restore asks for itself",
     "core/project/bulk_changes.py": "the snapshot beside the backups",
     "core/project/erasure.py": "the project itself",

@@ -180,7 +180,7 @@ def test_a_package_brings_several_kinds(
     assert "[from the package my-things 1.2]" in run(capsys, "protocol", "list")[1]
     put(tmp_path / "a.shout", "SHOUT\nONE.\nTWO.\n")
     made = tmp_path / "a.galley"
-    assert run(capsys, "import", "auto", str(tmp_path / "a.shout"), "--project", str(made))[0] == 0
+    assert run(capsys, "import", "--format", "auto", str(tmp_path / "a.shout"), "--project", str(made))[0] == 0
     with building.project(tmp_path) as project:
         export(project, "keys", tmp_path / "keys.txt")
         assert (tmp_path / "keys.txt").read_text("utf-8") == "a\n"
@@ -237,7 +237,7 @@ def test_a_protocol_of_ones_own_needs_no_leave_and_a_broken_one_is_named(
     code, out, err = run(capsys, "protocol", "list")
     assert code == 0 and f"[from the file {folder / 'mine.toml'}]" in out and "'bad'" in err
     assert run(capsys, "protocol", "show", "mine")[0] == 0
-    assert "no code, needs no leave" in run(capsys, "extensions")[1]
+    assert "no code, always allowed" in run(capsys, "extensions")[1]
 
 
 def test_what_is_not_there_cannot_be_allowed_and_a_broken_list_is_said(

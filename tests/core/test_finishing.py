@@ -70,7 +70,7 @@ def test_finishing_answers_the_summary_that_was_opened_and_names_the_other(proje
     ann.finish(view(project), {DIALOGUE, SUM_A}).result()
     assert {target for _, target in covered(project, ann.reviewer)} == {SUM_A}
     assert {target for _, target in view(project).unread[ann.reviewer]} == {SUM_B}
-    assert not counted(project, ann.reviewer), "it stays open"
+    assert not counted(project, ann.reviewer), "Its questions stay open"
     totals = queue_totals.totals(project.read_connection(), ann.reviewer)
     assert totals.finished_items == 0
     ann.finish(view(project), {DIALOGUE, SUM_B}).result()

@@ -171,7 +171,7 @@ FILES: dict[str, tuple[Callable[[Path], Path], str]] = {
 def test_a_file_that_stands_for_too_much_ends_in_a_sentence(what: str, tmp_path: Path) -> None:
     make, sentence = FILES[what]
     path = make(tmp_path)
-    assert sentence in told("import", "auto", path, "--project", tmp_path / "p.galley")
+    assert sentence in told("import", "--format", "auto", path, "--project", tmp_path / "p.galley")
 
 
 def test_digits_in_a_text_are_no_number(tmp_path: Path) -> None:
@@ -189,7 +189,7 @@ def test_what_ordinary_sheets_hold_far_out_is_read(tmp_path: Path) -> None:
 
 def test_a_mapping_with_open_questions_can_be_stopped_while_it_counts(tmp_path: Path) -> None:
     path = tmp_path / "t.csv"
-    path.write_text("id,text\n" + "".join(f"{at},{'x' * 9_000_000}\n" for at in range(3)))
+    path.write_text("id,summary\n" + "".join(f"{at},{'x' * 9_000_000}\n" for at in range(3)))
     with Project.create(tmp_path / "p.galley") as project, pytest.raises(Cancelled):
         import_files(project, find("table"), [path], progress=lambda done, total: False)
 

@@ -112,7 +112,8 @@ def test_two_imported_labels_a_summary_count_for_the_protocol(tmp_path: Path, pr
                 "SELECT task.name, settled, undecided, open FROM task_total JOIN task ON task.id = task_id"
             )
         }
-        rows = {row["criterion"]: row for row in compute("frequency", reader, Params(schemes=("dial-summer",))).rows}
+        params = Params(schemes=("dial-summer",), level="summary")
+        rows = {row["criterion"]: row for row in compute("frequency", reader, params).rows}
     assert totals["wrong-linking"] == totals["changed-meaning"] == totals["viewpoint-distortion"] == (1, 0, 0)
     assert totals["missed-turn"] == (0, 1, 0) and totals["extrinsic-context"] == (0, 0, 1)
     assert totals["authors"][2] == 4, "the authors go over all that two people answered"

@@ -43,12 +43,12 @@ def test_a_table_comes_in_by_its_mapping_which_is_kept_in_the_project_and_beside
     files: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     project = files / "p.galley"
-    assert galley("import", "table", files / "t.csv", "--mapping", files / "m.json", "--project", project) == 0
+    assert galley("import", "--format", "table", files / "t.csv", "--mapping", files / "m.json", "--project", project) == 0
     assert "2 items" in capsys.readouterr().out
     beside = files / "t.csv.mapping.json"
     assert json.loads(beside.read_text("utf-8")) == MAPPING
     (files / "more.csv").write_text(CSV.replace("\n1;", "\n11;").replace("\n2;", "\n12;"), "utf-8")
-    assert galley("import", "auto", files / "more.csv", "--project", project) == 0
+    assert galley("import", "--format", "auto", files / "more.csv", "--project", project) == 0
     said = capsys.readouterr().out
     assert "2 items" in said and "the mapping that this project keeps" in said
     with Project.open(project, read_only=True) as opened:
@@ -59,16 +59,16 @@ def test_a_table_comes_in_by_its_mapping_which_is_kept_in_the_project_and_beside
         )
     assert [tuple(row) for row in rows] == [("no", 2), ("yes", 2)]
     other = files / "other.galley"
-    assert galley("import", "table", files / "t.csv", "--project", other) == 1
+    assert galley("import", "--format", "table", files / "t.csv", "--project", other) == 1
     assert "lies beside the file" in capsys.readouterr().err and not other.exists()
-    assert galley("import", "table", files / "t.csv", "--project", other, "--dry-run") == 0
+    assert galley("import", "--format", "table", files / "t.csv", "--project", other, "--dry-run") == 0
     assert "t.csv.mapping.json" in capsys.readouterr().out and not other.exists()
 
 
 def test_a_dry_run_shows_lists_and_keeps_nothing(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
     project = files / "p.galley"
     (files / "t.csv").write_text(CSV + "3;A car.;Car.;Cur.;maybe\n;None.;Car.;Cur.;1\n", "utf-8")
-    words = ("import", "table", files / "t.csv", "--mapping", files / "m.json", "--project", project)
+    words = ("import", "--format", "table", files / "t.csv", "--mapping", files / "m.json", "--project", project)
     assert galley(*words, "--dry-run") == 1
     said = capsys.readouterr().out
     assert "line 2: 1 | article: A mill. | summary x: Mill. | summary y: Mall. | 1 verdict" in said
@@ -82,11 +82,11 @@ def test_a_dry_run_shows_lists_and_keeps_nothing(files: Path, capsys: pytest.Cap
 
 def test_a_guess_can_be_drafted_and_edited(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
     draft = files / "draft.json"
-    words = ("import", "table", files / "t.csv", "--project", files / "p.galley")
+    words = ("import", "--format", "table", files / "t.csv", "--project", files / "p.galley")
     assert galley(*words, "--draft", draft, "--dry-run") == 1
-    assert "Which field holds a summary?" in capsys.readouterr().out
+    assert "Which column holds the summaries?" in capsys.readouterr().err
     given = json.loads(draft.read_text("utf-8"))
-    assert given["article"] == "body"
+    assert given["article"] == "body?"
     draft.write_text(json.dumps(given | {"key": "no", "summaries": MAPPING["summaries"]}), "utf-8")
     assert galley(*words, "--mapping", draft) == 0
     assert "2 items" in capsys.readouterr().out
@@ -94,9 +94,9 @@ def test_a_guess_can_be_drafted_and_edited(files: Path, capsys: pytest.CaptureFi
 
 def test_options_that_would_do_nothing_are_refused(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
     project = files / "p.galley"
-    assert galley("import", "csv", files / "t.csv", "--mapping", files / "m.json", "--project", project) == 2
-    assert galley("import", "table", files / "t.csv", "--column", "key=no", "--project", project) == 2
-    assert galley("import", "table", files / "t.csv", "--mapping", "nothing", "--project", project) == 1
+    assert galley("import", "--format", "csv", files / "t.csv", "--mapping", files / "m.json", "--project", project) == 2
+    assert galley("import", "--format", "table", files / "t.csv", "--column", "key=no", "--project", project) == 2
+    assert galley("import", "--format", "table", files / "t.csv", "--mapping", "nothing", "--project", project) == 1
     assert "one of those that ship: aggrefact" in capsys.readouterr().err
     assert not project.exists()
 
@@ -136,8 +136,9 @@ def test_a_table_without_a_summary_is_a_question_for_csv_too(
     text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "t.csv").write_text(text, "utf-8")
-    for name in ("csv", "auto"):
-        assert galley("import", name, tmp_path / "t.csv", "--project", tmp_path / "p.galley") == 1
+    for name, code in (("csv", 1), ("auto", 2)):
+        words = ("import", tmp_path / "t.csv", "--format", name, "--project", tmp_path / "p.galley")
+        assert galley(*words) == code
         assert "summary" in capsys.readouterr().err and not (tmp_path / "p.galley").exists()
 
 
@@ -148,7 +149,7 @@ def test_the_small_file_of_each_shape_has_one_claim(tmp_path: Path) -> None:
 
 def test_the_labels_belong_to_whom_the_user_says(files: Path) -> None:
     project = files / "p.galley"
-    words = ("import", "table", files / "t.csv", "--mapping", files / "m.json", "--project", project)
+    words = ("import", "--format", "table", files / "t.csv", "--mapping", files / "m.json", "--project", project)
     assert galley(*words, "--as", "ada", "--set", "split=test") == 0
     with Project.open(project, read_only=True) as opened:
         reader = opened.read_connection()
@@ -210,5 +211,5 @@ def test_progress_goes_on_while_rows_are_read_and_while_they_are_written_and_a_s
 
 def test_any_format_has_a_dry_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "t.csv").write_text("id,source,summary\n1,S.,A.\n", "utf-8")
-    assert galley("import", "csv", tmp_path / "t.csv", "--project", tmp_path / "p.galley", "--dry-run") == 0
+    assert galley("import", "--format", "csv", tmp_path / "t.csv", "--project", tmp_path / "p.galley", "--dry-run") == 0
     assert "dry run: would import 1 item" in capsys.readouterr().out and not (tmp_path / "p.galley").exists()

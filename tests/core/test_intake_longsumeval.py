@@ -32,7 +32,7 @@ def brought(folder: Path, *names: str) -> str:
     for name in names:
         path = str(intake_files.write(folder, name))
         by_name = ("--mapping", name) if name == "govreport" else ()
-        run("import", "table", path, "--project", project, *by_name)
+        run("import", "--format", "table", path, "--project", project, *by_name)
     run("project", "check", project)
     return project
 

@@ -71,7 +71,7 @@ def round_trip(folder: Path, *files: tuple[Path, str]) -> Path:
     """The data set of a project into which the files came, each by its mapping ("" for a guess)."""
     project, out = folder / "p.galley", folder / "out"
     for file, mapping in files:
-        galley("import", "auto", file, "--project", project, *(("--mapping", mapping) if mapping else ()))
+        galley("import", "--format", "auto", file, "--project", project, *(("--mapping", mapping) if mapping else ()))
     galley("export", "dataset", out, "--project", project, "--licence", "cc0-1.0")
     return out
 

@@ -156,7 +156,7 @@ def test_the_command_line_asks_again(
         path = made.path
     with serving(failing(BAD["cut"], 0)) as fake:
         words = ["judge", "dial-summer-fine", "--project", str(path), "--provider", "openai", "--model", "gpt-4o"]
-        words += ["--base-url", f"{fake.url}/v1", "--criteria", ONE[0], "--samples", "1", "--yes"]
+        words += ["--base-url", f"{fake.url}/v1", "--criterion", ONE[0], "--samples", "1", "--yes"]
         assert main(words) == 0
         assert "Unscored" in capsys.readouterr().out
         assert main([*words, "--retry", "unscored", "--max-tokens", "9000"]) == 0
@@ -172,7 +172,7 @@ def test_the_command_line_asks_again(
 
 def typed(path: Path, url: str, *more: str) -> list[str]:
     words = ["judge", "dial-summer-fine", "--project", str(path), "--provider", "openai", "--model", "gpt-4o", "--yes"]
-    return [*words, "--base-url", f"{url}/v1", "--criteria", ONE[0], "--samples", "1", "--concurrency", "1", *more]
+    return [*words, "--base-url", f"{url}/v1", "--criterion", ONE[0], "--samples", "1", "--concurrency", "1", *more]
 
 
 @pytest.mark.parametrize("method", ["dial-summer-fine", "direct-faithfulness", "summarize"])
@@ -245,7 +245,7 @@ def test_a_share_of_unscored_calls_fails_for_scripts(
         (["dial-summer-fine", "--fail-unscored", "many"], "takes a share such as 5% or 0.05, not 'many'"),
         (["dial-summer-fine", "--fail-unscored", "120%"], "takes a share"),
         (["dial-summer-fine", "--fail-unscored", "nan"], "takes a share"),
-        (["offline", "--fail-unscored", "5%"], "offline asks nobody"),
+        (["offline", "--fail-unscored", "5%"], "offline sends no requests"),
         (["offline", "--retry", "unscored"], "offline asks nobody"),
     ],
 )

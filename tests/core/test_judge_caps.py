@@ -169,7 +169,7 @@ def test_ctrl_c_exits_130_and_says_where_the_run_stands(tmp_path: Path) -> None:
         return answer
 
     words = ["judge", "dial-summer-fine", "--project", str(path), "--provider", "openai", "--model", "gpt-4o"]
-    words += ["--criteria", ONE[0], "--samples", "1", "--concurrency", "2", "--yes"]
+    words += ["--criterion", ONE[0], "--samples", "1", "--concurrency", "2", "--yes"]
     with serving(script) as fake:
         process = subprocess.Popen(
             [sys.executable, "-c", "import sys; from galley.core.cli import main; sys.exit(main())", *words,

@@ -173,10 +173,10 @@ def overconfident(tmp_path: Path) -> Path:
 
 
 def test_a_judge_that_is_too_sure_is_mended(overconfident: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["calibrate", "--project", str(overconfident), "--judge", "j", "--criterion", "hallucination", "--cells"]
+    words = ["judges", "calibrate", "--project", str(overconfident), "--judge", "j", "--criterion", "hallucination", "--cells"]
     assert main([*words, "--scheme", "basic"]) == 0
     out = capsys.readouterr().out
-    before, after = map(float, re.search(r"Brier score: ([\d.]+), mended ([\d.]+)", out).groups())  # type: ignore[union-attr]
+    before, after = map(float, re.search(r"Brier score: ([\d.]+), calibrated ([\d.]+)", out).groups())  # type: ignore[union-attr]
     assert after < before - 0.02
     rows = [line.split("\t") for line in out.splitlines() if "\t" in line]
     assert len(rows) == 40 and {row[0] for row in rows} == {f"item-{n}" for n in range(30, 40)}

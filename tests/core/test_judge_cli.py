@@ -53,8 +53,8 @@ def test_a_dry_run_says_where_a_budget_that_is_too_small_stops_the_run(
     assert lines[at].endswith(" for all of it.") and "at most" not in lines[at]
     whole = float(lines[at].split("$")[1].split()[0])
     said = re.fullmatch(
-        r"The budget of \$0\.01 is less: the run will stop there before it is through, after about (\d+) of 32"
-        r" requests\. Give --budget to go further\.",
+        r"The budget of \$0\.01 is less than that: the run will stop after about (\d+) of 32 requests\."
+        r" Raise --budget to continue\.",
         lines[at + 1],
     )
     assert said is not None
@@ -72,7 +72,7 @@ def test_a_run_reports_calls_quotes_cost_and_lineage(
 
     with serving(script) as fake:
         words = ["coarse-hallucination", "--project", path, "--provider", "anthropic", "--base-url", fake.url]
-        words += ["--criteria", "basic", "--samples", "1", "--yes", "--model"]
+        words += ["--criterion", "basic", "--samples", "1", "--yes", "--model"]
         assert judge(*words, "claude-haiku-4-5") == 0
         out = capsys.readouterr().out
         assert "Run 1, done: 2 flags, 1 cell unscored." in out
@@ -95,10 +95,10 @@ def test_a_cap_is_an_error_and_the_same_command_goes_on(
         pass
     with serving(good) as fake:
         words = ["dial-summer-fine", "--project", project.path, "--provider", "openai", "--model", "gpt-4o", "--yes"]
-        words += ["--base-url", f"{fake.url}/v1", "--criteria", "changed-meaning", "--samples", "1"]
+        words += ["--base-url", f"{fake.url}/v1", "--criterion", "changed-meaning", "--samples", "1"]
         assert judge(*words, "--max-requests", "3") == 1
         seen = capsys.readouterr()
-        assert "The cap of 3 requests is reached. Raise the cap" in seen.err
+        assert "The cap of 3 requests is reached. Raise the limit" in seen.err
         assert judge(*words, "--max-requests", "100") == 0
         assert len(fake.seen) == 8
         out = capsys.readouterr().out
@@ -116,8 +116,8 @@ def test_a_cap_is_an_error_and_the_same_command_goes_on(
         (["dial-summer-fine", "--provider", "openai", "--model", "m"], "OPENAI_API_KEY"),
         (["dial-summer-fine", "--provider", "openai", "--model", "m", "--budget", "1"], "price of m"),
         (["dial-summer-fine", "--provider", "replay", "--replies", "gone.jsonl"], "gone.jsonl cannot be read"),
-        (["offline", "--criteria", "wit"], "cannot tell 'wit'"),
-        (["finesure", "--provider", "replay", "--replies", "x", "--criteria", "third"], "faithfulness, alignment"),
+        (["offline", "--criterion", "wit"], "cannot tell 'wit'"),
+        (["finesure", "--provider", "replay", "--replies", "x", "--criterion", "third"], "faithfulness, alignment"),
         (["dial-summer-fine", "--provider", "replay", "--replies", "x", "--scheme", "likert"], "nothing of sentences"),
     ],
 )

@@ -144,7 +144,7 @@ def test_it_is_tried_on_one_item_and_then_kept_and_run(
 
 def test_all_of_it_is_sent(path: Path, tone: Path) -> None:
     with serving(answering) as fake:
-        assert judge(*own(path, fake, "--judge", tone, "--criteria", "loaded-word", "--samples", "1")) == 0
+        assert judge(*own(path, fake, "--judge", tone, "--criterion", "loaded-word", "--samples", "1")) == 0
         assert len(fake.seen) == 2
         text = fake.seen[0].body["messages"][-1]["content"]
         for words in (
@@ -161,7 +161,7 @@ def test_all_of_it_is_sent(path: Path, tone: Path) -> None:
         label = schema["properties"]["verdicts"]["items"]["properties"]["label"]
         assert label == {"type": "string", "enum": ["YES", "NO"]}
         fake.seen.clear()
-        assert judge(*own(path, fake, "--judge", tone, "--criteria", "readability,register", "--samples", "1")) == 0
+        assert judge(*own(path, fake, "--judge", tone, "--criterion", "readability,register", "--samples", "1")) == 0
         enums = [
             seen.body["response_format"]["json_schema"]["schema"]["properties"]["verdicts"]["items"]["properties"][
                 "label"
@@ -177,18 +177,18 @@ def test_versions_are_judges_of_their_own_and_are_all_kept(
     path: Path, tone: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with serving(answering) as fake:
-        assert judge(*own(path, fake, "--judge", tone, "--criteria", "loaded-word")) == 0
+        assert judge(*own(path, fake, "--judge", tone, "--criterion", "loaded-word")) == 0
         tone.write_text(TONE.replace("adjectives", "adverbs"), "utf-8")
-        assert judge(*own(path, fake, "--judge", tone, "--criteria", "loaded-word")) == 1
+        assert judge(*own(path, fake, "--judge", tone, "--criterion", "loaded-word")) == 1
         assert "Version 1 of the judge tone-check exists with other words" in capsys.readouterr().err
         tone.write_text(TONE.replace("adjectives", "adverbs").replace('version = "1"', 'version = "2"'), "utf-8")
-        assert judge(*own(path, fake, "--judge", tone, "--criteria", "loaded-word")) == 0
+        assert judge(*own(path, fake, "--judge", tone, "--criterion", "loaded-word")) == 0
         tone.unlink()
         fake.seen.clear()
-        assert judge(*own(path, fake, "--judge", "tone-check", "--criteria", "loaded-word")) == 0
+        assert judge(*own(path, fake, "--judge", "tone-check", "--criterion", "loaded-word")) == 0
         assert not fake.seen, "the newest version, whose replies are known"
         assert judge(*own(path, fake, "--judge", "other")) == 1
-        assert "the project keeps: tone-check" in capsys.readouterr().err
+        assert "the name of one in the project: tone-check" in capsys.readouterr().err
     with Project.open(path) as project:
         assert [each.version for each in written_judge.versions(project.read_connection(), "tone-check")] == ["1", "2"]
         judges = (
@@ -337,7 +337,7 @@ def test_it_runs_from_any_folder_without_a_checkout_beside_it(path: Path, tone: 
     entry = {"number": 1, "reasoning": "r", "words": [], "quotes": [], "label": "YES"}
     replies.write_text(json.dumps({"item": "a", "reply": {"verdicts": [entry]}}), "utf-8")
     words = [sys.executable, "-m", "galley.core.cli", "judge", "own", "--judge", "tone.toml", "--project", str(path)]
-    words += ["--provider", "replay", "--replies", str(replies), "--criteria", "loaded-word", "--samples", "1", "--yes"]
+    words += ["--provider", "replay", "--replies", str(replies), "--criterion", "loaded-word", "--samples", "1", "--yes"]
     done = subprocess.run(words, cwd=tone.parent, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
     assert "Run 1, done: 2 flags" in done.stdout

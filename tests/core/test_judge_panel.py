@@ -155,7 +155,7 @@ def test_dawid_and_skene_by_hand(project: Project) -> None:
 def test_a_panel_is_a_judge_of_its_own_with_a_run(project: Project, capsys: pytest.CaptureFixture[str]) -> None:
     path = str(project.path)
     project.close()
-    words = ["panel", "--project", path, "--criterion", CRITERION, "--scheme", "basic", "--rule", "record"]
+    words = ["judges", "ensemble", "--project", path, "--criterion", CRITERION, "--scheme", "basic", "--rule", "record"]
     words += [word for name in RIGHT for word in ("--judge", name)]
     assert main([*words, "--dry-run"]) == 0
     assert main([*words, "--review", "5"]) == 0

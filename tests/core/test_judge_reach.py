@@ -164,7 +164,7 @@ def test_a_gateway_gets_its_path_its_query_and_its_headers_and_no_key_is_kept(
     monkeypatch.delenv("OPENAI_API_KEY"), monkeypatch.delenv("ANTHROPIC_API_KEY")
     model = "claude-sonnet-4-6" if provider == "anthropic" else "gpt-4o"
     words = ["judge", "dial-summer-fine", "--project", str(path), "--provider", provider, "--model", model, "--yes"]
-    words += ["--criteria", "changed-meaning", "--samples", "1", "--header", "api-key=$MY_GATEWAY"]
+    words += ["--criterion", "changed-meaning", "--samples", "1", "--header", "api-key=$MY_GATEWAY"]
     with serving(good) as fake:
         address = f"{fake.url}/deployments/mine?api-version=2026-01-01"
         assert main([*words, "--base-url", address, "--header", "X-Team: review"]) == 0

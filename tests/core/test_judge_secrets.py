@@ -68,7 +68,7 @@ def test_a_planted_key_is_found_nowhere(tmp_path: Path, provider: str, stream: b
         base = fake.url + ("" if provider == "anthropic" else "/v1")
         words = ["judge", "dial-summer-fine", "--project", str(path), "--provider", provider, "--base-url", base]
         words += ["--model", "claude-sonnet-4-6" if provider == "anthropic" else "gpt-4o", "--samples", "1", "--yes"]
-        words += ["--criteria", "changed-meaning", "--concurrency", "2", *(["--stream"] if stream else [])]
+        words += ["--criterion", "changed-meaning", "--concurrency", "2", *(["--stream"] if stream else [])]
         with galley(*words) as judge:
             until(lambda: len(fake.seen) > 2, 60)
             process = Path(f"/proc/{judge.pid}")

@@ -247,7 +247,7 @@ def test_a_dry_run_tells_its_own_duplicates_from_known_replies(
         after = estimate(project, prepare(project, order(fake)))
         assert (after.requests, after.reused_calls, after.twins) == (0, 2, 4)
     words = ["judge", "dial-summer-fine", "--project", path, "--provider", "openai", "--model", "gpt-4o-mini"]
-    assert main([*words, "--criteria", "changed-meaning", "--samples", "1", "--dry-run"]) == 0
+    assert main([*words, "--criterion", "changed-meaning", "--samples", "1", "--dry-run"]) == 0
     assert "Requests: 2, 4 more are the same as others of this run." in capsys.readouterr().out
 
 

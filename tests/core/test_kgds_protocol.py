@@ -81,7 +81,7 @@ def test_two_readers_and_a_third_go_through_the_protocol(tmp_path: Path, shared_
     records = json.loads((shared_data / "kgds" / "KGDS.json").read_text("utf-8"))[:10]
     (tmp_path / "KGDS.json").write_text(json.dumps(records), encoding="utf-8")
     project = tmp_path / "study.galley"
-    run("import", "kgds", tmp_path / "KGDS.json", "--project", tmp_path / "published.galley")
+    run("import", "--format", "kgds", tmp_path / "KGDS.json", "--project", tmp_path / "published.galley")
     run("export", "galley", "--project", tmp_path / "published.galley", "--out", tmp_path / "all.jsonl")
     head, *items = building.native((tmp_path / "all.jsonl").read_bytes())
     gold = {(i["key"], v["unit"]) for i in items for v in i["verdicts"] if v["kind"] == "gold" and v["value"] == "yes"}
@@ -89,7 +89,7 @@ def test_two_readers_and_a_third_go_through_the_protocol(tmp_path: Path, shared_
     where = {(i["key"], u["id"]): [n for _, n in u["from"]] for i in items for u in i["units"] if u["kind"] == "fact"}
     bare = [{name: value for name, value in i.items() if name not in ("verdicts", "judged")} for i in items]
     (tmp_path / "bare.jsonl").write_text("\n".join(map(json.dumps, [head, *bare])), encoding="utf-8")
-    run("import", "galley", tmp_path / "bare.jsonl", "--project", project)
+    run("import", "--format", "galley", tmp_path / "bare.jsonl", "--project", project)
 
     # The protocol that ships, with a third person for what the experts differ on
     own = tmp_path / "kgds.toml"

@@ -107,7 +107,7 @@ def test_what_an_administrator_forbids_is_not_done(home: Path, policy: Path, tmp
     policy.write_text('providers = ["https://llm.example.org"]\nextensions = []\n', encoding="utf-8")
     with Project.open(home) as project:
         prepare(project, replace(ORDER, source=Source("compatible", "https://llm.example.org/v1")), write=False)
-        with pytest.raises(InputError, match="policy of this machine does not allow to ask http://localhost:8080/v1"):
+        with pytest.raises(InputError, match="policy of this machine does not allow http://localhost:8080/v1"):
             prepare(project, ORDER, write=False)
         export(project, "csv", tmp_path / "out.csv")
     (paths.config_dir() / "extensions.json").write_text('{"allowed": ["galley-tone"]}')
@@ -124,9 +124,9 @@ def test_a_record_of_a_confidential_project_is_not_screened_elsewhere(home: Path
     run("project", "privacy", str(home), "--confidential")
     record = home.parent / "out.jsonl"
     run("export", "galley", "--project", str(home), "--out", str(record))
-    said = refused("screen", str(record), "--out", str(tmp_path / "corpus"), "--method", "offline")
+    said = refused("sample", "screen", str(record), "--out", str(tmp_path / "corpus"), "--method", "offline")
     assert "of a confidential project" in said
-    said = refused("screen", str(record), "--out", str(home.parent / "corpus"), "--method", "finesure", "--model", "m",
+    said = refused("sample", "screen", str(record), "--out", str(home.parent / "corpus"), "--method", "finesure", "--model", "m",
                    "--base-url", "http://localhost:1/v1")  # fmt: skip
     assert "does not name" in said
 

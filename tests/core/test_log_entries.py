@@ -70,12 +70,12 @@ def entries(path: Path) -> list[tuple[str, str | None]]:
 CHANGES = (
     ("protocol", "put in the protocol study", ["protocol", "use", "{folder}/study.toml"]),
     ("rule", "set the rule of study/meaning to majority (it was unanimous)",
-     ["settle", "majority", "--task", "meaning", "--confirm", "set majority"]),
-    ("revoke", "revoked 1 item of flags/flags from ann", ["take-back", "--for", "ann"]),
-    ("revoke", "let 1 item of flags/flags by ann count", ["take-back", "--for", "ann", "--accept"]),
+     ["adjudicate", "majority", "--task", "meaning", "--confirm", "set majority"]),
+    ("revoke", "revoked 1 item of flags/flags from ann", ["campaign", "revoke", "--for", "ann"]),
+    ("revoke", "let 1 item of flags/flags by ann count", ["campaign", "revoke", "--for", "ann", "--accept"]),
     ("role", "set roles: mira is lead, ito is adjudicator", ["roles", "mira=lead", "ito=adjudicator"]),
-    ("setting", "froze the project: published", ["freeze", "--why", "published"]),
-    ("setting", "thawed the project", ["freeze", "--thaw"]),
+    ("setting", "froze the project: published", ["project", "freeze", "--why", "published"]),
+    ("setting", "thawed the project", ["project", "freeze", "--unfreeze"]),
     ("protocol", "took out the protocol study", ["protocol", "drop", "study"]),
 )  # fmt: skip
 
@@ -160,7 +160,7 @@ def test_packing_again_and_importing_write_entries_without_a_name(path: Path, tm
     out = tmp_path / "out.jsonl"
     assert run("export", "galley", str(out), "--project", str(path)).exit_code == 0
     other = tmp_path / "other.galley"
-    assert run("import", "galley", str(out), "--project", str(other)).exit_code == 0
+    assert run("import", "--format", "galley", str(out), "--project", str(other)).exit_code == 0
     assert entries(other) == [("protocol", None)] and check(other) == []
     with Project.open(path) as project:
         packed = pack.pack(project, pack.targets(["ann"], tmp_path, path))[0].path
@@ -225,12 +225,12 @@ def test_imported_known_answers_and_an_undone_import_leave_entries(path: Path) -
     ])  # fmt: skip
     file = path.parent / "more.jsonl"
     file.write_text(json.dumps(record) + "\n", encoding="utf-8")
-    done = run("import", "galley", str(file), "--project", str(path))
+    done = run("import", "--format", "galley", str(file), "--project", str(path))
     assert done.exit_code == 0, done.output
     assert check(path) == [] and "imported records changed known answers" in run("history", *base[:2]).output
     done = run("undo-last", str(path))
     assert done.exit_code == 0, done.output
     assert check(path) == []
-    assert run("import", "galley", str(file), "--project", str(path)).exit_code == 0
+    assert run("import", "--format", "galley", str(file), "--project", str(path)).exit_code == 0
     done = run("project", "erase", str(path), "--item", "k9", "--with-same-text", "--confirm", "k9")
     assert done.exit_code == 0 and check(path) == [], done.output

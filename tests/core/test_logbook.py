@@ -140,7 +140,7 @@ def test_the_command_prints_filters_and_writes(
 
 
 @pytest.mark.parametrize("command", [["history"], ["metrics", "agreement"], ["export", "csv", "--out", "x.csv"],
-                                     ["settle", "majority", "--as", "ann"]])  # fmt: skip
+                                     ["adjudicate", "majority", "--as", "ann"]])  # fmt: skip
 def test_a_blind_project_tells_the_command_line_nothing(
     command: list[str], project: Project, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -35,7 +35,7 @@ def test_lengths_of_qags(shared_data: Path, tmp_path: Path, name: str, published
     file = shared_data / "unieval_qags" / f"qags_{name}_result.json"
     path = tmp_path / "p.galley"
     run("new", str(path))
-    run("import", "qags", str(file), "--project", str(path))
+    run("import", "--format", "qags", str(file), "--project", str(path))
     found = rows(path)
     records = json.loads(file.read_text("utf-8"))
     texts = {"Documents": [*{r["source"]: 0 for r in records}], "Summaries": [r["system_output"] for r in records]}

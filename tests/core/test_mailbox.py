@@ -347,7 +347,7 @@ def test_the_commands(project: Project, shared: Path, tmp_path: Path) -> None:
     out = said("campaign", "pack", "--project", project.path, "--for", "ann", "--size", 6, "--to-folder", shared)
     assert f"{shared / 'ann'}" in out and "6 items for ann" in out
     nothing = said("campaign", "merge", "--project", project.path, "--from-folder", shared)
-    assert nothing == f"There are no whole answers in {shared} yet.\n"
+    assert nothing == f"There is no complete answers file in {shared} yet.\n"
     copy = answered(next((shared / "ann").iterdir()), tmp_path / "home")
     assert "3 decisions of ann" in said("campaign", "submit", copy, "--to-folder", shared)
     assert "3 new, 0 here already" in said(

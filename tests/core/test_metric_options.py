@@ -13,12 +13,15 @@ from click.testing import CliRunner
 from galley.core.cli import galley
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
+from galley.core.importers import registry as importers
+from galley.core.importers.run_import import import_files
 from galley.core.metrics import registry
 from galley.core.metrics._parameters import WORDS, Takes
 from galley.core.metrics.base import Params
 from galley.core.project.project import Project
 from galley.core.review import items
 from galley.core.review.decision_writer import DecisionWriter
+from tests.core import building
 from tests.core.made_screening import as_if_screened
 from tests.core.whole_project import whole
 
@@ -124,11 +127,32 @@ def _given(takes: Takes, name: str) -> list[dict[str, Any]]:
     return [{name: value} for value in takes.values(name) if value != "criterion"]
 
 
+@pytest.fixture(scope="module")
+def confident(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
+    """The same with verdicts and confidences of a judge on whole summaries, too."""
+    records = []
+    for number in range(8):
+        record = building.record(f"w{number}")
+        record["verdicts"] = [
+            building.flag(
+                "changed-meaning", "sum-a", "whole", "jay", value="yes" if number % 3 else "no", confidence=0.9 - number / 20
+            ),
+            building.flag("changed-meaning", "sum-a", "whole", "ann", kind="human", value="yes" if number % 2 else "no"),
+        ]
+        records.append(record)
+    with whole(tmp_path_factory.mktemp("confident")) as made:
+        path = made.path.with_name("wholes.jsonl")
+        path.write_text("".join(json.dumps(record) + "\n" for record in records), "utf-8")
+        import_files(made, importers.find("galley"), [path])
+        yield made
+
+
 @pytest.mark.parametrize(("name", "takes"), _views())
 def test_every_option_that_a_metric_declares_changes_its_figures(
-    project: Project, screened: Project, answered: Project, name: str, takes: Takes
+    project: Project, screened: Project, answered: Project, confident: Project, name: str, takes: Takes
 ) -> None:
-    base, project = _base(takes), {"screened": screened, "reviewer-error": answered}.get(name, project)
+    others = {"screened": screened, "reviewer-error": answered, "confidence": confident}
+    base, project = _base(takes), others.get(name, project)
     asked = () if takes.when is None else (takes.when[0],)
 
     def found(**more: Any) -> tuple[str, int]:
@@ -160,6 +184,26 @@ def _changes(found: Any, start: str, beside: dict[str, Any], more: dict[str, Any
         assert "takes no" not in str(error)
         return False
     return bool(after != start and count)
+
+
+@pytest.fixture(scope="module")
+def confident(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
+    """The same with verdicts and confidences of a judge on whole summaries, too."""
+    records = []
+    for number in range(8):
+        record = building.record(f"w{number}")
+        record["verdicts"] = [
+            building.flag(
+                "changed-meaning", "sum-a", "whole", "jay", value="yes" if number % 3 else "no", confidence=0.9 - number / 20
+            ),
+            building.flag("changed-meaning", "sum-a", "whole", "ann", kind="human", value="yes" if number % 2 else "no"),
+        ]
+        records.append(record)
+    with whole(tmp_path_factory.mktemp("confident")) as made:
+        path = made.path.with_name("wholes.jsonl")
+        path.write_text("".join(json.dumps(record) + "\n" for record in records), "utf-8")
+        import_files(made, importers.find("galley"), [path])
+        yield made
 
 
 @pytest.mark.parametrize(("name", "takes"), _views())

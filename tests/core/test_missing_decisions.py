@@ -99,7 +99,7 @@ def test_a_copy_in_other_hands_says_what_is_gone(path: Path, tmp_path: Path) -> 
     """It was told that the project has all of them as sealed, and nothing else."""
     copy = Path(shutil.copy(path, tmp_path / "before.galley"))
     erasure.erase(path, person="ben")
-    said = CliRunner().invoke(galley, ["check", str(path), "--against", str(copy)]).output
+    said = CliRunner().invoke(galley, ["project", "check", str(path), "--against", str(copy)]).output
     assert "6 decisions of the project itself as sealed. Of these, 3 erased: they are not in its log." in said
     assert "were erased on" in said
 

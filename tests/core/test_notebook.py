@@ -217,11 +217,11 @@ def test_the_commands_show_and_decide_the_same(tmp_path: Path, capsys: pytest.Ca
     assert run("show", "gold", "--as", "ada")[0] == 2
     asked = ("decide", "reject", "criterion:missed-turn open", "--as", "ada")
     code, out, err = run(*asked)
-    assert code == 0 and out == "missed-turn\tjudge\t8 flags\n" and "--confirm 'reject 8'" in err
+    assert code == 0 and out == "missed-turn\tjudge\t8 flags\n" and "Decide these 8 cells with --yes" in err
     assert run(*asked, "--confirm", "reject 7")[0] == 1
     with door.open(tmp_path / "test.galley") as p:
         assert len(p.decisions()) == 0
-    assert "Decided 8 cells" in run(*asked, "--confirm", "reject 8", "--note", "n")[2]
+    assert "Decided 8 cells" in run(*asked, "--yes", "--note", "n")[2]
     assert "No flag fits" in run(*asked)[2]
     with door.open(tmp_path / "test.galley", write=True) as p:
         assert len(p.decisions("criterion:missed-turn")) == 16 and p.undo(reviewer="ada") and len(p.flags("open")) == 32

@@ -18,7 +18,7 @@ GOLDEN = sorted((ROOT / "tests" / "golden").glob("*.galley"))
 OLDER = [path for path in GOLDEN if project_file.probe(path) < schema.VERSION]
 READING = [
     "history --project P",
-    "history --project P --jsonl D/log.jsonl",
+    "history --project P --json --out D/log.jsonl",
     "show items --project P",
     "show gold --project P --json",
     "metrics frequency --project P",
@@ -68,7 +68,7 @@ def test_migrate_brings_it_up_to_date_once(older: Path, capsys: pytest.CaptureFi
     before = older.read_bytes()
     version = project_file.probe(older)
     assert main(["project", "migrate", str(older)]) == 0
-    assert f"is of schema {schema.VERSION} now; it was of {version}" in capsys.readouterr().out
+    assert f"has schema {schema.VERSION} now; it had {version}" in capsys.readouterr().out
     assert project_file.probe(older) == schema.VERSION and check.check(older) == []
     kept = older.with_name(f"old.before-schema-{schema.VERSION}.backup")
     assert project_file.probe(kept) == version

@@ -272,7 +272,7 @@ def test_a_package_is_not_packed_again_and_a_project_has_no_answers_to_return(pr
     everything(project, tmp_path)
     with Project.open(tmp_path / "test-ann.galley") as own, pytest.raises(InputError, match="is a package itself"):
         pack.pack(own, {"dan": tmp_path / "dan.galley"})
-    with pytest.raises(InputError, match="is no package"):
+    with pytest.raises(InputError, match="is not a package"):
         answers.write(project.path, tmp_path / "out.answers")
     assert not (tmp_path / "out.answers").exists()
 
@@ -298,5 +298,5 @@ def test_answers_hold_what_was_decided_since_and_no_text(project: Project, tmp_p
     assert set(lines[1]) == {"key", "documents", "decisions"} and set(lines[1]["documents"]) == {
         "dialogue", "article", "sum-a", "sum-b"}  # fmt: skip
     assert "ferry" not in (tmp_path / "ann.answers").read_text("utf-8")
-    with pytest.raises(InputError, match="there already"):
+    with pytest.raises(InputError, match="already exists"):
         answers.write(path, tmp_path / "ann.answers")

@@ -129,7 +129,7 @@ def test_nothing_is_made_over_what_is_there(path: Path, tmp_path: Path) -> None:
 def test_the_second_to_open_it_reads(path: Path) -> None:
     with Project.open(path) as first, Project.open(path) as second:
         assert first.writable and not second.writable
-        assert second.notices == ["a.galley is open for reading only: it is already open in another window."]
+        assert second.notices == ["a.galley is open read-only: it is already open in another window."]
         DecisionWriter(first, "ann").note(1, None, "seen at once").result()
         assert second.read_connection().execute("SELECT text FROM note").fetchall() == [("seen at once",)]
         with pytest.raises(ProjectReadOnly):
@@ -311,9 +311,9 @@ with Project.open(path) as project:
     if "Permission denied" in done.stderr and not lines:
         pytest.skip("another user may not look into this machine's folder for temporary files")
     assert done.returncode == 0, done.stderr
-    assert lines[0] == "False ['a.galley is open for reading only: its folder may not be written.']"
+    assert lines[0] == "False ['a.galley is open read-only: its folder may not be written.']"
     assert lines[1] == "1 []"
-    assert "open for reading" in lines[2] and "cannot be written" in lines[3] and "No project can be made" in lines[4]
+    assert "open read-only" in lines[2] and "cannot be written" in lines[3] and "No project can be made" in lines[4]
     assert path.read_bytes() == before
     assert sorted(p.name for p in path.parent.iterdir()) == ["a.galley", "records.jsonl"]
 
@@ -333,7 +333,7 @@ with Project.open(Path(sys.argv[1])) as project:
     if "Permission denied" in done.stderr and not done.stdout:
         pytest.skip("another user may not look into this machine's folder for temporary files")
     assert done.returncode == 0, done.stderr
-    assert done.stdout == "False ['a.galley is open for reading only: the file may not be written.']\n1\n"
+    assert done.stdout == "False ['a.galley is open read-only: the file may not be written.']\n1\n"
 
 
 # What is acknowledged is kept ------------------------------------------------------------------------------------

@@ -281,7 +281,7 @@ def test_one_process_writes_and_another_reads(path: Path) -> None:
         assert writer.stdout.readline() == "open\n"
         with Project.open(path) as project:
             assert not project.writable
-            assert project.notices == ["a.galley is open for reading only: it is already open in another window."]
+            assert project.notices == ["a.galley is open read-only: it is already open in another window."]
             for number in range(20):
                 writer.stdin.write(f"note {number}\n")
                 writer.stdin.flush()

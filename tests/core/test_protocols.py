@@ -255,7 +255,7 @@ BROKEN = [
         'voters = ["people", "judge:m"]\npeople = 2\nrule = "none"',
         'voters = ["judge:m"]\npeople = 2',
         46,
-        "never speak",
+        "can never apply",
     ),
     ("n = 30, ", "", 50, "has no “n”"),
     ("n = 30, ", "n = 0, ", 50, "whole number from 1"),
@@ -270,10 +270,10 @@ BROKEN = [
     ('after = ["opinions"]', 'after = ["summaries"]', 78, "names itself"),
     ('of = ["wrong", "whole"]', 'of = ["opinions"]', 83, "nothing of its own"),
     ('of = ["wrong", "whole"]', 'of = ["training"]', 83, "nothing of its own"),
-    ('of = ["wrong", "whole"]\n', "", 80, "settles nothing"),
+    ('of = ["wrong", "whole"]\n', "", 80, "adjudicates nothing"),
     ('of = "rate"', 'of = "wrong"', 89, "“wrong” is adjudicated by “third” already"),
     ('of = "rate"', 'of = "rate"\npeople = 2', 90, "an adjudicator is one person"),
-    ('of = "rate"', 'of = "rate"\nrule = "none"', 90, "settles nothing"),
+    ('of = "rate"', 'of = "rate"\nrule = "none"', 90, "resolves nothing"),
     ('of = "rate"', 'of = "drawn"\nrule = "majority"', 90, "only an adjudicator can resolve it"),
     ('of = "rate"', 'of = "rate"\nbecause = "yes"', 90, "no answer to what it asks"),
 ]
@@ -297,9 +297,9 @@ def test_a_broken_protocol_gets_a_sentence_with_its_line(old: str, new: str, lin
         ('criteria = ["dial-summer/missed-turn"]', 4, "missed-turn of a turn belongs to the task “whole”"),
         ('criteria = ["coverage/*"]\nafter = ["new"]', 5, "names itself"),
         ('criteria = ["coverage/*"]\nwhere = "coverage/uncovered-paragraph = yes"', 5, "wait for each other: new"),
-        ('criteria = ["coverage/*"]\nsilence = "no"\nwhere = "frank/out-e = yes"', 6, "a no and has “where”"),
-        ('criteria = ["coverage/*"]\nsilence = "no"\ndraw = { n = 1, of = "item" }', 6, "a no and has “draw”"),
-        ('criteria = ["coverage/*"]\nsilence = "no"\nonce = "source"', 6, "a no and has “once”"),
+        ('criteria = ["coverage/*"]\nsilence = "no"\nwhere = "frank/out-e = yes"', 6, "as no and has “where”"),
+        ('criteria = ["coverage/*"]\nsilence = "no"\ndraw = { n = 1, of = "item" }', 6, "as no and has “draw”"),
+        ('criteria = ["coverage/*"]\nsilence = "no"\nonce = "source"', 6, "as no and has “once”"),
         ('criteria = ["likert/clarity"]\nsilence = "no"\nrule = "median"', 5, "likert/clarity has no “no”"),
         ('criteria = ["likert/clarity"]\nrule = "strict-yes"', 5, "can never resolve likert/clarity"),
         ('criteria = ["coverage/uncovered-paragraph"]\nrule = "median"', 5, "can never resolve coverage/uncovered-par"),
@@ -317,7 +317,7 @@ def test_silence_and_when_do_not_go_together() -> None:
         'criteria = ["coverage/uncovered-paragraph", "kgds-paragraph/supporting"]\nsilence = "no"\n[[task.criterion]]\n'
     )
     more = 'id = "kgds-paragraph/supporting"\nwhen = "coverage/uncovered-paragraph = yes"\n'
-    with pytest.raises(ProtocolError, match=r"line 9\d: .* silence for a no and has “when”"):
+    with pytest.raises(ProtocolError, match=r"line 9\d: .* unmarked as no and has “when”"):
         protocol_files.parse(GOOD + TASK + task + more, "mine.toml")
     open_ = protocol_files.parse(GOOD + TASK + task.replace('silence = "no"\n', "") + more, "mine.toml")
     assert open_.tasks[-1].criteria[1].when == Condition("coverage/uncovered-paragraph", "yes")

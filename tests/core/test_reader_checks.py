@@ -121,7 +121,7 @@ def test_seconds_and_drift_are_off_until_a_purpose_is_named_and_every_package_sa
         back(project, packed(tmp_path, who))
         packed(tmp_path, who).unlink()
     assert readers(project)["ann"]["seconds"] is None
-    words = ["readers", "--project", str(project)]
+    words = ["campaign", "reviewers", "--project", str(project)]
     assert "Give a purpose and your name" in refused(*words, "--watch", "to help")
     run("campaign", "roles", "mira=lead", "--project", str(project))
     assert "ann is a reader here, and only a lead switches" in refused(*words, "--watch", "to help", "--as", "ann")
@@ -138,7 +138,7 @@ def test_seconds_and_drift_are_off_until_a_purpose_is_named_and_every_package_sa
     say(path, "dan", SUPPORTING, dict.fromkeys(there[:3], "yes"))
     own = json.loads(run("campaign", "reviewers", "--project", str(path), "--json").stdout)
     assert [each["person"] for each in own["readers"]] == ["dan"] and own["readers"][0]["timed"] == 2
-    assert "This is a package" in refused("readers", "--project", str(path), "--forget")
+    assert "This is a package" in refused("campaign", "reviewers", "--project", str(path), "--forget")
     assert "only a lead deletes" in refused(*words, "--forget", "--as", "ann")
     run(*words, "--forget", "--as", "mira")
     assert readers(project, "--as", "mira")["ann"]["seconds"] is None and check(project) == []

@@ -83,7 +83,7 @@ def test_what_comes_back_is_kept_beside_and_counts_nowhere(project: Path, tmp_pa
         desk.form(item, {where: other[str(first[again[2]])]}).result()
     log = rows(project, "SELECT uid, value FROM decision ORDER BY id")
     report = back(project, path)
-    assert "3 of the answers repeat earlier ones; galley campaign reviewers says how far they agree" in report
+    assert "3 of the answers repeat earlier ones; galley campaign reviewers shows how far they agree" in report
     assert rows(project, "SELECT uid, value FROM decision ORDER BY id") == log, "the log knows nothing of it"
     by_hand = sorted((first[place], value) for place, value in
                      {**said, again[2]: other[str(first[again[2]])]}.items())  # fmt: skip
@@ -93,12 +93,12 @@ def test_what_comes_back_is_kept_beside_and_counts_nowhere(project: Path, tmp_pa
     assert "1 added" in back(project, path), "and a later file of the same copy goes on"
     assert sorted(repeated(project)) == by_hand and check(project) == []
     path.unlink()
-    with_more = ["pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting", "--for", "ann"]
+    with_more = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting", "--for", "ann"]
     assert "ann has all that two/supporting asks now" in refused(*with_more, "--repeats", "0.5")
 
 
 def test_what_cannot_be_repeated_is_refused(project: Path, tmp_path: Path) -> None:
-    base = ["pack", "--project", str(project), "--out", str(tmp_path), "--for"]
+    base = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), "--for"]
     assert "ben has answered nothing of two/supporting before" in refused(
         *base, "ben", "--task", "supporting", "--repeats", "0.5"
     )
@@ -128,7 +128,7 @@ def test_repeats_and_whose_answers_came_travel_with_the_record(project: Path, tm
         assert "1 new" in back(each, path) and check(each) == []
     assert repeated(project) == repeated(one) == repeated(two) and len(repeated(two)) == 3
     assert record(project) == record(one) == record(two)
-    run("import", "galley", str(tmp_path / "three.out.jsonl"), "--project", str(project))
+    run("import", "--format", "galley", str(tmp_path / "three.out.jsonl"), "--project", str(project))
     assert len(repeated(project)) == 3 and check(project) == [], "its own record adds nothing"
 
 
@@ -149,7 +149,7 @@ def anew(project: Path, path: Path) -> Path:
     """A project built from the record of another."""
     run("export", "galley", "--project", str(project), "--out", str(path.with_suffix(".jsonl")))
     run("new", str(path))
-    run("import", "galley", str(path.with_suffix(".jsonl")), "--project", str(path))
+    run("import", "--format", "galley", str(path.with_suffix(".jsonl")), "--project", str(path))
     return path
 
 

@@ -384,7 +384,7 @@ def test_a_pool_that_dies_is_made_again_and_the_shard_that_ends_two_is_left(tmp_
 def test_the_pool_and_dask_give_the_same_bytes(tmp_path: Path) -> None:
     paths = corpus(tmp_path / "in", 60, 4)
     for folder, engine in (("pool", ()), ("dask", ("--scheduler", "here"))):
-        words = ["screen", *map(str, paths), "--out", str(tmp_path / folder), "--when", "day", *engine]
+        words = ["sample", "screen", *map(str, paths), "--out", str(tmp_path / folder), "--when", "day", *engine]
         assert cli.main([*words, "--workers", "2"]) == 0
     assert outputs(tmp_path / "pool") == outputs(tmp_path / "dask")
 

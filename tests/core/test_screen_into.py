@@ -197,7 +197,7 @@ def test_the_screening_goes_through_an_export_and_back(screened: Path, tmp_path:
     review(screened, tmp_path)
     out = tmp_path / "all.jsonl"
     assert cli.main(["export", "galley", "--project", str(screened), "--out", str(out)]) == 0
-    assert cli.main(["import", "galley", str(out), "--project", str(tmp_path / "back.galley")]) == 0
+    assert cli.main(["import", "--format", "galley", str(out), "--project", str(tmp_path / "back.galley")]) == 0
     assert estimate(tmp_path / "back.galley").rows == estimate(screened).rows
 
 

@@ -222,7 +222,7 @@ def test_files_in_other_hands_are_compared(home: Path, tmp_path: Path) -> None:
     decide(path)
     mine = tmp_path / "ann.answers"
     code, told = cli("campaign", "submit", path, "--out", mine)
-    assert "Head of its log: " + json.loads(mine.read_bytes().splitlines()[0])["head"] in told
+    assert "Log digest: " + json.loads(mine.read_bytes().splitlines()[0])["head"] in told
     code, told = cli("project", "check", home, "--against", mine)
     assert code == 1 and "the project's log lacks 2 of the 2 decisions of ann's package of flags/flags" in told
     before = Path(shutil.copy(home, tmp_path / "before.galley"))

@@ -139,13 +139,13 @@ def test_the_command_previews_and_writes_only_what_is_confirmed(
 
     path = str(project.path)
     project.close()
-    common = ["settle", "consistency", "--project", path, "--as", "zoe", "--voter", "ann", "--voter", "bo"]
+    common = ["adjudicate", "consistency", "--project", path, "--as", "zoe", "--voter", "ann", "--voter", "bo"]
     assert main(common) == 0
     out, err = capsys.readouterr()
-    assert "changed-meaning\t2\t2\t0\t5\t0\t1\t0" in out and "--confirm 'settle 9'" in err
-    assert main([*common, "--confirm", "settle 8"]) == 1
+    assert "changed-meaning\t2\t2\t0\t5\t0\t1\t0" in out and "Adjudicate these 9 cells with --yes." in err
+    assert main([*common, "--confirm", "settle 8"]) == 1  # as before 0.5, until 0.6
     assert "settle 9" in capsys.readouterr().err
-    assert main([*common, "--confirm", "settle 9"]) == 0
+    assert main([*common, "--yes"]) == 0
     assert "Adjudicated 9 cells." in capsys.readouterr().err
     assert main([*common[:-1], "nobody"]) == 1
     with Project.open(path) as again:

@@ -101,7 +101,7 @@ def test_answers_without_a_package_are_taken_back_and_their_slot_is_free(tmp_pat
     with unguarded():
         say(project, "dana", SUPPORTING, {PARAGRAPHS[0]: "yes"})
     told = run("campaign", "revoke", "--for", "ben", "--task", "supporting", "--project", str(project)).output
-    assert "two/supporting: 2 items are revoked from ben; 4 decisions count no more." in told
+    assert "two/supporting: 2 items are revoked from ben; 4 decisions count no longer." in told
     found = outcome(project)["figures"]
     assert found["open"] == 4 and found["settled"] == 0, "nobody moves up unasked"  # type: ignore[index]
     assert check(project) == []
@@ -255,7 +255,7 @@ def test_answers_that_come_in_beyond_the_slots_count_nowhere(tmp_path: Path) -> 
     run("export", "galley", "--project", str(project), "--out", str(out))
     again = tmp_path / "again.galley"
     run("new", str(again))
-    run("import", "galley", str(out), "--project", str(again))
+    run("import", "--format", "galley", str(out), "--project", str(again))
     assert outcome(again)["figures"] == before["figures"] and len(check(again)) == 1
 
 

@@ -109,12 +109,12 @@ def test_the_command_says_what_is_missing_and_what_is_assumed(tmp_path: Path) ->
                 one["verdicts"].append({**who, "unit": unit, "annotator": "ann", "value": "yes" if truth else "no"})
         lines.append(one)
     with project(tmp_path, *lines) as made:
-        asked = ["plan-reviews", "--project", str(made.path), "--criterion", "changed-meaning"]
+        asked = ["sample", "size", "--project", str(made.path), "--criterion", "changed-meaning"]
         said = CliRunner().invoke(galley, [*asked, "--points", "10"], standalone_mode=False).output
         assert said.startswith("changed-meaning, gpt: ± 10 points take ") and "of 40 source documents" in said
         assert "Without the judge:" in said and "This is an assumption" in said
         narrow = CliRunner().invoke(galley, [*asked, "--points", "2", "--json"], standalone_mode=False).output
         (plan,) = json.loads(narrow)["plans"]
         assert plan["found"]["pilot"] == 25 and 25 < plan["found"]["judged"]["documents"] <= 40
-        refused = CliRunner().invoke(galley, [*asked[:3], "--judge", "nobody"], standalone_mode=False)
+        refused = CliRunner().invoke(galley, [*asked[:4], "--judge", "nobody"], standalone_mode=False)
         assert "Nobody called 'nobody'" in str(refused.exception) + refused.output

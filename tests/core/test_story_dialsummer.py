@@ -238,7 +238,7 @@ def test_judges_against_the_gold(project: Path, plan: Any) -> None:
     with serving(talk(said, sizes | UNUSABLE)) as fake:
         for judge in FLIPS:
             where = ("--provider", "compatible", "--model", judge, "--base-url", f"{fake.url}/v1", "--yes")
-            asked = ("--criteria", ",".join(ASKED), "--samples", "1")
+            asked = ("--criterion", ",".join(ASKED), "--samples", "1")
             galley("judge", "dial-summer-fine", "--project", str(project), *where, *asked)
     rows = table(project, "dial-summer-fine")
     unions = {"hallucination": (*DIALOGUE, *WITHIN)}

@@ -165,7 +165,7 @@ def test_the_whole_paper_by_command_line(tmp_path: Path, server: Any) -> None:
     bare = [{"key": f"k{n}", "documents": [{"id": "article", "role": "article", "paragraphs": [
         p["paragraph_text"] for p in record["SBK"]]}]} for n, record in enumerate(records())]  # fmt: skip
     (tmp_path / "bare.jsonl").write_text("\n".join(map(json.dumps, [{"galley": 1}, *bare])), "utf-8")
-    run("import", "galley", tmp_path / "bare.jsonl", "--project", project)
+    run("import", "--format", "galley", tmp_path / "bare.jsonl", "--project", project)
     own = (paths.resources() / "protocols" / "kgds.toml").read_text("utf-8")
     begins = '[[task]]\nid = "supporting"'
     (tmp_path / "kgds.toml").write_text(own.replace(begins, TURNS + begins + '\nafter = ["discussion"]', 1), "utf-8")
@@ -181,12 +181,12 @@ def test_the_whole_paper_by_command_line(tmp_path: Path, server: Any) -> None:
     run("campaign", "write", tmp_path / "talk.jsonl", "--task", "discussion", "--project", project, "--as", "ann")
 
     # Decomposition before there is gold; the paragraphs; masking afterwards, three samples
-    judge(project, server.url, "kgds-decompose", "--criteria", "facts")
+    judge(project, server.url, "kgds-decompose", "--criterion", "facts")
     assert line(project, "kgds/key")["kept"] == 2 * 2 * PARAGRAPHS * ITEMS
     answers(project, "supporting", tmp_path / "1", lambda who, place, _: SAID[who][int(place[2])])
     now = line(project, "kgds/supporting")
     assert (now["settled"], now["undecided"], now["split"]) == (4 * ITEMS, ITEMS, ITEMS)
-    judge(project, server.url, "kgds-decompose", "--criteria", "masking", "--samples", "3")
+    judge(project, server.url, "kgds-decompose", "--criterion", "masking", "--samples", "3")
 
     # Key facts: one says yes to all, the other to the key ones, so that only those are key
     def key(who: str, place: Place, text: str) -> Value:
@@ -204,7 +204,7 @@ def test_the_whole_paper_by_command_line(tmp_path: Path, server: Any) -> None:
 
     # The summaries and what the model says of them; the boundary paragraph is in no request from now on
     before = len(server.seen)
-    judge(project, server.url, "kgds-summarize", "--criteria", "ebs-aos,abs-aos,self-reflection")
+    judge(project, server.url, "kgds-summarize", "--criterion", "ebs-aos,abs-aos,self-reflection")
     for method in ("kgds-verify", "kgds-opinion-errors", "kgds-feedback"):
         judge(project, server.url, method)
     asked = [json.dumps(seen.body) for seen in server.seen[before:]]
@@ -275,4 +275,4 @@ def test_the_whole_paper_by_command_line(tmp_path: Path, server: Any) -> None:
     groups = [group for record in out for name in ("BSPAF", "BNPAF") for group in record[name]]
     types = {each["atomic_fact"]: each["type"] for group in groups for each in group["atomic_facts"]}
     assert types == {fact(i, n, k): kind(n, k) for i in range(ITEMS) for n in (0, 2, 3, 4) for k in (0, 1)}
-    run("import", "kgds", tmp_path / "KGDS.json", "--project", tmp_path / "again.galley")
+    run("import", "--format", "kgds", tmp_path / "KGDS.json", "--project", tmp_path / "again.galley")

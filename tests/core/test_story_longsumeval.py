@@ -262,7 +262,7 @@ def test_table_4_whether_all_questions_of_a_document_are_complete(project: Path)
     luck, said = random.Random(3), dict[tuple[str, str], int]()
     readers = [word for who in PEOPLE for word in ("--for", who)]
     folder = project.parent / "complete"
-    run("pack", "--task", "long-sum-eval/check-coverage", *readers, "--project", str(project), "--out", str(folder))
+    run("campaign", "pack", "--task", "long-sum-eval/check-coverage", *readers, "--project", str(project), "--out", str(folder))
     for who in PEOPLE:
         path = folder / f"story-{who}.galley"
         with Project.open(path) as package:
@@ -272,7 +272,7 @@ def test_table_4_whether_all_questions_of_a_document_are_complete(project: Path)
                 said[who, key] = int(luck.random() < 0.6)
                 desk.add(item, where, "yes" if said[who, key] else "no").result()
         answers.write(path, path.with_suffix(".answers"), overwrite=True)
-        run("merge", str(path.with_suffix(".answers")), "--project", str(project))
+        run("campaign", "merge", str(path.with_suffix(".answers")), "--project", str(project))
     found = table(project, "longsumeval-validation")
     name = "Questions cover all key aspects"
     row = {title: found["Question quality", name, "", title]["value"] for title in ("n", "Yes", "No", "Alpha")}
@@ -307,7 +307,7 @@ def test_ratings_by_three_with_alpha_and_control_items(project: Path) -> None:
     printed = run("campaign", "tasks", "--project", str(project)).output
     for who in PEOPLE:
         right = int(said[who] == said["ann"])
-        assert f"{right} of 1 known right (the mark is 0.8)" in next(
+        assert f"{right} of 1 known right (the pass mark is 0.8)" in next(
             line for line in printed.partition("long-sum-eval/ratings")[2].splitlines() if line.startswith(f"  {who}:")
         )
     row = json.loads(run("metrics", *words, "--json").stdout)["rows"][0]

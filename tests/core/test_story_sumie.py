@@ -99,7 +99,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "study.galley"
     file = tmp_path / "e.jsonl"
     file.write_text("".join(json.dumps(entity(n)) + "\n" for n in range(ENTITIES)), "utf-8")
-    run("import", "sumie", file, "--project", path)
+    run("import", "--format", "sumie", file, "--project", path)
     with serving(keeper) as fake:
         words = ("--project", path, "--provider", "openai", "--model", "m", "--base-url", f"{fake.url}/v1",
                  "--price", "1,1", "--yes")  # fmt: skip

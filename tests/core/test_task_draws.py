@@ -49,7 +49,7 @@ def more(project: Path, *keys: str) -> None:
 def test_what_is_drawn_is_asked_whole(tmp_path: Path, wish: str, of: int, asked: int) -> None:
     project = drawn(tmp_path, wish)
     assert line(project, "two/supporting")["asked"] == "0", "nothing before it was drawn"
-    words = ["pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting", "--for", "ann"]
+    words = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting", "--for", "ann"]
     assert "draw with galley sample draw --task supporting first" in refused(*words)
     said = run("sample", "draw", "--task", "supporting", "--project", str(project))
     (kept,) = made(project)
@@ -67,7 +67,7 @@ def test_what_is_drawn_is_asked_whole(tmp_path: Path, wish: str, of: int, asked:
 
 def test_what_comes_later_has_no_chance_until_another_draw(tmp_path: Path) -> None:
     project = drawn(tmp_path, '{ n = 2, of = "item", seed = 4 }', count=3)
-    words = ["draw", "--task", "supporting", "--project", str(project)]
+    words = ["sample", "draw", "--task", "supporting", "--project", str(project)]
     run(*words)
     assert "was drawn for on" in refused(*words) and len(made(project)) == 1
     more(project, "new1", "new2", "new3", "new4")

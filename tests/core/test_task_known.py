@@ -49,7 +49,7 @@ def kappa_of(project: Path) -> dict[str, Any]:
 
 def test_checking_answers_never_leave_and_are_scored_at_the_merge(tmp_path: Path) -> None:
     project = study(tmp_path, CHECKING)
-    words = ["known", "--task", "supporting", "--project", str(project)]
+    words = ["campaign", "known", "--task", "supporting", "--project", str(project)]
     assert "1 cell of two/supporting have" in run(*words, "--from", known_file(tmp_path, ("k0", 0, "no"))).output
     both_say(project, "yyyn", "nyyy")  # ann is wrong on the known one
     assert check(project) == []
@@ -61,8 +61,8 @@ def test_checking_answers_never_leave_and_are_scored_at_the_merge(tmp_path: Path
         if text[0] == " "
     ]
     assert people[:2] == [
-        "ann: 3 answered, 0 of 1 known right (the mark is 0.8)",
-        "ben: 3 answered, 1 of 1 known right (the mark is 0.8)",
+        "ann: 3 answered, 0 of 1 known right (the pass mark is 0.8)",
+        "ben: 3 answered, 1 of 1 known right (the pass mark is 0.8)",
     ]
     assert set(rows(project, "SELECT why FROM aside")) == {("known",)}
     pack(project, "--task", "supporting", "--for", "cat", "--each", "1")
@@ -99,7 +99,7 @@ def test_revoked_answers_are_not_among_known_answers(tmp_path: Path) -> None:
 
     both = known()
     assert len(both) == 2
-    words = ["take-back", "--for", "ben", "--task", "supporting", "--project", str(project)]
+    words = ["campaign", "revoke", "--for", "ben", "--task", "supporting", "--project", str(project)]
     run(*words)
     assert known() == both[:1] and both[0].startswith("ann:")
     run(*words, "--accept")
@@ -140,7 +140,7 @@ def test_training_answers_travel_in_training_packages_alone(tmp_path: Path) -> N
     known = [PARAGRAPHS[0], *PARAGRAPHS[2:]]
     say(path, "cat", SUPPORTING, dict(zip(known, ["yes", "yes", None], strict=True)))
     assert (
-        "  cat: 3 answered, 1 unsure, 2 of 3 known right (the mark is 0.9)"
+        "  cat: 3 answered, 1 unsure, 2 of 3 known right (the pass mark is 0.9)"
         in run("campaign", "tasks", "--project", str(path)).output
     )
     assert "2 of 3 known cells of two/training right; the mark is 0.9: not passed." in back(project, path)
@@ -154,7 +154,7 @@ def test_who_has_not_passed_the_training_is_not_handed_the_task(tmp_path: Path) 
     project = study(tmp_path, TRAINING)
     both_say(project, "yyyn", "ynyn")
     run("campaign", "known", "--task", "training", "--from", "gold", "--project", str(project))
-    words = ["pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting"]
+    words = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting"]
     words += ["--for", "cat", "--each", "1"]
     assert "cat has not done the training two/training. Pack the training first" in refused(*words)
     pack(project, "--task", "training", "--for", "cat")
@@ -213,12 +213,12 @@ def test_checks_are_told_in_no_training_and_trained_cells_check_nobody(tmp_path:
 
 def test_a_training_without_known_answers_is_refused_in_a_sentence(tmp_path: Path) -> None:
     project = study(tmp_path, TRAINING)
-    words = ["pack", "--project", str(project), "--out", str(tmp_path), "--task", "training", "--for", "cat"]
+    words = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), "--task", "training", "--for", "cat"]
     message = "two/training trains people, and none of its answers is known yet; galley campaign known --task"
     assert message in refused(*words)
     assert not packed(tmp_path, "cat").exists()
-    words = ["known", "--task", "training", "--from", "gold", "--project", str(project)]
-    assert "No unit of two/training has gold for all that it asks; settle some" in refused(*words)
+    words = ["campaign", "known", "--task", "training", "--from", "gold", "--project", str(project)]
+    assert "No unit of two/training has gold for all that it asks; adjudicate some" in refused(*words)
     both_say(project, "yyyn", "yyyn")
     pack(project, "--task", "supporting", "--for", "cat", "--each", "1")  # and nobody is kept from work by it
     run(*words)
@@ -281,7 +281,7 @@ def test_checking_answers_are_not_in_the_bytes_of_a_package(tmp_path: Path) -> N
 def test_a_share_of_the_units_is_drawn_from_gold(tmp_path: Path) -> None:
     project = study(tmp_path, CHECKING)
     both_say(project, "yyyn", "ynyn")
-    words = ["known", "--task", "supporting", "--from", "gold", "--seed", "2", "--project", str(project)]
+    words = ["campaign", "known", "--task", "supporting", "--from", "gold", "--seed", "2", "--project", str(project)]
     run(*words)
     assert len(rows(project, "SELECT * FROM known")) == 1, "a quarter of four"
     assert "1 of the 4 units of two/supporting are known already" in refused(*words)
@@ -295,8 +295,8 @@ def test_a_share_of_the_units_is_drawn_from_gold(tmp_path: Path) -> None:
         (["--task", "nonsense", "--from", "gold"], "The project has no task 'nonsense'"),
         (["--task", "flags", "--from", "gold"], "The default task neither trains nor checks"),
         (["--task", "supporting", "--from", "gold"], "No unit of two/supporting has gold"),
-        (["--task", "supporting"], "Say --from gold"),
-        (["--task", "supporting", "--clear", "--size", "2"], "--size is how many units of gold"),
+        (["--task", "supporting"], "Give --from gold"),
+        (["--task", "supporting", "--clear", "--size", "2"], "--size is a number of units of gold"),
         (["--task", "supporting", "--from", "FILE"], "line 2: the project has no item 'k9'"),
         (["--task", "supporting", "--from", "none.jsonl"], "none.jsonl cannot be read"),
     ],
@@ -305,7 +305,7 @@ def test_what_cannot_be_known_is_refused(tmp_path: Path, words: list[str], messa
     project = study(tmp_path, CHECKING)
     path = known_file(tmp_path, ("k0", 0, "no"), ("k9", 0, "no"))
     given = [path if word == "FILE" else word for word in words]
-    assert message in refused("known", *given, "--project", str(project))
+    assert message in refused("campaign", "known", *given, "--project", str(project))
     assert rows(project, "SELECT count(*) FROM known") == [(0,)]
 
 
@@ -337,11 +337,11 @@ def test_a_project_with_tasks_drawn_known_and_taken_back_comes_back_the_same(tmp
     assert all(word in first for word in (b'"known":', b'"handed":', b'"void":'))
     other = tmp_path / "other.galley"
     run("new", str(other))
-    run("import", "galley", str(tmp_path / "first.jsonl"), "--project", str(other))
+    run("import", "--format", "galley", str(tmp_path / "first.jsonl"), "--project", str(other))
     assert native(other, "second.jsonl") == first and check(other) == []
     assert (
         run("campaign", "tasks", "--project", str(other)).output
         == run("campaign", "tasks", "--project", str(project)).output
     )
-    run("import", "galley", str(tmp_path / "first.jsonl"), "--project", str(other))
+    run("import", "--format", "galley", str(tmp_path / "first.jsonl"), "--project", str(other))
     assert native(other, "third.jsonl") == first, "and a second import adds nothing"

@@ -87,10 +87,10 @@ def test_empty_seats_are_filled_up_and_nobody_gets_an_item_twice(tmp_path: Path)
     readers = {f"k{at}": [who for who in held if f"k{at}" in held[who]] for at in range(5)}
     assert all(len(there) == 2 for there in readers.values()) and plan(project)["vacant"] == 0
     assert abs(len(held["ben"]) - len(held["cat"])) <= 1
-    base = ["pack", "--project", str(project), "--out", str(tmp_path), *words, "--for", "dan"]
-    assert "No item of two/supporting has a seat left for anybody" in refused(*base)
+    base = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), *words, "--for", "dan"]
+    assert "No item of two/supporting has a free slot" in refused(*base)
     assert "leave --each out" in refused(*base, "--each", "1")
-    dealt = ["pack", "--project", str(project), "--out", str(tmp_path), "--task", "opinions", "--only", "vacant"]
+    dealt = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), "--task", "opinions", "--only", "vacant"]
     assert "of --only it takes keys:FILE and from:PERSON" in refused(*dealt, "--for", "dan")
 
 
@@ -120,7 +120,7 @@ def test_a_sample_of_empty_seats_is_drawn_from_those_alone(tmp_path: Path) -> No
     full = {key for _, key, _ in handed(packed(tmp_path, "ann"))}
     pack(project, *words, "2", "--only", "vacant", "--for", "cat")
     assert {key for _, key, _ in handed(packed(tmp_path, "cat"))} == {f"k{at}" for at in range(5)} - full
-    said = refused("pack", "--project", str(project), "--out", str(tmp_path), *words, "3", "--only", "vacant", "--for",
+    said = refused("campaign", "pack", "--project", str(project), "--out", str(tmp_path), *words, "3", "--only", "vacant", "--for",
                    "dan")  # fmt: skip
     assert "3 items cannot be drawn from 2; ask for fewer" in said
 
@@ -135,12 +135,12 @@ def test_a_second_sample_is_drawn_from_what_its_readers_do_not_have(tmp_path: Pa
         held.append({key for _, key, _ in handed(packed(tmp_path / out, "ann"))})
     assert sorted(key for keys in held for key in keys) == [f"k{at}" for at in range(6)]
     words = ["--for", "ann", "--size", "2", "--project", str(project), "--out", str(tmp_path)]
-    assert "ann has all that two/supporting asks now" in refused("pack", "--task", "supporting", *words)
+    assert "ann has all that two/supporting asks now" in refused("campaign", "pack", "--task", "supporting", *words)
 
 
 def test_readers_beyond_what_a_task_wants_are_added_only_where_that_is_said(tmp_path: Path) -> None:
     project = study(tmp_path, count=5)
-    words = ["pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting", "--for"]
+    words = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting", "--for"]
     run(*words, "ann", "--size", "3", "--seed", "2")
     run(*words, "ben")  # the second reader of three items, the first of two
     kept = rows(project, "SELECT count(*) FROM package")
@@ -154,7 +154,7 @@ def test_readers_beyond_what_a_task_wants_are_added_only_where_that_is_said(tmp_
     assert "would have 5 of 5 items" in refused(*words, "dan")
     run(*words, "dan", "--each", "1")
     assert len({key for _, key, _ in handed(packed(tmp_path, "dan"))}) == 5
-    back_ = ["take-back", "--for", "dan", "--task", "supporting", "--project", str(project)]
+    back_ = ["campaign", "revoke", "--for", "dan", "--task", "supporting", "--project", str(project)]
     run(*back_)
     assert "would have 5 of 5 items" in refused(*words, "eve"), "dan was one too many"
 
@@ -173,11 +173,11 @@ def test_what_is_to_be_settled_is_not_sent_to_a_second_person_unsaid(tmp_path: P
     for who, value in (("ann", "yes"), ("ben", "no")):
         say(packed(tmp_path, who), who, SUPPORTING, dict.fromkeys(places(2), value))
         back(project, packed(tmp_path, who))
-    words = ["pack", "--project", str(project), "--out", str(tmp_path), "--for"]
+    words = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), "--for"]
     run(*words, "cat", "--task", "supporting", "--only", "undecided")
     for more in (["--task", "supporting", "--only", "undecided"], ["--task", "third"]):
         said = refused(*words, "dan", *more)
-        assert "two/third wants no more than 1 for each, and 4 of 4 would go to more; take them back" in said
+        assert "two/third wants no more than 1 for each, and 4 of 4 would go to more; revoke some of them" in said
     run("campaign", "revoke", "--for", "cat", "--task", "third", "--project", str(project))
     run(*words, "dan", "--task", "third")
     assert len(handed(packed(tmp_path, "dan"))) == 4
@@ -190,13 +190,13 @@ def test_who_drops_out_keeps_what_is_done_and_the_rest_goes_to_somebody_else(tmp
     say(packed(tmp_path, "ben"), "ben", SUPPORTING, dict.fromkeys(places(3), "yes"))
     back(project, packed(tmp_path, "ann"))
     back(project, packed(tmp_path, "ben"))
-    over = ["take-back", "--for", "ann", "--task", "supporting", "--project", str(project), "--unfinished"]
+    over = ["campaign", "revoke", "--for", "ann", "--task", "supporting", "--project", str(project), "--unfinished"]
     out = str(tmp_path / "new")
     taken = rows(project, "SELECT count(*) FROM void")
     assert "already revoked" not in refused(*over, "--to", "ben", "--out", str(tmp_path)), "his file is there"
     assert rows(project, "SELECT count(*) FROM void") == taken == [(0,)], "and nothing is half done"
     said = run(*over, "--to", "cat", "--out", out).output
-    assert "two/supporting: 2 items are revoked from ann; 1 decision counts no more." in said
+    assert "two/supporting: 2 items are revoked from ann; 1 decision counts no longer." in said
     path = tmp_path / "new" / "study-cat.galley"
     assert [key for _, key, _ in handed(path)] == ["k1", "k1", "k2", "k2"]
     line = plan(project)
@@ -211,8 +211,8 @@ def test_what_one_person_had_is_shared_out_among_several(tmp_path: Path) -> None
     """Ben reads all of it, too, so that there is one seat: it is not given twice unless that is said."""
     project = study(tmp_path, count=4)
     pack(project, "--task", "supporting", "--for", "ann", "--for", "ben")
-    over = ["take-back", "--for", "ann", "--task", "supporting", "--project", str(project), "--out", str(tmp_path)]
-    assert "name them with --to" in refused(*over, "--each", "1")
+    over = ["campaign", "revoke", "--for", "ann", "--task", "supporting", "--project", str(project), "--out", str(tmp_path)]
+    assert "name the people with --to" in refused(*over, "--each", "1")
     both = ["--to", "cat", "--to", "dan"]
     assert "--each says to how many of these people" in refused(*over, *both)
     assert "Each item cannot go to 3 of 2 reviewers" in refused(*over, *both, "--each", "3")
@@ -235,14 +235,14 @@ def test_what_somebody_discusses_is_not_read_by_another_in_their_place(tmp_path:
     run("campaign", "pack", "--project", str(project), "--task", "supporting", "--discuss", "--for", "ann",
         "--for", "ben", "--out",
         again)  # fmt: skip
-    over = ["take-back", "--for", "ann", "--task", "supporting", "--project", str(project), "--unfinished"]
+    over = ["campaign", "revoke", "--for", "ann", "--task", "supporting", "--project", str(project), "--unfinished"]
     run(*over, "--to", "cat", "--out", str(new))
     assert {key for _, key, _ in handed(new / "study-cat.galley")} == {"k2"}
     assert rows(project, "SELECT round, count(*) FROM void GROUP BY round") == [(1, 1)]
     run(*over)
     assert rows(project, "SELECT round, count(*) FROM void GROUP BY round ORDER BY round") == [(1, 1), (2, 2)]
-    only = ["pack", "--project", str(project), "--task", "supporting", "--for", "dan", "--only", "from:ann", "--out"]
-    assert "nothing" in refused(*only, str(new)).lower() or "more readers" in refused(*only, str(new)).lower()
+    only = ["campaign", "pack", "--project", str(project), "--task", "supporting", "--for", "dan", "--only", "from:ann", "--out"]
+    assert "nothing" in refused(*only, str(new)).lower() or "more reviewers" in refused(*only, str(new)).lower()
     assert not check(project)
 
 
@@ -252,10 +252,10 @@ def test_flags_go_from_one_person_to_another_too(tmp_path: Path) -> None:
         project = opened.path
     pack(project, "--for", "ann", "--size", "3")
     mine = {key for (key,) in rows(packed(tmp_path, "ann"), "SELECT key FROM item")}
-    words = ["take-back", "--for", "ann", "--project", str(project), "--to", "cat", "--out", str(tmp_path)]
+    words = ["campaign", "revoke", "--for", "ann", "--project", str(project), "--to", "cat", "--out", str(tmp_path)]
     assert "3 items of flags/flags for cat" in run(*words).output
     assert {key for (key,) in rows(packed(tmp_path, "cat"), "SELECT key FROM item")} == mine
-    pack_ = ["pack", "--project", str(project), "--out", str(tmp_path), "--for", "dan", "--only"]
+    pack_ = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), "--for", "dan", "--only"]
     run(*pack_, "from:ann")
     assert {key for (key,) in rows(packed(tmp_path, "dan"), "SELECT key FROM item")} == mine
     pack_[pack_.index("dan")] = "eve"
@@ -268,7 +268,7 @@ def test_items_that_no_task_asks_about_are_not_missing_in_a_package(tmp_path: Pa
     talk = {"id": "talk", "role": "dialogue", "turns": [{"speaker": "Ann", "text": "It rained."}]}
     bare = {"key": "bare", "documents": [talk]}
     (tmp_path / "bare.jsonl").write_text(json.dumps(bare) + "\n", "utf-8")
-    run("import", "galley", str(tmp_path / "bare.jsonl"), "--project", str(project))
+    run("import", "--format", "galley", str(tmp_path / "bare.jsonl"), "--project", str(project))
     pack(project, "--task", "supporting", "--for", "ann", "--size", "2")
     made = json.loads(run("campaign", "plan", "--project", str(project), "--json").stdout)
     assert made["items"] == 4 and made["nobody"] == 1, "of the two items left one has nothing to ask"

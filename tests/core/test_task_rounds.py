@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+from galley.core.cli.campaign_commands import TASK_COLUMNS
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.review import items, log
@@ -26,9 +28,10 @@ def project(tmp_path: Path) -> Path:
 
 def line(project: Path, task: str) -> dict[str, str]:
     """What ``galley campaign tasks`` prints of a task."""
-    table = [text.split() for text in run("campaign", "tasks", "--project", str(project)).output.splitlines()]
+    output = run("campaign", "tasks", "--project", str(project)).output
+    table = [re.split(r"\s{2,}", text.strip()) for text in output.splitlines()]
     found = next(words for words in table if words[0] == task)
-    return dict(zip(table[0][1:], found[1:], strict=True))
+    return dict(zip([TASK_COLUMNS[head] or head for head in table[0][1:]], found[1:], strict=True))
 
 
 def settle(path: Path, who: str, values: dict[tuple[str, str], str | None]) -> None:
@@ -53,8 +56,8 @@ def test_a_third_reader_gets_what_is_undecided_and_sees_no_vote(project: Path, t
 
 @pytest.mark.parametrize("only", [["--task", "supporting", "--only", "undecided"], ["--task", "third"]])
 def test_who_voted_or_saw_a_vote_does_not_settle(project: Path, tmp_path: Path, only: list[str]) -> None:
-    words = ["pack", "--project", str(project), "--out", str(tmp_path), *only]
-    assert "ann voted on 2 of the 2 cells that two/third settles" in refused(*words, "--for", "ann")
+    words = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), *only]
+    assert "ann voted on 2 of the 2 cells that two/third adjudicates" in refused(*words, "--for", "ann")
     assert not packed(tmp_path, "ann").exists()
     pack(project, "--task", "supporting", "--for", "eve", "--others", "--each", "1")  # eve sees what ann and ben say
     packed(tmp_path, "eve").unlink()
@@ -79,7 +82,7 @@ def test_unsure_cells_and_those_of_one_person(tmp_path: Path) -> None:
 def test_what_was_settled_is_unsure_no_more(tmp_path: Path) -> None:
     project = study(tmp_path)
     both_say(project, "y??n", "yn??")  # three cells, one of them twice
-    plan = ["plan", "--project", str(project), "--json"]
+    plan = ["campaign", "plan", "--project", str(project), "--json"]
 
     def unsure() -> int:
         tasks = json.loads(run(*plan).stdout)["tasks"]
@@ -91,7 +94,7 @@ def test_what_was_settled_is_unsure_no_more(tmp_path: Path) -> None:
     pack(project, "--task", "supporting", "--only", "unsure", "--for", "cat")
     assert handed(packed(tmp_path, "cat")) == [("two/supporting", *PARAGRAPHS[3])]
     settle(project, "ito", {PARAGRAPHS[3]: "no"})
-    words = ["pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting", "--only", "unsure"]
+    words = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting", "--only", "unsure"]
     assert unsure() == 0 and "Nobody is unsure about a cell" in refused(*words, "--for", "dan")
 
 
@@ -142,14 +145,14 @@ def test_an_assignment_is_taken_back_while_its_answers_arrive(tmp_path: Path) ->
         say(packed(tmp_path, who), who, SUPPORTING, dict.fromkeys(PARAGRAPHS, "yes"))
     back(project, packed(tmp_path, "ann"))
     said = run("campaign", "revoke", "--for", "ben", "--task", "supporting", "--project", str(project)).output
-    assert said == "two/supporting: 2 items are revoked from ben; 0 decisions count no more.\n"
+    assert said == "two/supporting: 2 items are revoked from ben; 0 decisions count no longer.\n"
     report = back(project, packed(tmp_path, "ben"))
     assert "ben: 4 added" in report and "Revoked from them before" in report and ": 4\n" in report
     assert line(project, "two/supporting")["open"] == "4", "late answers are kept, and the seat is open"
     assert check(project) == []
     plan = run("campaign", "plan", "--project", str(project))
     assert "2 items of two/supporting were revoked from ben; what was said of them counts once" in plan.output
-    words = ["pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting"]
+    words = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting"]
     packed(tmp_path, "ben").unlink()
     assert "was revoked from ben; galley campaign revoke --accept gives it back" in refused(*words, "--for", "ben")
     pack(project, "--task", "supporting", "--for", "cat")  # the seat's new reader
@@ -157,7 +160,7 @@ def test_an_assignment_is_taken_back_while_its_answers_arrive(tmp_path: Path) ->
     back(project, packed(tmp_path, "cat"))
     assert line(project, "two/supporting")["undecided"] == "4"
     assert (
-        "2 items are back with ben; 4 decisions count again"
+        "2 items are restored to ben; 4 decisions count again"
         in run("campaign", "revoke", "--for", "ben", "--accept", "--project", str(project)).output
     )
     assert line(project, "two/supporting")["split"] == "4" and check(project) == []
@@ -192,7 +195,7 @@ def test_gold_of_an_adjudicator_whose_package_was_taken_back_goes_and_comes(proj
     ],
 )
 def test_what_cannot_be_taken_back_is_refused(project: Path, words: list[str], message: str) -> None:
-    assert message in refused("take-back", *words, "--project", str(project))
+    assert message in refused("campaign", "revoke", *words, "--project", str(project))
     assert rows(project, "SELECT count(*) FROM void") == [(0,)]
 
 
@@ -208,7 +211,7 @@ def test_a_package_of_flags_is_taken_back_like_any_other(tmp_path: Path) -> None
     trust = rows(project, "SELECT sum(right), sum(wrong) FROM trust")
     assert trust[0][0]
     said = run("campaign", "revoke", "--for", "ann", "--project", str(project)).output
-    assert said == "flags/flags: 1 item is revoked from ann; 2 decisions count no more.\n"
+    assert said == "flags/flags: 1 item is revoked from ann; 2 decisions count no longer.\n"
     assert rows(project, "SELECT sum(right), sum(wrong) FROM trust") == [(None, None)] and check(project) == []
     assert rows(project, "SELECT count(*) FROM judged WHERE decision_id IS NOT NULL") == [(0,)]
     run("campaign", "revoke", "--for", "ann", "--accept", "--project", str(project))

@@ -36,7 +36,7 @@ def test_the_sheet_is_as_private_as_the_project_and_in_the_place_of_none(tmp_pat
 def put(folder: Path, *lines: dict[str, Any]) -> list[str]:
     (folder / SHEET).write_text("\n".join(map(json.dumps, lines)) + "\n", "utf-8")
     project = str(folder / "study.galley")
-    return ["write", str(folder / SHEET), "--task", "opinions", "--as", "ann", "--project", project]
+    return ["campaign", "write", str(folder / SHEET), "--task", "opinions", "--as", "ann", "--project", project]
 
 
 def standing(project: Path) -> list[tuple[str, Any]]:
@@ -97,14 +97,14 @@ def test_a_line_that_cannot_be_is_refused_whole(tmp_path: Path, line: dict[str, 
 def test_whom_a_package_does_not_deal_and_what_writes_nothing_is_refused(tmp_path: Path) -> None:
     project = study(tmp_path)
     assert "writes nothing; tasks that write: two/opinions, two/clarify" in refused(
-        "write", "--task", "supporting", "--project", str(project), "--out", str(tmp_path / SHEET)
+        "campaign", "write", "--task", "supporting", "--project", str(project), "--out", str(tmp_path / SHEET)
     )
     pack(project, "--task", "opinions", "--for", "ann", "--for", "ben")
     (first, _), path = sheet(packed(tmp_path, "ann"), tmp_path), str(packed(tmp_path, "ann"))
     (mine,) = first["dealt"]
     other = {"Ann": 1, "Bo": 0}[mine]
     put(tmp_path, first | {"write": [{"document": "dialogue", "unit": other, "text": "Not mine."}]})
-    assert "were assigned to another reviewer" in refused("write", str(tmp_path / SHEET), "--project", path)
+    assert "were assigned to another reviewer" in refused("campaign", "write", str(tmp_path / SHEET), "--project", path)
 
 
 def test_a_discussion_is_written_from_the_article_and_opens_what_waits_for_it(tmp_path: Path) -> None:
@@ -113,9 +113,9 @@ def test_a_discussion_is_written_from_the_article_and_opens_what_waits_for_it(tm
     project = study(tmp_path, ('[[task]]\nid = "supporting"', talk), documents=[article], units=[], verdicts=[])
     name = str(project)
     for task, said in (("supporting", "asks nothing now"), ("talk", "galley campaign write --task talk")):
-        words = ["pack", "--task", task, "--for", "ann", "--project", name, "--out", str(tmp_path / "out")]
+        words = ["campaign", "pack", "--task", task, "--for", "ann", "--project", name, "--out", str(tmp_path / "out")]
         assert said in refused(*words)
-    sheet_of = ["write", "--task", "talk", "--project", name]
+    sheet_of = ["campaign", "write", "--task", "talk", "--project", name]
     run(*sheet_of, "--out", str(tmp_path / SHEET))
     first, second = (json.loads(line) for line in (tmp_path / SHEET).read_text("utf-8").splitlines())
     assert (first["key"], first["discussion"], "write" in first) == ("k0", [], False)

@@ -20,6 +20,7 @@ from galley.core.exports.registry import export
 from galley.core.importers.registry import find
 from galley.core.importers.run_import import import_files
 from galley.core.judges.methods.base import FoundVerdict, Outcome
+from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.runner import Runner
 from galley.core.judges.units_asked import units_asked
@@ -74,7 +75,7 @@ def travel(project: Project, folder: Path) -> int:
 @pytest.mark.parametrize("name", FLAT)
 def test_what_the_embedded_judge_says_can_be_packed_and_imported_again(tmp_path: Path, name: str) -> None:
     with building.project(tmp_path, FLAT[name]) as project:
-        assert Runner(project, prepare(project, Order("offline"))).start().join(20).state == "done"
+        assert Runner(project, prepare(project, Order("offline", choices=Choices(criteria=("all",))))).start().join(20).state == "done"
         assert wrong(project) == 0
         said = project.read_connection().execute("SELECT count(*) FROM verdict").fetchone()[0]
         assert travel(project, tmp_path) == said
@@ -150,7 +151,7 @@ def flag_sentences(connection: sqlite3.Connection) -> ChangeSet:
 @pytest.mark.parametrize("decided", [False, True])
 def test_a_project_of_an_earlier_release_is_repaired_when_it_is_opened(tmp_path: Path, decided: bool) -> None:
     with building.project(tmp_path, FLAT["article in sentences"]) as project:
-        assert Runner(project, prepare(project, Order("offline"))).start().join(20).state == "done"
+        assert Runner(project, prepare(project, Order("offline", choices=Choices(criteria=("all",))))).start().join(20).state == "done"
         project.write(flag_sentences).result()
         path = project.path
         if decided:

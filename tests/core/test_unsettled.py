@@ -121,7 +121,7 @@ def test_the_command_says_so(tmp_path: Path) -> None:
     project, said, marked = _made(tmp_path, 3)
     with project:
         path = str(project.path)
-    done = CliRunner().invoke(galley, ["settle", "consistency", "--project", path, "--as", "ito"])
+    done = CliRunner().invoke(galley, ["adjudicate", "consistency", "--project", path, "--as", "ito"])
     count = len(_agreed(said) - marked)
-    assert f"{count:,} of these cells nobody marked" in done.output
+    assert f"{count:,} of these cells are unmarked" in done.output
     assert f"\t{count}\n" in done.output

@@ -56,7 +56,7 @@ def test_it_works_in_an_environment_of_its_own_from_an_empty_home(wheel: Path, t
     assert where.startswith(str(inside))
     assert run(galley, "--version").startswith("galley ")
     sample = inside / "galley/core/shipped/resources/sample/sample.jsonl"
-    run(galley, "import", "auto", sample, "--project", "news.galley")
+    run(galley, "import", "--format", "auto", sample, "--project", "news.galley")
     run(galley, "judge", "offline", "--project", "news.galley", "--scheme", "basic", "--yes")
     run(galley, "export", "csv", "--project", "news.galley", "--out", "news.csv")
     run(galley, "check", "news.galley")

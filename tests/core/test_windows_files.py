@@ -142,7 +142,7 @@ def test_a_disk_without_locks_is_no_other_window(
     monkeypatch.setattr(lock, "_lock", fail)
     with Project.open(tmp_path / "test.galley") as opened:
         assert not opened.writable
-        assert opened.notices == [f"test.galley is open for reading only: {why}."]
+        assert opened.notices == [f"test.galley is open read-only: {why}."]
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """The program's window, which says where on the screen its words and buttons are; started by a test under X.
 
     python -m tests.e2e.placed PROJECT
+    python -m tests.e2e.placed TABLE    as if the file was dropped on a window without a project
 
 Each line on standard input asks something as JSON, each line on standard output answers it. It only looks: keys and
 clicks come from the X server.
@@ -14,11 +15,13 @@ import time
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QPoint, QRect, QSocketNotifier
+from PySide6.QtCore import QPoint, QRect, QSocketNotifier, QTimer
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QWidget
 
+from galley.core.new_files import PROJECT
 from galley.core.project.project import Project
+from galley.gui.dialogs.import_page import ImportPage
 from galley.gui.qt_application import make_application
 from galley.gui.settings import Settings
 from galley.gui.shell.window import Window
@@ -31,7 +34,11 @@ def main(path: Path) -> int:
     theme.apply(application)
     window = Window(Settings(), theme, keep=False)
     window.resize(1440, 880)
-    window.show_project(Project.open(path))
+    if path.suffix == PROJECT:
+        window.show_project(Project.open(path))
+    else:
+        window.close_project()
+        QTimer.singleShot(0, lambda: window.take([path]))
     window.show()
     notifier = QSocketNotifier(0, QSocketNotifier.Type.Read)
 
@@ -52,7 +59,8 @@ def answer(window: Any, asked: dict[str, Any]) -> Any:
     """``entry``: of an open menu, by its words; ``pressed``: a button by how its words begin; ``named``: a field by its
     name; ``words``: what is read in the window in front; ``state``; ``word``: the place (code points) in a sentence of
     the summary; ``button``: of the selection; ``choice``: a line of the chooser; ``decide``: a button of the
-    flag's; ``go``: that of the page at the end."""
+    flag's; ``go``: that of the page at the end; ``title``: of the window in front; of the import page ``questions``
+    (open ones) and ``segment``: an answer of a question, by how its id begins."""
     front = QApplication.activeModalWidget() or window
     there = [each for each in front.findChildren(QWidget) if each.isVisible()]
     match asked["ask"]:
@@ -67,6 +75,19 @@ def answer(window: Any, asked: dict[str, Any]) -> Any:
             menus = [each for each in QApplication.topLevelWidgets() if isinstance(each, QMenu) and each.isVisible()]
             return next((_point(menu, menu.actionGeometry(entry)) for menu in menus for entry in menu.actions()
                          if entry.text() == asked["words"]), None)  # fmt: skip
+        case "title":
+            return front.windowTitle()
+        case "questions":
+            is_page = isinstance(front, ImportPage) and front.draft is not None
+            return [line.question.id for line in front.questions.lines if line.is_open] if is_page else None
+        case "segment":
+            lines = [line for line in front.questions.lines if line.question.id.startswith(asked["question"])]
+            control = lines[0].control
+            front.questions._area.ensureWidgetVisible(lines[0])
+            at = [name for name, _ in lines[0].question.choices].index(asked["choice"])
+            widths = control._fitting()
+            left = round(sum(widths[:at]))
+            return _point(control, QRect(left, 0, round(widths[at]), control.height()))
         case "words":
             return "\n".join(each.text() for each in there if isinstance(each, QLabel | QAbstractButton))
     view = window.workspace.view

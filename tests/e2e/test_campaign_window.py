@@ -253,7 +253,7 @@ def test_a_reader_drops_out_and_the_seats_are_filled_by_hand(xvfb: Display, tmp_
     lead.choose("cat", "Revoke unfinished items")
     lead.pack("Fill 2 free slots", "dan")
     assert {key for key, _ in handed(reader(shared, "dan", tmp_path / "one"))} == {"k2", "k3"}
-    lead.pack("Send 1 unsure to another reader", "ito")
+    lead.pack("Send 1 unsure to another reviewer", "ito")
     assert handed(reader(shared, "ito", tmp_path / "one")) == [("k0", "article:1")]
     lead.kill()
     assert check(project) == []

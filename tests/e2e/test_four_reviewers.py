@@ -183,7 +183,7 @@ def test_what_three_reviewers_answered_is_what_the_records_give(shared_data: Pat
     (tmp_path / "texts.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
     main, out = tmp_path / "news.galley", tmp_path / "out"
     out.mkdir()
-    galley("import", "galley", tmp_path / "texts.jsonl", "--project", main)
+    galley("import", "--format", "galley", tmp_path / "texts.jsonl", "--project", main)
     assert human_cells(main) == {}
 
     # pack, decide in three processes at once, return

@@ -250,7 +250,7 @@ def test_two_people_and_a_third_settle_paragraphs_and_opinions_against_systems(x
     bo.button(NO)
     bo.comes(lambda box: box[1] > top + high / 2, "the next opinion")
     bo.click((left + right) / 2, (top + bottom) / 2)
-    bo.comes(lambda box: abs(box[0] - left) < 4 and abs(box[1] - top) < 4, "the first cell")
+    bo.comes(lambda box: abs(box[0] - left) < 4 and abs(box[1] - top) < 4, "the first question")
     bo.button(YES)
     bo.press(*"aaaa")  # the rest of the first system
     bo.press(*"aaaaa")  # the second

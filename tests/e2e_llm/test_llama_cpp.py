@@ -28,7 +28,7 @@ REPLY = "2000"
 METHODS = {
     "finesure": (["finesure", "--samples", "3"], "finesure", None),
     "dial-summer-fine": (
-        ["dial-summer-fine", "--criteria", "wrong-linking", "--samples", "3"],
+        ["dial-summer-fine", "--criterion", "wrong-linking", "--samples", "3"],
         "dial-summer",
         "wrong-linking",
     ),
@@ -41,7 +41,7 @@ def sample(folder: Path, *keys: str) -> Path:
     chosen = folder / "chosen.jsonl"
     chosen.write_text("\n".join(r for r in records if json.loads(r)["key"] in keys) + "\n", "utf-8")
     project = folder / "few.galley"
-    assert main(["import", "galley", str(chosen), "--project", str(project)]) == 0
+    assert main(["import", "--format", "galley", str(chosen), "--project", str(project)]) == 0
     return project
 
 
@@ -175,7 +175,7 @@ def test_a_server_that_dies_in_mid_run_ends_it_plainly_and_the_same_command_goes
     server: Server, tmp_path: Path
 ) -> None:
     project = sample(tmp_path, *SHORT)
-    method = ["dial-summer-fine", "--criteria", "wrong-linking", "--samples", "10"]
+    method = ["dial-summer-fine", "--criterion", "wrong-linking", "--samples", "10"]
     command = [sys.executable, "-m", "galley.core.cli", *words(server, project, method, "--max-tokens", REPLY)]
     command[command.index("--concurrency") + 1] = "12"  # so that twelve failures in a row come soon
     running = subprocess.Popen(

@@ -68,7 +68,7 @@ def judged(folder: Path) -> Path:
     lines = "".join(json.dumps(each) + "\n" for each in replies)
     (folder / "replies.jsonl").write_text(lines, "utf-8")
     judge(path, "offline")
-    judge(path, "finesure", "--criteria", "faithfulness", "--provider", "replay", "--model", MODEL, "--replies",
+    judge(path, "finesure", "--criterion", "faithfulness", "--provider", "replay", "--model", MODEL, "--replies",
           "replies.jsonl")  # fmt: skip
     return path
 

@@ -81,13 +81,13 @@ def key_help(window: Window) -> QDialog:
 
 
 def importing(window: Window) -> QDialog:
-    """The import dialog with a table chosen. The path is relative, so that it reads the same everywhere."""
-    from galley.gui.dialogs.import_dialog import Import
+    """The import page with a table chosen. The path is relative, so that it reads the same everywhere."""
+    from galley.gui.dialogs.import_page import ImportPage
 
     assert window.workspace is not None
     table = Path("reviews.csv")
     table.write_text('id,article,summary,system\n1,"The mill is old. It stands.","The mill stands.",alpha\n', "utf-8")
-    return Import(window, window.theme, window.workspace.session.project, [table], window.settings)
+    return ImportPage(window, window.theme, window.workspace.session.project, [table], window.settings)
 
 
 def packing(window: Window) -> QDialog:

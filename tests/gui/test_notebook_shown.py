@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 import galley
 from galley.core.project.project import Project
-from galley.gui.dialogs.import_dialog import Import
+from galley.gui.dialogs.import_page import ImportPage
 from galley.gui.dialogs.log_dialog import LogDialog
 from galley.gui.session import Session
 from galley.gui.settings import Settings
@@ -39,8 +39,8 @@ def test_what_a_notebook_did_is_shown_undone_and_offered(
         assert {row[1] for row in cells} == {"ada"} and {row[2] for row in cells} == {"kiosk-1", "pier-2"}
         assert sum("rule 3" in " ".join(row) for row in cells) >= decided == 2 * len(FLAGS)
         assert session.connection().execute("SELECT count(*) FROM item WHERE key = '7'").fetchone()[0] == 1
-        dialog = shown(qtbot, Import(None, session.theme, session.project, [table], Settings()))
-        assert dialog.mapping.offer.origin == "kept" and dialog.go.isEnabled()
+        dialog = shown(qtbot, ImportPage(None, session.theme, session.project, [table], Settings()))
+        assert dialog.draft.offer.origin == "kept" and dialog.go.isEnabled()
         dialog.close()
         session.decision_writer.undo().result()
         left = "SELECT count(*) FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE name = 'ada'"

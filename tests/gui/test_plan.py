@@ -200,7 +200,7 @@ def test_a_project_without_a_campaign_has_no_tab_until_the_menu_leads_there(
     (tmp_path / "home").mkdir()
     with rooms.window(make(tmp_path), tmp_path / "home", qapp) as window:
         assert "plan" not in tabs(window)
-        window.run("plan")
+        window.run("campaign", "plan")
         assert tabs(window)[-1] == "plan"
         view = plan(window)
         assert [line.name.partition(";")[0] for line in view.list.lines] == ["Flags"]
@@ -246,7 +246,7 @@ def test_only_a_lead_hands_work_out_where_people_have_roles(window: Window, qtbo
     assert window.workspace is not None
     project = view.session.project
     project.write(lambda connection: role_settings.put(connection, {"mira": Duty.LEAD}, "mira")).result()
-    window.run("pack")
+    window.run("campaign", "pack")
     assert "Ada is a reader here, and only a lead hands work out" in window.workspace.notice.label.text()
     with qtbot.waitSignal(view.session.failed):
         view.detail.taking.emit("ben", False)

@@ -95,7 +95,7 @@ def test_figures_by_person_want_a_purpose_and_are_deleted_by_a_typed_word(window
     assert not next(b for b in dialog.findChildren(QPushButton) if b.text().startswith("Look no more")).isEnabled()
     dialog.forget.setText("delete")
     press(qtbot, dialog, "Turn off and delete")
-    qtbot.waitUntil(lambda: "Nothing is looked at by person any more" in dialog._figures_status.text())
+    qtbot.waitUntil(lambda: "Figures by person are off" in dialog._figures_status.text())
     dialog.reject()
     assert read(window, reviewer_quality.watch) is None
 

@@ -57,7 +57,7 @@ def test_it_is_written_tried_kept_and_offered(form: CustomJudgeDialog, qtbot: Qt
     fill(form)
     assert form.criterion.isVisibleTo(form)
     form.test.click()
-    qtbot.waitUntil(lambda: "Nothing was kept" in form.status.text(), timeout=10_000)
+    qtbot.waitUntil(lambda: "Nothing was stored" in form.status.text(), timeout=10_000)
     assert "2 requests" in form.status.text() and "the whole, Flow: 2. Flat." in form.status.text()
     assert not written_judge.read_judges(session.connection())
     assert session.connection().execute("SELECT count(*) FROM call").fetchone()[0] == 0

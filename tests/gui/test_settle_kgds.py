@@ -29,14 +29,14 @@ EXPERTS = {"annegret": 2, "benedikt": 5}
 def test_a_third_settles_the_paragraphs_of_real_discussions(desk: Desk, tmp_path: Path, shared_data: Path) -> None:
     records = json.loads((shared_data / "kgds" / "KGDS.json").read_text("utf-8"))[:4]
     (tmp_path / "KGDS.json").write_text(json.dumps(records), "utf-8")
-    run("import", "kgds", str(tmp_path / "KGDS.json"), "--project", str(tmp_path / "published.galley"))
+    run("import", "--format", "kgds", str(tmp_path / "KGDS.json"), "--project", str(tmp_path / "published.galley"))
     run("export", "galley", "--project", str(tmp_path / "published.galley"), "--out", str(tmp_path / "all.jsonl"))
     head, *items = building.native((tmp_path / "all.jsonl").read_bytes())
     gold = {(i["key"], v["unit"]) for i in items for v in i["verdicts"] if v["kind"] == "gold" and v["value"] == "yes"}
     bare = [{name: value for name, value in i.items() if name not in ("verdicts", "judged")} for i in items]
     (tmp_path / "bare.jsonl").write_text("\n".join(map(json.dumps, [head, *bare])), "utf-8")
     project = tmp_path / "study.galley"
-    run("import", "galley", str(tmp_path / "bare.jsonl"), "--project", str(project))
+    run("import", "--format", "galley", str(tmp_path / "bare.jsonl"), "--project", str(project))
     shipped = (paths.resources() / "protocols" / "kgds.toml").read_text("utf-8")
     (tmp_path / "kgds.toml").write_text(shipped + THIRD, "utf-8")
     run("campaign", "protocol", "use", str(tmp_path / "kgds.toml"), "--project", str(project))

@@ -218,7 +218,7 @@ def test_a_project_that_is_open_elsewhere_opens_for_reading_and_says_so(
     second.show()
     assert second.workspace is not None
     assert second.workspace.notice.isVisible()
-    assert "open for reading only: it is already open in another window" in second.workspace.notice.label.text()
+    assert "open read-only: it is already open in another window" in second.workspace.notice.label.text()
     assert second.workspace.status.saved_label.text == "Reading only"
     second.run("import")
     assert "nothing can be imported" in second.workspace.notice.label.text()

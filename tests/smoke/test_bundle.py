@@ -99,7 +99,7 @@ def test_every_export_is_written_and_what_it_writes_is_taken_in_again(built: Bui
         said = built.run("export", name, "--project", sample, "--out", target, *licence, fails=name in EXTRA)
         assert target.exists() == (name not in EXTRA), f"{name}: {said}"
     again = built.home / "again.galley"
-    built.run("import", "galley", built.home / "out.galley", "--project", again)
+    built.run("import", "--format", "galley", built.home / "out.galley", "--project", again)
     built.run("export", "galley", "--project", again, "--out", built.home / "again.jsonl")
     assert (built.home / "again.jsonl").read_bytes() == (built.home / "out.galley").read_bytes()
     for name in WRITTEN_HERE & {*importers.REGISTRY.names()} & {*exports.REGISTRY.names()} - {"galley", "csv", "sumie"}:

@@ -24,6 +24,7 @@ from galley.core.judges.built_in.types import SourceDoc
 from galley.core.judges.inquiry.model_texts import sources, summaries
 from galley.core.judges.methods import _discussions as kgds
 from galley.core.review import items as review_items
+from galley.core.storage import judge_queries
 
 CHECKS_VERSION = 1
 """Rises with every change of the checks that changes flags: such a judge is another one."""
@@ -64,19 +65,14 @@ def find_limits(connection: sqlite3.Connection, judge: BuiltInJudge, share: floa
 
 def count_sentences(connection: sqlite3.Connection) -> int:
     """The sentences of all summaries of a project."""
-    total: int = connection.execute("SELECT coalesce(sum(units), 0) FROM document WHERE role = 'summary'").fetchone()[0]
-    return total
+    return judge_queries.count_summary_units(connection)
 
 
 def _measure_limits(
     connection: sqlite3.Connection, judge: BuiltInJudge, share: float, sentences: int
 ) -> dict[str, Any]:
-    summary_counts: dict[str, int] = dict(
-        connection.execute(
-            "SELECT dataset, count(*) FROM document JOIN item ON item.id = item_id WHERE role = 'summary' GROUP BY 1"
-        ).fetchall()
-    )
-    rows = connection.execute("SELECT id, dataset FROM item ORDER BY id").fetchall()
+    summary_counts = judge_queries.count_summaries_by_dataset(connection)
+    rows = judge_queries.list_items(connection)
     random.Random(0).shuffle(rows)  # a sample, no secret
     measured: dict[tuple[str, bool], list[Array]] = {}
     counts: dict[str, int] = {}

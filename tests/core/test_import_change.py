@@ -1,0 +1,189 @@
+"""Changing an import: which decisions stay, which are set aside, and the way back."""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from galley.core.campaign import import_change
+from galley.core.campaign.import_change import ImportChange
+from galley.core.errors import InputError
+from galley.core.import_types import ImportOptions, ImportReport
+from galley.core.importers import find
+from galley.core.importers.run_import import MAPPED, import_files
+from galley.core.project import bulk_changes
+from galley.core.project.check import check
+from galley.core.project.project import Project
+from galley.core.review.decision_writer import DecisionWriter
+from galley.core.review.items import load
+from galley.core.tables import column_roles
+from galley.core.tables.column_roles import ColumnRole, Role, Roles, TableScan
+
+HEADS = ["ID", "Article", "Other text", "Summary", "Flag", "Wrong date"]
+ROWS = [
+    [f"N-{n}", f"The ferry keeps to a winter timetable until Easter, row {n}.", f"Another text {n}.",
+     "It is off. It comes back.", "yes" if n < 3 else "no", "yes" if n == 3 else "no"]
+    for n in range(5)
+]  # fmt: skip
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    """Five rows with four flags by two criteria."""
+    path = tmp_path / "t.csv"
+    with path.open("w", newline="", encoding="utf-8") as stream:
+        csv.writer(stream).writerows([HEADS, *ROWS])
+    return path
+
+
+@pytest.fixture
+def project(tmp_path: Path, table: Path) -> Path:
+    """The table imported; ann accepted two flags of “Flag” and the one of “Wrong date”, and finished the last item."""
+    path = tmp_path / "p.galley"
+    with Project.create(path) as opened:
+        import_files(opened, find(MAPPED), [table], make_options(table, get_roles(table)))
+        writer = DecisionWriter(opened, "ann")
+        for item in (1, 2, 4):
+            writer.accept(item, load(opened.read_connection(), item).flags()[0]).result()
+        writer.finish(load(opened.read_connection(), 5)).result()
+    return path
+
+
+def scan(table: Path) -> TableScan:
+    return column_roles.scan_table([table], {}, ImportReport())
+
+
+def get_roles(table: Path) -> Roles:
+    roles = column_roles.guess_roles(scan(table))
+    for name in ("Flag", "Wrong date"):
+        meanings = {"yes": "yes", "no": "no"}
+        roles[name] = ColumnRole(Role.FLAG, "", name, meanings=meanings, giver="GPT", giver_kind="judge")
+    return roles
+
+
+def make_options(table: Path, roles: Roles) -> ImportOptions:
+    mapping = column_roles.build_mapping(scan(table), roles)
+    return ImportOptions(mapping=mapping, roles=column_roles.dump_roles(roles))
+
+
+def prepare(project: Path, table: Path, **changes: ColumnRole) -> ImportChange:
+    """Prepare the change of roles, given by the names of the columns ("_" for a space)."""
+    with Project.open(project) as opened:
+        stored = import_change.find_changeable_table(opened)
+        assert stored is not None
+        roles = column_roles.load_roles(stored["roles"])
+        roles |= {name.replace("_", " "): role for name, role in changes.items()}
+        return import_change.prepare_change(opened, [table], make_options(table, roles))
+
+
+def read(path: Path, sql: str) -> list[tuple[Any, ...]]:
+    with Project.open(path) as opened:
+        return [tuple(row) for row in opened.read_connection().execute(sql)]
+
+
+def list_decisions(path: Path) -> list[tuple[Any, ...]]:
+    sql = (
+        "SELECT item.key, action, criterion.name, annotator.name FROM decision JOIN item ON item.id = item_id"
+        " JOIN annotator ON annotator.id = reviewer_id LEFT JOIN criterion ON criterion.id = criterion_id"
+        " ORDER BY decision.id"
+    )
+    return read(path, sql)
+
+
+ACCEPTED = [("N-0", "accept", "flag", "ann"), ("N-1", "accept", "flag", "ann"), ("N-3", "accept", "wrong-date", "ann")]
+FINISHED = ("N-4", "finish", None, "ann")
+
+
+def test_metadata_that_becomes_a_reference_leaves_decisions_and_adds_the_text(project: Path, table: Path) -> None:
+    assert list_decisions(project) == [*ACCEPTED, FINISHED]
+    with Project.open(project) as opened:
+        stored = import_change.find_changeable_table(opened)
+        assert stored is not None and column_roles.load_roles(stored["roles"]) == get_roles(table)
+    change = prepare(project, table, Other_text=ColumnRole(Role.REFERENCE))
+    assert (change.staying_count, change.set_aside_count) == (4, 0)
+    before = project.read_bytes()
+    import_change.discard_change(change)
+    assert project.read_bytes() == before and not change.changed.exists()
+    import_change.apply_change(prepare(project, table, Other_text=ColumnRole(Role.REFERENCE)))
+    assert list_decisions(project) == [*ACCEPTED, FINISHED] and check(project) == []
+    assert read(project, "SELECT count(*) FROM document WHERE role = 'reference'") == [(5,)]
+
+
+def test_another_polarity_sets_aside_what_was_said_of_those_flags(project: Path, table: Path) -> None:
+    turned = replace(get_roles(table)["Flag"], meanings={"yes": "no", "no": "yes"})
+    change = prepare(project, table, Flag=turned)
+    assert (change.staying_count, change.set_aside_count) == (2, 2)
+    assert change.set_aside == ["N-0 · Flag · accept · ann", "N-1 · Flag · accept · ann"]
+    import_change.apply_change(change)
+    assert list_decisions(project) == [ACCEPTED[2], FINISHED] and check(project) == []
+    values = read(project, "SELECT count(*) FROM verdict JOIN criterion ON criterion.id = criterion_id"
+                           " WHERE criterion.name = 'flag' AND value = 'yes' AND decision_id IS NULL")  # fmt: skip
+    assert values == [(2,)], "the two rows that say no"
+    kept_words = read(project, "SELECT count(*) FROM event WHERE kind = 'decision'")
+    assert kept_words == [(4,)], "the log keeps the words of each decision from before"
+    bulk_changes.undo(project)
+    assert list_decisions(project) == [*ACCEPTED, FINISHED] and check(project) == []
+
+
+def test_another_name_of_a_criterion_sets_its_decisions_aside_and_leaves_the_others(project: Path, table: Path) -> None:
+    renamed = replace(get_roles(table)["Flag"], criterion="Wrong place")
+    change = prepare(project, table, Flag=renamed)
+    assert (change.staying_count, change.set_aside_count) == (1, 3), "finishing asked about the old criterion too"
+    import_change.apply_change(change)
+    assert list_decisions(project) == [ACCEPTED[2]] and check(project) == []
+
+
+def test_another_article_sets_everything_aside_that_rests_on_all_texts(project: Path, table: Path) -> None:
+    change = prepare(project, table, Article=ColumnRole(Role.METADATA), Other_text=ColumnRole(Role.ARTICLE))
+    assert change.set_aside_count == 4 and change.staying_count == 0
+    import_change.discard_change(change)
+
+
+def test_an_item_is_known_by_its_sources_where_the_key_changes(project: Path, table: Path) -> None:
+    change = prepare(project, table, ID=ColumnRole(Role.METADATA))
+    assert (change.staying_count, change.set_aside_count) == (4, 0)
+    import_change.apply_change(change)
+    assert [row[1:] for row in list_decisions(project)] == [row[1:] for row in [*ACCEPTED, FINISHED]]
+    assert check(project) == []
+
+
+def test_an_import_is_changed_twice_and_not_after_another_bulk_change(
+    project: Path, table: Path, tmp_path: Path
+) -> None:
+    import_change.apply_change(prepare(project, table, ID=ColumnRole(Role.METADATA)))
+    again = prepare(project, table, ID=ColumnRole(Role.ID))
+    assert again.staying_count == 4
+    import_change.apply_change(again)
+    assert list_decisions(project) == [*ACCEPTED, FINISHED] and check(project) == []
+    other = tmp_path / "o.csv"
+    other.write_text("id,article,summary\nx,A mill stands here.,A mill.\n", "utf-8")
+    with Project.open(project) as opened:
+        import_files(opened, find(MAPPED), [other])
+        assert import_change.find_changeable_table(opened) is None
+
+
+def test_a_project_that_changed_meanwhile_is_not_replaced(project: Path, table: Path) -> None:
+    change = prepare(project, table, Other_text=ColumnRole(Role.IGNORE))
+    with Project.open(project) as opened:
+        DecisionWriter(opened, "bea").accept(3, load(opened.read_connection(), 3).flags()[0]).result()
+    with pytest.raises(InputError, match="changed meanwhile"):
+        import_change.apply_change(change)
+    assert len(list_decisions(project)) == 5 and not change.changed.exists()
+
+
+def test_a_second_file_that_came_in_by_the_mapping_of_the_first_has_its_roles(project: Path, table: Path) -> None:
+    more = table.with_name("more.csv")
+    more.write_text(table.read_text("utf-8").replace("N-", "M-"), "utf-8")
+    with Project.open(project) as opened:
+        import_files(opened, find(MAPPED), [more])
+        stored = import_change.find_changeable_table(opened)
+        assert stored is not None and Path(stored["path"]) == more
+        assert column_roles.load_roles(stored["roles"]) == get_roles(table)
+        change = import_change.prepare_change(opened, [more], make_options(more, get_roles(more)))
+    assert change.staying_count == 0, "what was decided before that import is in the state before it"
+    import_change.apply_change(change)
+    assert list_decisions(project) == [*ACCEPTED, FINISHED] and check(project) == []

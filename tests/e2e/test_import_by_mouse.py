@@ -1,0 +1,183 @@
+"""From a file of one's own to the first decision by mouse alone, in a real window: a workbook of two sheets, a CSV with
+semicolons and a mark at its start, nested JSON Lines. Each journey counts its clicks; one writes the table back."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import xlsxwriter
+from python_calamine import CalamineWorkbook
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import Display
+
+PATIENCE = 40.0
+MOST_CLEAN, MOST_MESSY = 6, 10
+"""Clicks from the drop to the first decision."""
+DIALOGUE = "Nora: Is the midday boat off?\nJoss: Until Easter, yes. It was in the paper."
+ARTICLE = "The ferry keeps to a winter timetable until Easter. A return ticket will cost 6.80."
+SUMMARIES = ("Nora asks about the boat. It is off until May.", "The boat is off. A ticket costs 6.80.")
+HEADS = ["ID", "Dialogue", "Article", "Summary A", "Summary B", "GPT flag A", "GPT comment A", "GPT flag B", "Mia A"]
+
+
+def make_row(n: int) -> list[str]:
+    is_wrong = n % 3 == 0
+    reason = "It says May, and the dialogue says Easter." if is_wrong else ""
+    mia = ("ok", "wrong", "")[n % 3]
+    flags = ["yes" if is_wrong else "no", reason, "yes" if n == 4 else "no", mia]
+    return [f"N-{n}", DIALOGUE, f"{ARTICLE} Row {n}.", *SUMMARIES, *flags]
+
+
+ROWS = [make_row(n) for n in range(12)]
+
+
+class Hands:
+    """The program in a window, the mouse by the X server, and the count of clicks."""
+
+    def __init__(self, display: Display, path: Path) -> None:
+        self.display, self.clicks = display, 0
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.e2e.placed", str(path)],
+            env=display.environment() | {"USER": "ito"},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        display.started.append(self.process)
+
+    def ask(self, what: str, **more: int | str) -> Any:
+        assert self.process.stdin is not None and self.process.stdout is not None
+        self.process.stdin.write(json.dumps({"ask": what, **more}) + "\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+    def until(self, check: Callable[[], Any], what: str) -> Any:
+        limit = time.monotonic() + PATIENCE
+        while not (outcome := check()):
+            if time.monotonic() > limit:
+                pytest.fail(f"after {PATIENCE:.0f} s there is no {what}")
+            time.sleep(0.05)
+        return outcome
+
+    def click(self, place: list[int]) -> None:
+        self.display.xdo("mousemove", *place, "click", 1)
+        self.clicks += 1
+
+    def press(self, words: str) -> None:
+        self.click(self.until(lambda: self.ask("pressed", words=words), f"button “{words}”"))
+
+    def answer(self, question: str, choice: str) -> None:
+        """Click an answer of an open question, and wait until it is open no more."""
+        ids = self.until(lambda: self.ask("questions"), f"open question “{question}”")
+        (name,) = [each for each in ids if each.startswith(question)]
+        self.click(self.ask("segment", question=name, choice=choice))
+        self.until(lambda: name not in (self.ask("questions") or [name]) or not self.ask("questions"), "answer")
+
+    def create(self, title: str) -> None:
+        """Create the project, as it is proposed."""
+        self.until(lambda: self.ask("title") == title, title)
+        self.press("Create")
+        self.until(lambda: self.ask("questions") is not None, "import page")
+
+    def decide(self) -> None:
+        """Import, close the report, and accept the first flag."""
+        self.press("Import ")
+        self.press("Close")
+        self.until(lambda: self.ask("pressed", words="Close") is None and self.ask("state")["item"], "item")
+        self.until(lambda: self.ask("state")["rest"], "rest")
+        self.click(self.ask("decide", button="accept"))
+
+
+def read_decisions(path: Path) -> list[tuple[Any, ...]]:
+    with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as connection:
+        rows = connection.execute(
+            "SELECT decision.action, item.key FROM decision JOIN item ON item.id = item_id ORDER BY decision.id"
+        ).fetchall()
+    connection.close()
+    return rows
+
+
+def wait_for_decision(hands: Hands, path: Path) -> list[tuple[Any, ...]]:
+    hands.until(lambda: read_decisions(path), "decision")
+    return read_decisions(path)
+
+
+@pytest.mark.usefixtures("manager")
+def test_a_workbook_of_two_sheets_with_an_answer_of_a_person(xvfb: Display, tmp_path: Path) -> None:
+    path = tmp_path / "june.xlsx"
+    with xlsxwriter.Workbook(str(path)) as book:
+        sheet = book.add_worksheet("June")
+        for at, row in enumerate([HEADS, *ROWS]):
+            sheet.write_row(at, 0, row)
+        book.add_worksheet("Notes").write_row(0, 0, ["Ann read rows 1 to 6."])
+    hands = Hands(xvfb, path)
+    hands.create("New project")
+    hands.answer("error:", "yes")
+    hands.answer("what:", "answer")
+    hands.answer("about:", "flag")
+    hands.decide()
+    assert wait_for_decision(hands, path.with_suffix(".galley")) == [("accept", "N-0")]
+    assert hands.clicks <= MOST_MESSY, hands.clicks
+    print(f"clicks, workbook: {hands.clicks}")
+    hands.display.xdo("key", "ctrl+e")
+    hands.until(lambda: "My table back" in (hands.ask("words") or "") or hands.ask("title") == "Export", "dialog")
+    hands.press("Export")
+    hands.until(lambda: hands.ask("title") == "Exported" or "Close" in (hands.ask("words") or ""), "report")
+    place = path.with_name("june - reviewed.xlsx")
+    with CalamineWorkbook.from_path(str(place)) as written:
+        heads, *rows = written.get_sheet_by_name("June").to_python()
+        assert written.sheet_names[:2] == ["June", "Notes"]
+    assert heads[: len(HEADS)] == HEADS and [row[: len(HEADS)] for row in rows] == ROWS
+    assert [row[heads.index("GPT flag A · ito · answer")] for row in rows] == ["accepted", *[""] * 11]
+
+
+@pytest.mark.usefixtures("manager")
+def test_a_table_with_semicolons_and_a_mark(xvfb: Display, tmp_path: Path) -> None:
+    path = tmp_path / "news.csv"
+    lines = ["ID;Article;Summary;GPT flag;GPT comment"]
+    lines += [f"{n};{ARTICLE};It rained.;{'yes' if n == 0 else 'no'};It did not." for n in range(6)]
+    path.write_text("\ufeff" + "\r\n".join(lines) + "\r\n", "utf-8", newline="")
+    hands = Hands(xvfb, path)
+    hands.create("New project")
+    hands.answer("error:", "yes")
+    hands.decide()
+    assert wait_for_decision(hands, path.with_suffix(".galley")) == [("accept", "0")]
+    assert hands.clicks <= MOST_CLEAN, hands.clicks
+    print(f"clicks, CSV: {hands.clicks}")
+
+
+@pytest.mark.usefixtures("manager")
+def test_nested_json_lines(xvfb: Display, tmp_path: Path) -> None:
+    path = tmp_path / "chats.jsonl"
+    turns = [{"speaker": "Nora", "text": "Is the boat off?"}, {"speaker": "Joss", "text": "Until Easter."}]
+    records = [
+        {"id": f"c{n}", "dialogue": turns, "summary": "The boat is off until May.",
+         "check": {"judge_label": "error" if n == 0 else "ok", "judge_reason": "Easter."}}
+        for n in range(6)
+    ]  # fmt: skip
+    path.write_text("".join(json.dumps(record) + "\n" for record in records), "utf-8")
+    hands = Hands(xvfb, path)
+    hands.create("New project")
+    hands.until(lambda: hands.ask("questions") == [], "page without an open question")
+    hands.decide()
+    assert wait_for_decision(hands, path.with_suffix(".galley")) == [("accept", "c0")]
+    assert hands.clicks <= MOST_CLEAN, hands.clicks
+    print(f"clicks, JSON Lines: {hands.clicks}")
+
+
+@pytest.mark.usefixtures("manager")
+def test_galley_with_a_file_opens_the_same_page(xvfb: Display, tmp_path: Path) -> None:
+    path = tmp_path / "news.csv"
+    path.write_text(f"ID,Article,Summary\n1,{ARTICLE},It rained.\n", "utf-8")
+    xvfb.start(path, HOME=str(tmp_path), XDG_DATA_HOME=str(tmp_path / "data"), XDG_CONFIG_HOME=str(tmp_path / "config"))
+    xvfb.window("^New project$")
+    xvfb.xdo("key", "Return")
+    xvfb.window("^Import a table$")
