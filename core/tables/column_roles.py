@@ -468,8 +468,6 @@ def _guess_verdict(column: TableColumn, systems: Sequence[str]) -> ColumnRole | 
                               giver=giver, giver_kind=giver_kind,
                               reason=f"Its name and its values ({values}) are those of a flag.")  # fmt: skip
         return _undecided(column, systems, "its values are those of an answer")
-    if _FLAG.search(bare) and column.text_count and column.mean_length < 4 * LONG and not _is_number_column(column):
-        return _undecided(column, systems, "its name is that of a flag, and it holds texts")
     return None
 
 
@@ -515,6 +513,8 @@ def _guess_detail(
                     return ColumnRole(role, roles[flag].system, flag_column=flag, reason=reason)
     if _GROUP.fullmatch(bare) and not any(role.role is Role.GROUP for role in roles.values()):
         return ColumnRole(Role.GROUP, reason="Its name says so.")
+    if _FLAG.search(bare) and column.filled_count:
+        return _undecided(column, systems, "its name is that of a flag")
     return ColumnRole(Role.METADATA, reason="Nothing in its name or values says more.")
 
 
@@ -586,8 +586,9 @@ def count_values(scan: TableScan, names: Sequence[str]) -> tuple[Counter[str], i
 
 
 def describe_counts(counts: Counter[str], blank_count: int) -> str:
-    """Counts in words: "23 yes, 57 no, 26 empty"."""
-    parts = [f"{count:,} {text[:30]}" for text, count in counts.most_common(FEW)]
+    """Counts in words: "23 yes, 57 no, 26 empty"; a value that is a number stands in quotes, for it follows one."""
+    parts = [f"{count:,} " + (f"“{text[:30]}”" if text[:1].isdigit() else text[:30])
+             for text, count in counts.most_common(FEW)]  # fmt: skip
     if len(counts) > FEW:
         parts = [f"{sum(counts.values()):,} texts"]
     return ", ".join(parts + ([f"{blank_count:,} empty"] if blank_count else []))

@@ -144,10 +144,10 @@ def test_a_folder_of_texts_is_paired_by_name(tmp_path: Path) -> None:
 
 def test_one_column_a_system_is_guessed_with_its_reason(tmp_path: Path) -> None:
     path = tmp_path / "t.csv"
-    path.write_text("id,source,summary_bart,summary_t5,topic\n1,A mill.,Mill.,Mall.,wind\n", "utf-8")
+    path.write_text("id,source,summary_bart,summary_t5,topic\n1,A mill.,Mill.,Mall.,mills\n", "utf-8")
     records, report = read(path, None)
     assert seen(records) == [("1", [("article", "A mill."), ("bart", "Mill."), ("t5", "Mall.")])]
-    assert records[0]["meta"] == {"topic": "wind"}
+    assert records[0]["meta"] == {"topic": "mills"}
     said = " ".join(note.text for note in report.notes)
     assert "“summary_bart” is Summary by bart; “summary_t5” is Summary by t5; “topic” is Keep as metadata" in said
 
@@ -156,7 +156,7 @@ def test_without_a_summary_there_is_a_question_and_no_success(tmp_path: Path) ->
     path = tmp_path / "t.csv"
     path.write_text("id,source,remark\n1,A mill.,fine\n", "utf-8")
     said = refusal(path, None)
-    assert "Which column holds the summaries?" in said and "--role COLUMN=summary" in said
+    assert "Which column holds the summaries?" in said and "remark: 1 fine. What is it?" in said
     assert len(read(path, {"key": "id", "article": "source", "summaries": []})[0]) == 1
 
 
@@ -173,8 +173,8 @@ def test_what_answers_mean_is_asked_with_counts(tmp_path: Path) -> None:
     answered["value"] = {"of": "label", "map": {"1": "yes", "0": "no"}}
     records, _ = read(path, marked | {"verdicts": [answered]})
     assert [v["value"] for r in records for v in r["verdicts"]] == ["no", "yes", "yes"]
-    said = refusal(path, None)  # a guess imports no answers unasked
-    assert "label: 2 1, 1 0. Which means that there is an error?" in said and "who gave these flags?" in said
+    asked = refusal(path, None)  # a guess takes no answers in: it asks
+    assert "label: 2 “1”, 1 “0”. Which means that there is an error?" in asked and "who gave these flags?" in asked
     answered["value"] = {"of": "label", "map": {"1": "yes", "2": "no"}}
     assert "“0” of “label” is in no map: 1 times" in refusal(path, marked | {"verdicts": [answered]})
 
