@@ -10,7 +10,8 @@ if every open one were a no, or a yes, and ``value`` never lies outside them. Wh
 every unit has an answer, all summaries count alike and the three are one. ``yes`` counts the summaries that are known
 to show the error, ``open`` those that are not known to or not to.
 
-In a row of units ``value`` is the share of the ``n`` units with an answer, kept within the bounds of all. Beside it stand the mean share of units in a
+In a row of units ``value`` is the share of the ``n`` units with an answer, kept within the bounds of all. Beside it
+stand the mean share of units in a
 summary (``mean_share``; one less it is FineSurE's faithfulness), and how many units an error spans where it occurs
 (``spread``, over the summaries of which every unit has an answer, weighted alike). Split by system, ``rank`` orders the
 systems, best first: by ``mean_share``, of summaries by ``value``.

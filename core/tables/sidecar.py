@@ -19,7 +19,8 @@ def mapping_path(file: Path) -> Path:
 
 
 def write(target: Path, raw_mapping: dict[str, Any], *sources: Path) -> None:
-    """Write a mapping as it is read from JSON; what cannot read ``sources`` cannot read it either. Raises: OSError, GalleyError."""
+    """Write a mapping as it is read from JSON; what cannot read ``sources`` cannot read it either. Raises: OSError,
+    GalleyError."""
     with replace_file(target, *sources) as unfinished:
         unfinished.write_text(json.dumps(raw_mapping, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 

@@ -191,7 +191,8 @@ def test_a_task_and_the_command_line_hand_out_what_is_worth_most(made: Project, 
     wanted = [f"k{row - 1}" for row in by_hand({})[:6]]
     path = str(made.path)
     made.close()
-    refused_ = refused("campaign", "pack", "--project", path, "--for", "ann", "--order", "value", "--out", str(tmp_path / "none"))
+    refused_ = refused("campaign", "pack", "--project", path, "--for", "ann", "--order", "value", "--out",
+    str(tmp_path / "none"))
     assert "give their number with --size" in refused_
 
     def keys(folder: str) -> set[str]:

@@ -161,7 +161,8 @@ def test_a_package_that_two_people_answered_is_two_files_of_one_name(project: Pa
 def test_a_package_that_was_lost_is_packed_anew_for_the_same_reader(project: Path, tmp_path: Path) -> None:
     path = packed(tmp_path, "ann")
     lost = Path(shutil.move(path, tmp_path / "lost.galley"))
-    words = ["campaign", "pack", "--task", "supporting", "--for", "ann", "--project", str(project), "--out", str(tmp_path)]
+    words = ["campaign", "pack", "--task", "supporting", "--for", "ann", "--project", str(project), "--out",
+    str(tmp_path)]
     assert "revoke it and pack again with --only from:ann" in refused(*words)
     run("campaign", "revoke", "--for", "ann", "--project", str(project), "--as", "mira")
     assert "galley campaign pack --only from:ann packs it for them again" in refused(*words)

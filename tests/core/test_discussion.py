@@ -202,7 +202,8 @@ def test_gold_by_rule_says_how_people_voted_and_known_cells_are_never_told(tmp_p
 def test_what_cannot_be_told_is_refused(project: Path) -> None:
     base = ["campaign", "pack", "--project", str(project), "--out", str(project.parent), "--only", "changed", "--for"]
     assert "--only changed is for a task of a protocol" in refused(*base, "ann")
-    assert "Nothing that ann answered in two/supporting was adjudicated differently" in refused(*base, "ann", "--task", "supporting")
+    assert "Nothing that ann answered in two/supporting was adjudicated differently" in refused(*base, "ann",
+    "--task", "supporting")
     assert "takes no other option but --task" in refused(*base, "ann", "--task", "supporting", "--gold")
     assert "Nobody called 'zoe'" in refused(*base, "zoe", "--task", "supporting")
     assert "Whose answers? Give --for NAME." in refused("campaign", "changed", "--project", str(project))

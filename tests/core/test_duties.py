@@ -152,7 +152,8 @@ def test_a_frozen_project_is_read_and_exported_and_nothing_else(project: Path, t
     run("metrics", "agreement", "--project", str(project))
     run("export", "csv", "--project", str(project), "--out", str(tmp_path / "out.csv"))
     assert (tmp_path / "out.csv").stat().st_size and check(project) == []
-    for command in (["undo-last", str(project)], ["project", "erase", str(project), "--person", "ann", "--confirm", "ann"]):
+    for command in (["undo-last", str(project)], ["project", "erase", str(project), "--person", "ann", "--confirm",
+    "ann"]):
         assert "Unfreeze it first: galley project freeze --unfreeze." in refused(*command), command
     assert rows(project, "SELECT count(*), max(at) FROM decision") == before and check(project) == []
     assert "Say who changes this" in refused(*words, "--unfreeze")

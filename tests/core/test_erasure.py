@@ -178,7 +178,8 @@ def test_who_was_only_handed_something_or_has_a_role_is_erased_too(clinic: Path)
         run("project", "erase", str(clinic), "--person", who, "--confirm", who)
         assert not any(re.search(rf"\b{who}\b".encode(), each.read_bytes()) for each in files(clinic))
     assert check(clinic) == []
-    assert "Nobody called nadja has a part in clinic.galley" in refused("project", "erase", str(clinic), "--person", "nadja")
+    assert "Nobody called nadja has a part in clinic.galley" in refused("project", "erase", str(clinic), "--person",
+    "nadja")
 
 
 def test_an_erased_item_is_refused_when_it_comes_again(clinic: Path, tmp_path: Path) -> None:

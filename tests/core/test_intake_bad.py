@@ -153,7 +153,8 @@ def test_large_numbers_are_written_out_or_refused_where_they_would_name_two_thin
     path = workbook(tmp_path / "n.xlsx", [ROWS[0], [1234567890123456, "S.", "A."], [1234567890123457, "S.", "B."]])
     assert [record["key"] for record in read(path, TEXTS)[0]] == ["1234567890123456", "1234567890123457"]
     path = workbook(tmp_path / "t.xlsx", [ROWS[0], [12345678901234567890, "S.", "A."]])
-    assert "sheet “Data”, row 2, key: “id” is 1.234567890123457e+19, a number with too many digits" in refusal(path, TEXTS)
+    assert "sheet “Data”, row 2, key: “id” is 1.234567890123457e+19, a number with too many digits" in refusal(path,
+    TEXTS)
     rows = [{"id": 12345678901234567890123, "summary": "A."}, {"id": 12345678901234567890124, "summary": "B."}]
     lines = tmp_path / "t.jsonl"
     lines.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")

@@ -43,7 +43,8 @@ def test_a_table_comes_in_by_its_mapping_which_is_kept_in_the_project_and_beside
     files: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     project = files / "p.galley"
-    assert galley("import", "--format", "table", files / "t.csv", "--mapping", files / "m.json", "--project", project) == 0
+    assert galley("import", "--format", "table", files / "t.csv", "--mapping", files / "m.json", "--project",
+    project) == 0
     assert "2 items" in capsys.readouterr().out
     beside = files / "t.csv.mapping.json"
     assert json.loads(beside.read_text("utf-8")) == MAPPING
@@ -94,7 +95,8 @@ def test_a_guess_can_be_drafted_and_edited(files: Path, capsys: pytest.CaptureFi
 
 def test_options_that_would_do_nothing_are_refused(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
     project = files / "p.galley"
-    assert galley("import", "--format", "csv", files / "t.csv", "--mapping", files / "m.json", "--project", project) == 2
+    assert galley("import", "--format", "csv", files / "t.csv", "--mapping", files / "m.json", "--project",
+    project) == 2
     assert galley("import", "--format", "table", files / "t.csv", "--column", "key=no", "--project", project) == 2
     assert galley("import", "--format", "table", files / "t.csv", "--mapping", "nothing", "--project", project) == 1
     assert "one of those that ship: aggrefact" in capsys.readouterr().err

@@ -246,7 +246,8 @@ def test_the_dry_run_says_what_is_saved(project: Project, capsys: pytest.Capture
     words = ["judge", "dial-summer-fine", "--project", path, "--provider", "anthropic", "--criterion", "all"]
     assert main([*words, "--model", "claude-sonnet-4-6", "--dry-run"]) == 0
     out = capsys.readouterr().out
-    saved = re.search(r"about ([\d,]+) repeat and are read from the provider's cache, which saves about \$(\d+\.\d+)", out)
+    saved = re.search(r"about ([\d,]+) repeat and are read from the provider's cache, which saves about \$(\d+\.\d+)",
+    out)
     assert saved is not None and float(saved[2]) > 0.1
     assert main([*words, "--model", "claude-sonnet-4-6", "--dry-run", "--batch"]) == 0
     assert "cache" not in capsys.readouterr().out, "nobody knows whether a batch finds it kept"

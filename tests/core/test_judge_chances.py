@@ -173,7 +173,8 @@ def overconfident(tmp_path: Path) -> Path:
 
 
 def test_a_judge_that_is_too_sure_is_mended(overconfident: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["judges", "calibrate", "--project", str(overconfident), "--judge", "j", "--criterion", "hallucination", "--cells"]
+    words = ["judges", "calibrate", "--project", str(overconfident), "--judge", "j", "--criterion", "hallucination",
+    "--cells"]
     assert main([*words, "--scheme", "basic"]) == 0
     out = capsys.readouterr().out
     before, after = map(float, re.search(r"Brier score: ([\d.]+), calibrated ([\d.]+)", out).groups())  # type: ignore[union-attr]

@@ -337,7 +337,8 @@ def test_it_runs_from_any_folder_without_a_checkout_beside_it(path: Path, tone: 
     entry = {"number": 1, "reasoning": "r", "words": [], "quotes": [], "label": "YES"}
     replies.write_text(json.dumps({"item": "a", "reply": {"verdicts": [entry]}}), "utf-8")
     words = [sys.executable, "-m", "galley.core.cli", "judge", "own", "--judge", "tone.toml", "--project", str(path)]
-    words += ["--provider", "replay", "--replies", str(replies), "--criterion", "loaded-word", "--samples", "1", "--yes"]
+    words += ["--provider", "replay", "--replies", str(replies), "--criterion", "loaded-word", "--samples", "1",
+    "--yes"]
     done = subprocess.run(words, cwd=tone.parent, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
     assert "Run 1, done: 2 flags" in done.stdout

@@ -105,7 +105,8 @@ def test_each_prompt_with_each_model_is_tuned_and_reported_apart(
     script.__dict__.pop("calls", None)
     judges = judge(tmp_path, "plain", "Look.", 3), judge(tmp_path, "strict", "Be strict.")
     with serving(script) as fake:
-        words = ["judges", "compare", "--project", str(path), "--provider", "openai", "--base-url", f"{fake.url}/v1", "--yes"]
+        words = ["judges", "compare", "--project", str(path), "--provider", "openai", "--base-url", f"{fake.url}/v1",
+        "--yes"]
         words += [word for each in judges for word in ("--judge", str(each))] + ["--model", "big", "--model", "small"]
         assert main([*words, "--dry-run"]) == 0
         assert "4 judges on 15 reviewed items, 8 to tune on and 7 to report on: 120 requests" in capsys.readouterr().out
@@ -173,7 +174,8 @@ def test_a_demonstration_is_never_of_the_item_asked_about(path: Path, tmp_path: 
     script.__dict__.pop("calls", None)
     file = judge(tmp_path, "plain", "Look.")
     with serving(script) as fake:
-        words = ["judges", "compare", "--project", str(path), "--provider", "openai", "--base-url", f"{fake.url}/v1", "--yes"]
+        words = ["judges", "compare", "--project", str(path), "--provider", "openai", "--base-url", f"{fake.url}/v1",
+        "--yes"]
         assert main([*words, "--judge", str(file), "--model", "big", "--demonstrations", "4"]) == 0
         tune, _ = compare.parts([f"item-{n}" for n in range(ITEMS) if n != 3], 0.5, 0)
         assert len(fake.seen) == 15
@@ -224,6 +226,7 @@ def test_what_cannot_be_compared_is_told(
     path: Path, tmp_path: Path, more: list[str], says_: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = judge(tmp_path, "plain", "Look.")
-    words = ["judges", "compare", "--project", str(path), "--provider", "openai", "--judge", str(file), "--model", "big", *more]
+    words = ["judges", "compare", "--project", str(path), "--provider", "openai", "--judge", str(file), "--model",
+    "big", *more]
     assert main(words) == 1
     assert says_ in capsys.readouterr().err

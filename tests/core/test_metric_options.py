@@ -135,9 +135,11 @@ def confident(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
         record = building.record(f"w{number}")
         record["verdicts"] = [
             building.flag(
-                "changed-meaning", "sum-a", "whole", "jay", value="yes" if number % 3 else "no", confidence=0.9 - number / 20
+                "changed-meaning", "sum-a", "whole", "jay", value="yes" if number % 3 else "no",
+                confidence=0.9 - number / 20
             ),
-            building.flag("changed-meaning", "sum-a", "whole", "ann", kind="human", value="yes" if number % 2 else "no"),
+            building.flag("changed-meaning", "sum-a", "whole", "ann", kind="human", value="yes" if number % 2
+            else "no"),
         ]
         records.append(record)
     with whole(tmp_path_factory.mktemp("confident")) as made:
@@ -194,9 +196,11 @@ def confident(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
         record = building.record(f"w{number}")
         record["verdicts"] = [
             building.flag(
-                "changed-meaning", "sum-a", "whole", "jay", value="yes" if number % 3 else "no", confidence=0.9 - number / 20
+                "changed-meaning", "sum-a", "whole", "jay", value="yes" if number % 3 else "no",
+                confidence=0.9 - number / 20
             ),
-            building.flag("changed-meaning", "sum-a", "whole", "ann", kind="human", value="yes" if number % 2 else "no"),
+            building.flag("changed-meaning", "sum-a", "whole", "ann", kind="human", value="yes" if number % 2
+            else "no"),
         ]
         records.append(record)
     with whole(tmp_path_factory.mktemp("confident")) as made:

@@ -266,7 +266,8 @@ def test_a_project_made_from_private_data_is_private(place: SimpleNamespace, tmp
     empty = tmp_path / "empty.galley"
     assert main(["new", str(empty)]) == 0 and mode(empty) == 0o644
     assert main(["import", "--format", "galley", str(data), "--project", str(empty)]) == 0 and mode(empty) == 0o600
-    assert main(["import", "--format", "galley", str(data), "--project", str(place.project)]) == 0 and mode(place.project) == 0o644
+    assert main(["import", "--format", "galley", str(data), "--project",
+    str(place.project)]) == 0 and mode(place.project) == 0o644
 
 
 @posix

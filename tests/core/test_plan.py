@@ -101,7 +101,8 @@ def test_the_command_prints_a_table_or_json(project: Project, tmp_path: Path) ->
     assert said[0].startswith("flags/flags\t") and said[1] == "  ann: 0 of 8 items"
     assert said[3].split("\t")[:5] == ["ann", "8", "0", "0", "0"]
     assert "ann has 8 items, and nothing has come back yet." in done.stderr
-    found = json.loads(CliRunner().invoke(galley, ["campaign", "plan", "--project", str(project.path), "--json"]).stdout)
+    found = json.loads(CliRunner().invoke(galley, ["campaign", "plan", "--project", str(project.path),
+    "--json"]).stdout)
     assert found["lines"][0]["share"] == "all items, each to everybody" and found["nobody"] == 0
     project.write(lambda connection: blind.put(connection, blind.Blind(own=True))).result()
     refused = CliRunner().invoke(galley, ["campaign", "plan", "--project", str(project.path)])

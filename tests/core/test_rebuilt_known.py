@@ -68,7 +68,8 @@ def test_answers_of_training_and_checks_count_in_a_project_built_anew(project: P
 def test_what_a_project_built_anew_hands_out_is_what_the_first_one_would(project: Path, tmp_path: Path) -> None:
     copy = anew(project, tmp_path / "copy.galley")
     for each in (project, copy):
-        said = refused("campaign", "pack", "--task", "supporting", "--for", "eve", "--project", str(each), "--out", str(tmp_path))
+        said = refused("campaign", "pack", "--task", "supporting", "--for", "eve", "--project", str(each), "--out",
+        str(tmp_path))
         assert "eve has not done the training two/training" in said
         out = tmp_path / each.stem
         run("campaign", "pack", "--task", "training", "--for", "eve", "--project", str(each), "--out", str(out))

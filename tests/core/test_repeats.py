@@ -93,7 +93,8 @@ def test_what_comes_back_is_kept_beside_and_counts_nowhere(project: Path, tmp_pa
     assert "1 added" in back(project, path), "and a later file of the same copy goes on"
     assert sorted(repeated(project)) == by_hand and check(project) == []
     path.unlink()
-    with_more = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting", "--for", "ann"]
+    with_more = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting",
+    "--for", "ann"]
     assert "ann has all that two/supporting asks now" in refused(*with_more, "--repeats", "0.5")
 
 

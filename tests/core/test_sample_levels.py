@@ -42,7 +42,8 @@ def make_spreadsheet(folder: Path, rows: range, seed: int) -> tuple[Path, dict[s
 
 def import_spreadsheet(file: Path, path: Path) -> None:
     column = f"verdict:dial-summer/{NAME}=flag"
-    assert main(["import", "--format", "auto", str(file), "--project", str(path), "--as", "agency", "--column", column]) == 0
+    assert main(["import", "--format", "auto", str(file), "--project", str(path), "--as", "agency", "--column",
+    column]) == 0
 
 
 def answer_samples(project: Project, truth: dict[str, bool]) -> dict[str, set[str]]:
@@ -68,7 +69,8 @@ def test_a_sample_of_whole_summaries_gives_the_estimate_of_a_hand_count(tmp_path
     file, truth, flags = make_spreadsheet(tmp_path, range(ROWS), 1)
     import_spreadsheet(file, path)
     for kind in kinds:
-        asked = ["sample", "draw", kind, "--project", str(path), "--judge", "agency", "--criterion", NAME, "--size", "10"]
+        asked = ["sample", "draw", kind, "--project", str(path), "--judge", "agency", "--criterion", NAME, "--size",
+        "10"]
         assert main(asked) == 0
     with Project.open(path) as opened:
         drawn = set().union(*answer_samples(opened, truth).values())
@@ -88,7 +90,8 @@ def test_a_sample_of_whole_summaries_gives_the_estimate_of_a_hand_count(tmp_path
         assert later["value"] == row["value"] and later["low"] == row["low"]
         assert later["scope"] == "Sampled from 40 of 100 summaries; says nothing of the rest."
     for kind in kinds:
-        asked = ["sample", "draw", kind, "--project", str(path), "--judge", "agency", "--criterion", NAME, "--size", "20"]
+        asked = ["sample", "draw", kind, "--project", str(path), "--judge", "agency", "--criterion", NAME, "--size",
+        "20"]
         assert main(asked) == 0
     with Project.open(path) as opened:
         answer_samples(opened, truth | more)
@@ -129,7 +132,8 @@ def test_plans_of_reviews_are_of_summaries_where_the_judge_answers_of_nothing_el
     file, truth, _ = make_spreadsheet(tmp_path, range(ROWS), 1)
     import_spreadsheet(file, path)
     for kind in ("audit", "flags"):
-        asked = ["sample", "draw", kind, "--project", str(path), "--judge", "agency", "--criterion", NAME, "--size", "99"]
+        asked = ["sample", "draw", kind, "--project", str(path), "--judge", "agency", "--criterion", NAME, "--size",
+        "99"]
         assert main(asked) == 0
     with Project.open(path) as opened:
         answer_samples(opened, truth)
@@ -197,7 +201,8 @@ def test_judges_of_whole_summaries_are_compared_at_that_level(tmp_path: Path) ->
     command = ["import", "--format", "auto", str(tmp_path / "other.csv"), "--project", str(path), "--as", "other"]
     assert main([*command, "--column", column]) == 0
     for kind in ("audit", "flags"):
-        asked = ["sample", "draw", kind, "--project", str(path), "--judge", "agency", "--criterion", NAME, "--size", "99"]
+        asked = ["sample", "draw", kind, "--project", str(path), "--judge", "agency", "--criterion", NAME, "--size",
+        "99"]
         assert main(asked) == 0
     with Project.open(path) as opened:
         answer_samples(opened, truth)

@@ -72,7 +72,8 @@ def test_a_command_writes_nothing_that_a_terminal_obeys(command: list[str], proj
 def test_a_failure_writes_nothing_that_a_terminal_obeys(tmp_path: Path) -> None:
     assert not OBEYED.search(said("project", "check", tmp_path / f"none{BAD}.galley", done=1))
     (tmp_path / "t.csv").write_text(f"id{BAD.strip()},id{BAD.strip()}\n1,2\n", newline="")
-    assert not OBEYED.search(said("import", "--format", "table", tmp_path / "t.csv", "--project", tmp_path / "p.galley", done=1))
+    assert not OBEYED.search(said("import", "--format", "table", tmp_path / "t.csv", "--project",
+    tmp_path / "p.galley", done=1))
     assert not OBEYED.search(said("history", f"--{BAD}", done=2))
 
 

@@ -262,7 +262,8 @@ def test_table_4_whether_all_questions_of_a_document_are_complete(project: Path)
     luck, said = random.Random(3), dict[tuple[str, str], int]()
     readers = [word for who in PEOPLE for word in ("--for", who)]
     folder = project.parent / "complete"
-    run("campaign", "pack", "--task", "long-sum-eval/check-coverage", *readers, "--project", str(project), "--out", str(folder))
+    run("campaign", "pack", "--task", "long-sum-eval/check-coverage", *readers, "--project", str(project), "--out",
+    str(folder))
     for who in PEOPLE:
         path = folder / f"story-{who}.galley"
         with Project.open(path) as package:

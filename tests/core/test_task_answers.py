@@ -69,7 +69,8 @@ def test_a_file_with_what_was_not_handed_out_is_refused_whole(
 def test_answers_of_a_protocol_that_is_gone_are_refused(project: Path, tmp_path: Path) -> None:
     answers.write(packed(tmp_path, "ann"), out := tmp_path / "a.answers")
     run("campaign", "protocol", "drop", "two", "--project", str(project))
-    assert "which this project does not have any more" in refused("campaign", "merge", str(out), "--project", str(project))
+    assert "which this project does not have any more" in refused("campaign", "merge", str(out), "--project",
+    str(project))
     run("campaign", "protocol", "use", str(tmp_path / "two.toml"), "--project", str(project))
     assert "1 new" in run("campaign", "merge", str(out), "--project", str(project)).output
 
@@ -104,7 +105,8 @@ def test_a_reader_writes_about_those_who_were_dealt_to_them(tmp_path: Path) -> N
     other = {"Ann": 1, "Bo": 0}[mine[0]]
     write(packed(tmp_path, "ann"), "ann", "k0", other, "Not hers to say.")
     answers.write(packed(tmp_path, "ann"), out := tmp_path / "a.answers")
-    assert "was assigned to another reviewer of two/opinions" in refused("campaign", "merge", str(out), "--project", str(project))
+    assert "was assigned to another reviewer of two/opinions" in refused("campaign", "merge", str(out), "--project",
+    str(project))
     assert b"Not hers" not in project.read_bytes()
 
 

@@ -49,7 +49,8 @@ def more(project: Path, *keys: str) -> None:
 def test_what_is_drawn_is_asked_whole(tmp_path: Path, wish: str, of: int, asked: int) -> None:
     project = drawn(tmp_path, wish)
     assert line(project, "two/supporting")["asked"] == "0", "nothing before it was drawn"
-    words = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting", "--for", "ann"]
+    words = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting", "--for",
+    "ann"]
     assert "draw with galley sample draw --task supporting first" in refused(*words)
     said = run("sample", "draw", "--task", "supporting", "--project", str(project))
     (kept,) = made(project)

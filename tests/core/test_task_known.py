@@ -213,7 +213,8 @@ def test_checks_are_told_in_no_training_and_trained_cells_check_nobody(tmp_path:
 
 def test_a_training_without_known_answers_is_refused_in_a_sentence(tmp_path: Path) -> None:
     project = study(tmp_path, TRAINING)
-    words = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), "--task", "training", "--for", "cat"]
+    words = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), "--task", "training", "--for",
+    "cat"]
     message = "two/training trains people, and none of its answers is known yet; galley campaign known --task"
     assert message in refused(*words)
     assert not packed(tmp_path, "cat").exists()

@@ -167,7 +167,8 @@ def test_speakers_are_dealt_between_the_readers_of_an_item_and_stay_with_them(pr
             for speaker in speakers:
                 write(packed(tmp_path, who), who, key, turns[speaker], f"{speaker} in {key} by {who}")
         finish(packed(tmp_path, who), who)
-        words = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path / "no"), "--task", "clarify", "--for", who]
+        words = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path / "no"), "--task", "clarify",
+        "--for", who]
         assert "two/clarify asks nothing now" in refused(*words), "it waits for both of them"
         back(project, packed(tmp_path, who))
         packed(tmp_path, who).unlink()
@@ -184,7 +185,8 @@ def test_speakers_are_dealt_between_the_readers_of_an_item_and_stay_with_them(pr
 def test_a_seat_that_was_taken_back_goes_to_somebody_else_with_its_speakers(project: Path, tmp_path: Path) -> None:
     both_say(project, "ynyn", "ynyn")
     pack(project, "--task", "opinions", "--for", "ann", "--for", "ben")
-    words = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), "--task", "opinions", "--for", "cat"]
+    words = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), "--task", "opinions", "--for",
+    "cat"]
     assert "Nothing of two/opinions is left for cat" in refused(*words)
     run("campaign", "revoke", "--for", "ben", "--task", "opinions", "--project", str(project))
     run(*words)
@@ -258,7 +260,8 @@ def test_nobody_is_handed_a_cell_twice(project: Path, tmp_path: Path) -> None:
     pack(project, "--task", "supporting", "--for", "ann")
     assert handed(packed(tmp_path, "ann")) == [("two/supporting", *place) for place in PARAGRAPHS[:2]]
     packed(tmp_path, "ann").unlink()
-    said = refused("campaign", "pack", "--project", str(project), "--out", str(tmp_path), "--for", "ann", "--task", "supporting")
+    said = refused("campaign", "pack", "--project", str(project), "--out", str(tmp_path), "--for", "ann", "--task",
+    "supporting")
     assert "ann has all that two/supporting asks now in a package already" in said
     keys.write_text("k1\nk7\n", "utf-8")
     words = ["--task", "supporting", "--only", f"keys:{keys}", "--for", "ben"]

@@ -90,7 +90,8 @@ def test_empty_seats_are_filled_up_and_nobody_gets_an_item_twice(tmp_path: Path)
     base = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), *words, "--for", "dan"]
     assert "No item of two/supporting has a free slot" in refused(*base)
     assert "leave --each out" in refused(*base, "--each", "1")
-    dealt = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), "--task", "opinions", "--only", "vacant"]
+    dealt = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), "--task", "opinions", "--only",
+    "vacant"]
     assert "of --only it takes keys:FILE and from:PERSON" in refused(*dealt, "--for", "dan")
 
 
@@ -120,7 +121,8 @@ def test_a_sample_of_empty_seats_is_drawn_from_those_alone(tmp_path: Path) -> No
     full = {key for _, key, _ in handed(packed(tmp_path, "ann"))}
     pack(project, *words, "2", "--only", "vacant", "--for", "cat")
     assert {key for _, key, _ in handed(packed(tmp_path, "cat"))} == {f"k{at}" for at in range(5)} - full
-    said = refused("campaign", "pack", "--project", str(project), "--out", str(tmp_path), *words, "3", "--only", "vacant", "--for",
+    said = refused("campaign", "pack", "--project", str(project), "--out", str(tmp_path), *words, "3", "--only",
+    "vacant", "--for",
                    "dan")  # fmt: skip
     assert "3 items cannot be drawn from 2; ask for fewer" in said
 
@@ -211,7 +213,8 @@ def test_what_one_person_had_is_shared_out_among_several(tmp_path: Path) -> None
     """Ben reads all of it, too, so that there is one seat: it is not given twice unless that is said."""
     project = study(tmp_path, count=4)
     pack(project, "--task", "supporting", "--for", "ann", "--for", "ben")
-    over = ["campaign", "revoke", "--for", "ann", "--task", "supporting", "--project", str(project), "--out", str(tmp_path)]
+    over = ["campaign", "revoke", "--for", "ann", "--task", "supporting", "--project", str(project), "--out",
+    str(tmp_path)]
     assert "name the people with --to" in refused(*over, "--each", "1")
     both = ["--to", "cat", "--to", "dan"]
     assert "--each says to how many of these people" in refused(*over, *both)
@@ -241,7 +244,8 @@ def test_what_somebody_discusses_is_not_read_by_another_in_their_place(tmp_path:
     assert rows(project, "SELECT round, count(*) FROM void GROUP BY round") == [(1, 1)]
     run(*over)
     assert rows(project, "SELECT round, count(*) FROM void GROUP BY round ORDER BY round") == [(1, 1), (2, 2)]
-    only = ["campaign", "pack", "--project", str(project), "--task", "supporting", "--for", "dan", "--only", "from:ann", "--out"]
+    only = ["campaign", "pack", "--project", str(project), "--task", "supporting", "--for", "dan", "--only",
+    "from:ann", "--out"]
     assert "nothing" in refused(*only, str(new)).lower() or "more reviewers" in refused(*only, str(new)).lower()
     assert not check(project)
 

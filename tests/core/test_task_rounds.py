@@ -94,7 +94,8 @@ def test_what_was_settled_is_unsure_no_more(tmp_path: Path) -> None:
     pack(project, "--task", "supporting", "--only", "unsure", "--for", "cat")
     assert handed(packed(tmp_path, "cat")) == [("two/supporting", *PARAGRAPHS[3])]
     settle(project, "ito", {PARAGRAPHS[3]: "no"})
-    words = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting", "--only", "unsure"]
+    words = ["campaign", "pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting", "--only",
+    "unsure"]
     assert unsure() == 0 and "Nobody is unsure about a cell" in refused(*words, "--for", "dan")
 
 

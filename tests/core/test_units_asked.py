@@ -75,7 +75,8 @@ def travel(project: Project, folder: Path) -> int:
 @pytest.mark.parametrize("name", FLAT)
 def test_what_the_embedded_judge_says_can_be_packed_and_imported_again(tmp_path: Path, name: str) -> None:
     with building.project(tmp_path, FLAT[name]) as project:
-        assert Runner(project, prepare(project, Order("offline", choices=Choices(criteria=("all",))))).start().join(20).state == "done"
+        assert Runner(project, prepare(project, Order("offline",
+        choices=Choices(criteria=("all",))))).start().join(20).state == "done"
         assert wrong(project) == 0
         said = project.read_connection().execute("SELECT count(*) FROM verdict").fetchone()[0]
         assert travel(project, tmp_path) == said
@@ -151,7 +152,8 @@ def flag_sentences(connection: sqlite3.Connection) -> ChangeSet:
 @pytest.mark.parametrize("decided", [False, True])
 def test_a_project_of_an_earlier_release_is_repaired_when_it_is_opened(tmp_path: Path, decided: bool) -> None:
     with building.project(tmp_path, FLAT["article in sentences"]) as project:
-        assert Runner(project, prepare(project, Order("offline", choices=Choices(criteria=("all",))))).start().join(20).state == "done"
+        assert Runner(project, prepare(project, Order("offline",
+        choices=Choices(criteria=("all",))))).start().join(20).state == "done"
         project.write(flag_sentences).result()
         path = project.path
         if decided:
