@@ -134,12 +134,11 @@ def confident(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
     for number in range(8):
         record = building.record(f"w{number}")
         record["verdicts"] = [
-            building.flag(
-                "changed-meaning", "sum-a", "whole", "jay", value="yes" if number % 3 else "no",
-                confidence=0.9 - number / 20
-            ),
-            building.flag("changed-meaning", "sum-a", "whole", "ann", kind="human", value="yes" if number % 2
-            else "no"),
+            building.flag("changed-meaning", "sum-a", "whole", who, value=value, **more)
+            for who, value, more in (
+                ("jay", "yes" if number % 3 else "no", {"confidence": 0.9 - number / 20}),
+                ("ann", "yes" if number % 2 else "no", {"kind": "human"}),
+            )
         ]
         records.append(record)
     with whole(tmp_path_factory.mktemp("confident")) as made:
@@ -186,28 +185,6 @@ def _changes(found: Any, start: str, beside: dict[str, Any], more: dict[str, Any
         assert "takes no" not in str(error)
         return False
     return bool(after != start and count)
-
-
-@pytest.fixture(scope="module")
-def confident(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
-    """The same with verdicts and confidences of a judge on whole summaries, too."""
-    records = []
-    for number in range(8):
-        record = building.record(f"w{number}")
-        record["verdicts"] = [
-            building.flag(
-                "changed-meaning", "sum-a", "whole", "jay", value="yes" if number % 3 else "no",
-                confidence=0.9 - number / 20
-            ),
-            building.flag("changed-meaning", "sum-a", "whole", "ann", kind="human", value="yes" if number % 2
-            else "no"),
-        ]
-        records.append(record)
-    with whole(tmp_path_factory.mktemp("confident")) as made:
-        path = made.path.with_name("wholes.jsonl")
-        path.write_text("".join(json.dumps(record) + "\n" for record in records), "utf-8")
-        import_files(made, importers.find("galley"), [path])
-        yield made
 
 
 @pytest.mark.parametrize(("name", "takes"), _views())

@@ -80,7 +80,8 @@ from galley.core.definitions import protocol_files
 
 sample, project, out = sys.argv[1:]
 assert cli.main(["new", project]) == 0
-assert cli.main(["import", "--format", "galley", sample or str(resources() / "sample" / "sample.jsonl"), "--project", project]) == 0
+records = sample or str(resources() / "sample" / "sample.jsonl")
+assert cli.main(["import", "--format", "galley", records, "--project", project]) == 0
 assert cli.main(["export", "galley", "--project", project, "--out", out]) == 0
 print(sorted((p.id, hash(p.toml)) for p in protocol_files.builtin().values()))
 print([(n, prompts.hash_of(prompts.read_shipped(n).values())) for n in REGISTRY.names()])

@@ -19,8 +19,7 @@ from galley.core.domain import Cell, ChangeSet
 from galley.core.exports.registry import export
 from galley.core.importers.registry import find
 from galley.core.importers.run_import import import_files
-from galley.core.judges.methods.base import FoundVerdict, Outcome
-from galley.core.judges.methods.base import Choices
+from galley.core.judges.methods.base import Choices, FoundVerdict, Outcome
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.runner import Runner
 from galley.core.judges.units_asked import units_asked

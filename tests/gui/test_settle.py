@@ -90,7 +90,7 @@ def test_what_is_undecided_is_asked_with_the_question_and_the_texts_of_its_task(
     stage, detail = window.stage, window.stage.flags.detail
     assert window.states() == [OPEN] and stage.entry.place == "article 1"
     desk.until(lambda: stage.queue.picker.figures == "0 of 3 answered")
-    assert detail._ask.text() == "Is it needed?" and "is gold" in detail._rule.text()
+    assert detail._ask.text() == "Is it needed?" and "becomes gold" in detail._rule.text()
     titles = [pane.head.title for pane in stage.panes.visible_panes()]
     assert titles == ["Dialogue", "Article"] and not stage.item.tabs
     assert said(window) == [("open", OPEN)]
@@ -133,7 +133,7 @@ def test_who_is_who_cannot_be_told_from_the_order(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("key", "state", "value", "word"), [
-    (K.Key_A, YES, "yes", "yes"), (K.Key_X, NO, "no", "no"), (K.Key_U, UNSURE, None, "left open"),
+    (K.Key_A, YES, "yes", "yes"), (K.Key_X, NO, "no", "no"), (K.Key_U, UNSURE, None, "unresolved"),
 ])  # fmt: skip
 def test_each_key_gives_gold_to_what_is_lit(
     desk: Desk, window: DeskWindow, key: Qt.Key, state: FlagState, value: object, word: str
@@ -189,7 +189,7 @@ def test_what_was_settled_stays_in_the_list_and_can_be_changed(desk: Desk, windo
     assert "1 is unresolved" in spoken and "unsure" not in spoken and "flag" not in spoken
     offered = [entry.text() for entry in queue.filters.filter_menu().actions()]
     assert "Unresolved" in offered and not [words for words in offered if "nsure" in words or "flag" in words]
-    assert said(window) == [("left open", UNSURE)]
+    assert said(window) == [("unresolved", UNSURE)]
     theme, room = window.session.theme, window.stage.panes.pane("article").view._margin
     assert room >= theme.px(11 + 7) + theme.advance(Type.SMALL, "unresolved"), "the sign and the word fit"
     assert window.stage.flags.detail.doubt.text() == "Leave unresolved"

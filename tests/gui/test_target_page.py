@@ -120,7 +120,7 @@ def test_the_next_draw_opens_its_items(made: Project, qtbot: QtBot) -> None:
     with qtbot.waitSignal(shown.open_queue, timeout=10_000) as asked:
         shown.target.go.click()
     wanted = asked.args[0]
-    assert isinstance(wanted, Filter) and wanted.about == "drawn by strata of judge"
+    assert isinstance(wanted, Filter) and wanted.about == "stratified sample of judge"
     kept = sampling.draws(session.connection())[-1]
     assert len(kept.places) == NEXT and kept.kind == sampling.STRATA
     cells = sampling.queue(session.connection(), kept)
