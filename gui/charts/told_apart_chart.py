@@ -76,7 +76,7 @@ COLUMNS = (
     ChartColumn("second_value", "", "percent"),
     ChartColumn("value", tr("Difference"), "points"),
     ChartColumn("value", "", "interval"),
-    ChartColumn("p_holm", tr("p, Holm"), "p"),
+    ChartColumn("p_holm", "p", "p"),
     ChartColumn("n", "n", "count"),
     ChartColumn("said", tr("Differs")),
     ChartColumn("standing", tr("Winner")),
