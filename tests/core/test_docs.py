@@ -94,6 +94,8 @@ def parse(line: str, whole: bool, where: str) -> None:
     words = shlex.split(line.partition(" > ")[0], comments=True)[1:]
     if not words:  # the program itself
         return
+    if _group.names_file(words[0]):  # galley study.galley
+        return
     if words[0].startswith("-"):
         galley.make_parser(click.Context(galley)).parse_args(words)
         return
