@@ -40,7 +40,7 @@ COLUMNS = (
 )
 AGAINST_GOLD = (*COLUMNS[:-1], *implicit_no.COLUMNS, "why")
 """Between judges, whose figures take gold's implicit "no" for right."""
-INCONCLUSIVE = "no significant difference"
+INCONCLUSIVE = "not significant"
 DIFFERING = 6
 """In fewer source documents that differ no two are told apart: with five, the smallest p of all swaps is .0625."""
 UNIT = "units (sentences, turns) that both have; summaries for a correlation, and where the row is of them"

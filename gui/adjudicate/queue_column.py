@@ -72,13 +72,12 @@ class AdjudicationQueueColumn(QueueColumn):
         self._stale: set[int] = set()
         self._counts: array[int] = array("q")
         self._starts: list[int] = [0]
-        self.many = KeyButton(session.theme, tr("Adjudicate many…"), session.keys.label("settle-many"))
+        self.many = KeyButton(session.theme, tr("Adjudicate many…"), "")  # the column has no room for a key
         foot = QHBoxLayout()
         foot.setContentsMargins(11, 8, 11, 12)
         foot.addWidget(self.many)
         self._column.addLayout(foot)
         self._column.insertWidget(1, self.filters.mistake)
-        session.keys.changed.connect(lambda: self.many.set_key(session.keys.label("settle-many")))
 
     @property
     def queue_filter(self) -> TieFilter:

@@ -227,8 +227,9 @@ def write_table_back(project: Project, out: Path, copy: Path | None, table: Path
     """Write an imported table with its verdicts, and say what stands in it and what does not. Raises: GalleyError."""
     written = table_back.write_table_back(project, out, copy, table)
     report = ExportReport(warnings=list(written.warnings))
-    report.count("answers in the table", written.answer_count)
-    report.count("new columns", len(written.columns))
+    report.count(tr("answers in the table"), written.answer_count)
+    report.count(tr("new columns"), len(written.columns))
     if written.extra_count:
-        report.leave_out(f"answers have no row; they stand in “{table_back.NOT_IN_TABLE}”", written.extra_count)
+        words = tr("answers have no row; they stand in “{sheet}”", sheet=table_back.NOT_IN_TABLE)
+        report.leave_out(words, written.extra_count)
     return report

@@ -313,7 +313,7 @@ class LookingBack(QObject):
         wait: Callable[[], None],
     ) -> None:
         super().__init__(stage)
-        self._session, self._stage, self._trail, self._banner = session, stage, stage.queue.trail, banner
+        self._session, self._stage, self._trail, self.banner = session, stage, stage.queue.trail, banner
         self._is_at_end, self._end, self._wait = is_at_end, end, wait
         self._item: int | None = None
         self._decision = 0
@@ -402,7 +402,7 @@ class LookingBack(QObject):
     def _forget(self) -> bool:
         was_on, self._item, self._decision, self._start = self.is_on, None, 0, None
         self._stage.criterion_review.shows_whole_items = False
-        self._banner.hide()
+        self.banner.hide()
         self._trail.mark(None)
         return was_on
 
@@ -416,7 +416,7 @@ class LookingBack(QObject):
         item = self._stage.item
         if item is not None and item.is_finished:
             sentence += " " + tr("The item stays finished if you change this answer.")
-        self._banner.say(sentence, self._start_words or tr("Close"))
+        self.banner.say(sentence, self._start_words or tr("Close"))
 
 
 def _describe_start(item: ReviewItem, active_index: int | None) -> str:

@@ -90,7 +90,7 @@ def import_files(window: Window, paths: Sequence[Path] = ()) -> None:
 def change_import(window: Window) -> None:
     """The import page with the roles of the last import; what is changed there takes the project's place."""
     workspace = window.workspace
-    if workspace is None or _closed_by_blind_mode(window, "A changed import"):
+    if workspace is None or _closed_by_blind_mode(window, tr("A changed import")):
         return
     project = workspace.session.project
     if not project.writable:

@@ -73,7 +73,7 @@ def test_wheel_holds_both_packages_and_the_shipped_folders(tmp_path: Path) -> No
     for each in (ROOT / "galley").glob("*.py"):
         shutil.copy(each, source / "galley")
     folders = ("core", "gui", "resources", "prompts")
-    for name in folders:
+    for name in (*folders, "docs"):
         shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
     (source / "prompts" / "one").mkdir()
     (source / "prompts" / "one" / "deep.md").write_text("---\nid: deep\n---\n", "utf-8")

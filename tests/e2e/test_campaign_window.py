@@ -133,7 +133,7 @@ class Lead:
         self.click("Close")
 
     def merge(self, new: int, confirm: bool = True) -> None:
-        """Take in what has come into the shared folder."""
+        """Merge what has come into the shared folder."""
         self.palette("merge answers")
         self.click("Shared folder…")
         self.display.window("The shared folder")
@@ -143,7 +143,7 @@ class Lead:
         self.click("Preview")
         self.reads("This is what would happen")
         if confirm:
-            self.click(f"Take in {new:,} decision")
+            self.click(f"Merge {new:,} decision")
             self.reads("Merged")
             self.click("Close")
 

@@ -172,7 +172,7 @@ def test_an_interval_off_0_that_holm_takes_back_names_nobody() -> None:
     rows = [{**head, "value": 0.2, "low": 0.1, "high": 0.3, "p": 0.01} for _ in range(24)]
     rows += [{**head, "value": -0.2, "low": -0.3, "high": 0.1, "p": 0.5}]
     _adjust(rows, "all", 0.05)
-    assert {row["said"] for row in rows} == {"no significant difference"} and not any(
+    assert {row["said"] for row in rows} == {"not significant"} and not any(
         row["told"] for row in rows
     )
     alone = [dict(rows[0])]
@@ -180,7 +180,7 @@ def test_an_interval_off_0_that_holm_takes_back_names_nobody() -> None:
     assert alone[0]["said"] == "jay is higher" and alone[0]["told"]
     few = [{**rows[0], "differ": 5}]
     _adjust(few, "all", 0.05)
-    assert few[0]["said"] == "no significant difference"
+    assert few[0]["said"] == "not significant"
 
 
 def test_a_winner_beats_every_other_and_otherwise_those_lead_whom_nobody_beats() -> None:

@@ -64,7 +64,7 @@ def test_a_click_looks_back_and_escape_returns(desk: Desk) -> None:
     listed = trail.list
     place = listed.visualRect(listed.model().index(0, 0)).center()
     QTest.mouseClick(listed.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    banner = window.view.looking_back._banner
+    banner = window.view.looking_back.banner
     assert window.key() == "one" and banner.isVisible() and "one" in banner.label.text
     assert window.stage.entry.state is FlagState.ACCEPTED
     desk.press(window, K.Key_Escape)
@@ -82,7 +82,7 @@ def test_a_changed_answer_of_a_finished_item_returns_and_the_item_stays_finished
     desk.press(window, K.Key_Left, M.AltModifier)
     assert window.key() == "one" and trail.list.current == 0 and window.stage.item.is_finished
     desk.press(window, K.Key_Left, M.AltModifier)
-    banner = window.view.looking_back._banner
+    banner = window.view.looking_back.banner
     assert trail.list.current == 1 and "stays finished" in banner.label.text
     desk.press(window, K.Key_X)
     assert window.key() == "two" and not banner.isVisible()

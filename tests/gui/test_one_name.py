@@ -22,11 +22,13 @@ ASKING = [action for words, action in filter(None, ENTRIES) if words.endswith("â
 OF_A_PACKAGE = {"return", "instructions"}
 NO_DIALOG = {"plan": "a view of the window", "change-import": "the import page, where an import can be changed"}
 CHOOSING = re.compile(
-    r"Choose\b.*|Another file|A person|Save as .*|Change keys|Shared folder|Readers|Start another judge"
+    r"Choose\b.*|Another file|A person|Save as .*|Change shortcuts|Shared folder|Reviewers|Start another judge"
     r"|Count answers beyond the slots"
 )
 """Buttons that open a file dialog or a menu, or lead to one of several: what they open has no name of its own."""
-UNDER_WAY = re.compile(r"(Ask|Look|Read|Stopp|Work|Writ|Count)ing\b.*|The intervals are being .*|Press a key|ann=.*")
+UNDER_WAY = re.compile(
+    r"(Ask|Look|Read|Stopp|Work|Writ|Count|List|Check|Comput)ing\b.*|The intervals are being .*|Press a key|ann=.*"
+)
 """What is no button: something takes a while, or waits for an answer."""
 
 

@@ -92,7 +92,8 @@ def test_figures_by_person_want_a_purpose_and_are_deleted_by_a_typed_word(window
     assert read(window, reviewer_quality.watch).purpose == "to find who wants help"
     dialog = asked(window, qtbot)
     dialog.forget.setText("del")
-    assert not next(b for b in dialog.findChildren(QPushButton) if b.text().startswith("Look no more")).isEnabled()
+    (button,) = [each for each in dialog.findChildren(QPushButton) if each.text().startswith("Turn off and delete")]
+    assert not button.isEnabled()
     dialog.forget.setText("delete")
     press(qtbot, dialog, "Turn off and delete")
     qtbot.waitUntil(lambda: "Figures by person are off" in dialog._figures_status.text())
@@ -124,7 +125,7 @@ def test_a_project_is_frozen_and_thawed_and_the_window_shows_it_so(window: Windo
     assert "was frozen by Ada" in window.workspace.notice.label.text()
     dialog = asked(window, qtbot)
     assert "(published)" in dialog._frozen_status.text() and not hasattr(dialog, "roles")
-    dialog.confirm_field.setText("thaw")
+    dialog.confirm_field.setText("unfreeze")
     press(qtbot, dialog, "Unfreeze")
     qtbot.waitUntil(lambda: window.workspace is not None and window.workspace.session.project.writable)
     assert read(window, freeze.read) is None

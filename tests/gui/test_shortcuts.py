@@ -119,13 +119,14 @@ def test_a_plain_key_reaches_its_action_and_not_the_list_under_the_keyboard(stag
 def test_plain_keys_are_silent_while_typing_and_ctrl_keys_are_not(stage: Stage, name: str) -> None:
     field: QWidget = getattr(stage, name)
     field.setFocus()
-    stage.dispatcher.set_targets("review", stage.targets("next-flag", "search", "finish-next", "help", "next-open"))
+    actions = ("next-flag", "search", "finish-next", "help-menu", "next-open")
+    stage.dispatcher.set_targets("review", stage.targets(*actions))
     QTest.keyClicks(field, "j/? 1")
     text = stage.line.text() if field is stage.line else stage.note.toPlainText()
     assert text == "j/? 1" and stage.did == []
     QTest.keyClick(field, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     QTest.keyClick(field, Qt.Key.Key_F1)
-    assert stage.did == ["finish-next", "help"]
+    assert stage.did == ["finish-next", "help-menu"]
 
 
 def test_actions_of_another_view_are_silent(stage: Stage) -> None:

@@ -16,7 +16,6 @@ from galley.gui.review.task_picker import TaskPicker
 from galley.gui.shell.topbar import TopBar
 from galley.gui.text_panes.queue_model import ROW
 from galley.gui.theme import Mode, Theme
-from galley.gui.widgets.chip import Chip
 from tests.core.studies import pack, packed, study
 from tests.gui.panes import point_in
 from tests.gui.review_desk import Desk, DeskWindow, desk
@@ -47,8 +46,8 @@ def test_a_package_of_questions_is_gone_through_as_its_task_is_in_a_project(desk
     pack(study(tmp_path, count=2), "--task", "supporting", "--for", "rea")
     window = desk.open(path=packed(tmp_path, "rea"))
     queue = window.stage.queue
-    chips = [chip.text() for chip in queue.filters.findChildren(Chip) if not chip.isHidden()]
-    assert "Open" in chips and not [words for words in chips if "flag" in words.lower()]
+    offered = [entry.text() for entry in queue.filters.filter_menu().actions()]
+    assert "Open" in offered and not [words for words in offered if "flag" in words.lower()]
     assert not queue.order.order.isEnabled()
 
     def left() -> list[int]:

@@ -322,7 +322,7 @@ def test_a_project_open_for_reading_can_be_read_and_nothing_else(
         for name in ("clarify-unit", "split-unit", "write-unit", "merge-units", "drop-unit", "unit-type"):
             window.stage.tell("")
             window.dispatcher.run(name)
-            assert "open for reading" in window.stage.flags.bar.words
+            assert "open read-only" in window.stage.flags.bar.words
         assert not typist.shown and texts(window)[:5] == OPINIONS
 
 

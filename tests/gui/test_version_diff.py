@@ -79,7 +79,7 @@ def test_both_versions_stand_beside_each_other_over_the_source(desk: Desk, tmp_p
         "As accepted, 0 accepted, 0 rejected, 1 open",
         f"Open changes keep the old words.: {FIRST}",
     ]
-    assert (shown.head.title, shown.head.summary) == ("Version 1", "to mend consistency")
+    assert (shown.head.title, shown.head.summary) == ("Version 1", "to fix consistency")
     assert [line.place for line in shown.list.lines if line.selectable] == [0]
     assert [pane.isVisible() for pane in shown.sources.values()].count(True) == 1
     desk.press(window, K.Key_BracketRight)
