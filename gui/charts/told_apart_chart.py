@@ -78,7 +78,6 @@ COLUMNS = (
     ChartColumn("value", "", "interval"),
     ChartColumn("p_holm", "p", "p"),
     ChartColumn("n", "n", "count"),
-    ChartColumn("said", tr("Differs")),
     ChartColumn("standing", tr("Winner")),
 )
 COMPARED = Intervals(
