@@ -183,7 +183,7 @@ def test_a_package_that_was_lost_is_packed_anew_for_the_same_reader(project: Pat
 def test_a_package_that_somebody_else_has_open_is_read_and_says_so(project: Path, tmp_path: Path) -> None:
     path = packed(tmp_path, "ann")
     with Project.open(path), Project.open(path) as second:
-        assert not second.writable and "is open for reading only" in second.notices[0]
+        assert not second.writable and "is open read-only" in second.notices[0]
 
 
 def test_who_goes_by_another_name_in_a_package_is_told_before_anything_is_lost(project: Path, tmp_path: Path) -> None:
