@@ -41,7 +41,7 @@ class Allotment:
     ``cells`` by reviewer and item; a task that writes has items without cells. ``speakers`` by reviewer and item: whose
     turns they write about; none where nothing is dealt. ``changed_answers`` is what was settled otherwise than each
     reviewer said
-    (``changes.ChangedAnswer``), in packages that are for that; ``again`` what they are asked once more."""
+    (``changes.OverruledAnswer``), in packages that are for that; ``again`` what they are asked once more."""
 
     task: Task
     cells: dict[str, dict[int, list[Cell]]]

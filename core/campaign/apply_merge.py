@@ -34,7 +34,7 @@ JUDGED = "INSERT OR IGNORE INTO judged (annotator_id, criterion_id, target_id, i
 Place = tuple[int, int, int | None, int | None]
 
 
-class Applying:
+class MergeApplier:
     """Items whose logs have grown. ``add`` each, then ``flush``."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from galley.core.campaign import reviewer_quality
-from galley.core.campaign.changes import place
+from galley.core.campaign.overruled_answers import describe_cell_location
 from galley.core.campaign.plan import BREAK, Plan, plan
 from galley.core.campaign.reviewer_quality import ReaderWatch
 from galley.core.campaign.task_plan import TaskLine
@@ -64,7 +64,7 @@ class LogBranch:
 @dataclass(frozen=True, slots=True)
 class Campaign:
     """``lines`` are the tasks that people work on, in order. By full name of a task: ``readers`` counts items by how
-    many people answered in them, ``resolved_counts`` cells by who settled them or how (LEFT_OPEN among them),
+    many people answered in them, ``resolved_counts`` cells by who settled them or how (UNRESOLVED among them),
     ``paces`` the
     time, only where the campaign looks at it (``watch``). ``back`` counts bulk acts taken back, ``revoked_count``
     items of assignments that were."""
@@ -192,7 +192,8 @@ def _changes(connection: sqlite3.Connection) -> list[GoldChange]:
         if cell in last and last[cell] != value:
             criterion = criteria[cell.criterion]
             criterion_name = f"{criterion.scheme}/{criterion.id}"
-            changes.append(GoldChange(key, place(connection, cell), criterion_name, last[cell], value, who, at, note))
+            location = describe_cell_location(connection, cell)
+            changes.append(GoldChange(key, location, criterion_name, last[cell], value, who, at, note))
         last[cell] = value
     return changes
 

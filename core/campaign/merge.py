@@ -24,7 +24,7 @@ from galley.core.campaign import package as packages
 from galley.core.campaign.answer_checks import Rights
 from galley.core.campaign.answer_hashes import ChainImport
 from galley.core.campaign.answers import Answers
-from galley.core.campaign.apply_merge import Applying
+from galley.core.campaign.apply_merge import MergeApplier
 from galley.core.campaign.differences import list_cells_to_recheck, list_conflicts
 from galley.core.campaign.item_matching import Matcher, read_earlier, read_logs
 from galley.core.campaign.log_proof import keep
@@ -181,7 +181,7 @@ class _Merge:
             self._merge_file(answers, called_here(answers, new_names))
         self.total = self.done + len(self.touched_items)
         read = self.done
-        applying = Applying(self.connection)
+        applying = MergeApplier(self.connection)
         for number, (item, log) in enumerate(sorted(self.touched_items.items()), 1):
             applying.add(item, *log)
             if number % STEP == 0 or number == len(self.touched_items):

@@ -22,12 +22,10 @@ from galley.core import new_files
 from galley.core.campaign import (
     cell_selection,
     encryption,
+    overruled_answers,
     repeats,
     reviewer_quality,
     task_packages,
-)
-from galley.core.campaign import (
-    changes as campaign_changes,
 )
 from galley.core.campaign import package as packages
 from galley.core.campaign import (
@@ -165,7 +163,7 @@ def pack(
             task.full if task else FLAGS,
         )  # fmt: skip
         if options.only_changed and task is not None:
-            allotment = campaign_changes.allotment(connection, tasks, task, list(package_paths))
+            allotment = overruled_answers.allotment(connection, tasks, task, list(package_paths))
             shares = {who: sorted(cells) for who, cells in allotment.cells.items()}
         elif task is None:
             task_packages.plain(options, narrow)

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from galley.core.campaign import changes, reviewer_quality
+from galley.core.campaign import overruled_answers, reviewer_quality
 from galley.core.campaign import package as packages
 from galley.core.campaign.allotment import Allotment
 from galley.core.campaign.cell_selection import Narrow
@@ -88,7 +88,7 @@ def instructions(
     if not words[0] and task is not None:
         words = [f"{task.name}: {task.ask}" if task.ask else f"{task.name}.", task.instructions]
         if allotment is not None and options.only_changed:
-            words = [changes.instructions(allotment.changed_answers[reviewer], task.name)]
+            words = [overruled_answers.format_overruled_notice(allotment.changed_answers[reviewer], task.name)]
     watch = reviewer_quality.watch(connection)
     return "\n\n".join(filter(None, (*words, watch.words if watch else "")))
 

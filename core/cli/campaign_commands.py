@@ -728,7 +728,7 @@ def list_changed_answers(project: Path, who: str, task: str, as_json: bool) -> N
 
     galley campaign pack --only changed writes a package of them, to read.
     """
-    from galley.core.campaign import changes
+    from galley.core.campaign import overruled_answers
     from galley.core.campaign import package as packages
     from galley.core.errors import InputError
     from galley.core.project.project import Project
@@ -747,7 +747,8 @@ def list_changed_answers(project: Path, who: str, task: str, as_json: bool) -> N
         chosen_task = tasks.find(task) if task else None
         if task and chosen_task is None:
             raise InputError("The default task belongs to no protocol; name a task of a protocol.")
-        lines = changes.list_changed_answers(connection, tasks, changes.person(connection, name), chosen_task)
+        reviewer = overruled_answers.find_reviewer_id(connection, name)
+        lines = overruled_answers.list_changed_answers(connection, tasks, reviewer, chosen_task)
     if as_json:
         line_fields = [
             {key: value for key, value in asdict(line).items() if key not in ("item", "cell")} for line in lines

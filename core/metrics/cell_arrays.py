@@ -371,7 +371,7 @@ class CellReader(Roster):
 
 
 def against(reader: CellReader, cells: Cells) -> Cells:
-    """The cells with gold on another question (``read_connection.params.against``) in place of gold on their own.
+    """The cells with gold on another question (``reader.params.against``) in place of gold on their own.
 
     Raises: InputError where nobody spoke about that question.
     """
@@ -396,7 +396,7 @@ def against(reader: CellReader, cells: Cells) -> Cells:
 
 
 def other_gold(reader: CellReader) -> tuple[CellReader, CellQuestion]:
-    """The question that ``read_connection.params.against`` names, and a reader of its scheme.
+    """The question that ``reader.params.against`` names, and a reader of its scheme.
 
     Raises: InputError where nobody spoke about that question, or several have its name.
     """

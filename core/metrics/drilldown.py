@@ -29,7 +29,7 @@ cells on which the row's annotators agree or not; cells the judge left unscored;
 
 
 @dataclass(frozen=True, slots=True)
-class Behind:
+class FigureCells:
     """``items`` are row ids in the order of the file, each once; ``cells`` the cells behind the figure. The criterion
     of a roll-up's cell is its first criterion."""
 
@@ -37,7 +37,7 @@ class Behind:
     cells: list[Cell]
 
 
-def behind(connection: sqlite3.Connection, params: Params, row: Mapping[str, Any], outcome: str = "") -> Behind:
+def behind(connection: sqlite3.Connection, params: Params, row: Mapping[str, Any], outcome: str = "") -> FigureCells:
     """The cells behind a row that a metric computed under ``params``.
 
     Raises: InputError for an outcome that there is not, or a row whose names the project no longer holds.
@@ -50,7 +50,7 @@ def behind(connection: sqlite3.Connection, params: Params, row: Mapping[str, Any
         levels = CellReader(connection, replace(reader.params, by="level")).questions()
         question = next((q for q in levels if q.id == row.get("criterion")), None)
     if question is None:
-        return Behind([], [])
+        return FigureCells([], [])
     judge = row.get("judge") or (
         row.get("by") if row.get("by") not in (gold.ADJUDICATED, gold.MAJORITY, gold.OUTCOME) else None
     )
@@ -68,7 +68,7 @@ def behind(connection: sqlite3.Connection, params: Params, row: Mapping[str, Any
         mask &= codes == names.index(row["item"])
     cell_rows = np.flatnonzero(mask)
     criterion = question.members[0].row
-    return Behind(
+    return FigureCells(
         np.unique(cells.items[cell_rows]).tolist(),
         [Cell(int(cells.unit[n]), criterion, int(cells.target[n])) for n in cell_rows],
     )

@@ -74,7 +74,7 @@ NONE = Sources()
 
 
 def sources(reader: Roster) -> Sources:
-    """Who gold comes from under ``read_connection.params.gold``. Raises: InputError for a name that is not there."""
+    """Who gold comes from under ``reader.params.gold``. Raises: InputError for a name that is not there."""
     name = reader.params.gold
     adjudicators = tuple(reader.of_kind(AnnotatorKind.GOLD))
     without = reader.circular if name in (OUTCOME, MAJORITY, ADJUDICATED) else frozenset()

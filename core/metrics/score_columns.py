@@ -41,7 +41,7 @@ class ScoreColumn:
 
 
 class Scores:
-    """Finds scores by name. ``read_connection.params`` filters documents; judges that it names are the only ones."""
+    """Finds scores by name. ``reader.params`` filters documents; judges that it names are the only ones."""
 
     def __init__(self, reader: CellReader) -> None:
         self.reader = reader

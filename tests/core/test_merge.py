@@ -451,12 +451,12 @@ import os, signal, sys
 from pathlib import Path
 from galley.core.campaign import merge
 from galley.core.project.project import Project
-from galley.core.campaign.apply_merge import Applying
-flush = Applying.flush
+from galley.core.campaign.apply_merge import MergeApplier
+flush = MergeApplier.flush
 def die(self):
     flush(self)
     os.kill(os.getpid(), signal.SIGKILL)
-Applying.flush = die
+MergeApplier.flush = die
 with Project.open(Path(sys.argv[1])) as project:
     merge.merge(project, [Path(sys.argv[2])])
 """

@@ -140,7 +140,7 @@ class ExpertAnswers:
 
 
 def read_expert_answers(reader: CellReader) -> ExpertAnswers:
-    """What people say of the paragraphs, under the gold of ``read_connection.params``. Callers must not change it."""
+    """What people say of the paragraphs, under the gold of ``reader.params``. Callers must not change it."""
     return _compute_once(reader, "experts", lambda: _read_expert_answers(reader))
 
 

@@ -1,5 +1,4 @@
-"""What changed after somebody: which of their answers were settled otherwise, and why; as a list, and as a package that
-only shows it."""
+"""Which answers of a reviewer were adjudicated differently, and why: as a list, and as a package that only shows it."""
 
 from __future__ import annotations
 
@@ -25,7 +24,7 @@ LISTED = 40
 
 
 @dataclass(frozen=True, slots=True)
-class ChangedAnswer:
+class OverruledAnswer:
     """An answer that was settled otherwise: ``said`` (None: unsure) and ``settled`` (None: left open) of ``cell`` in
     the item ``key``, at ``place``, in ``task``; ``why`` in words."""
 
@@ -46,7 +45,7 @@ class ChangedAnswer:
         return f"{self.key}, {self.place}, {self.criterion}: you said {answer}, adjudicated: {settled}{why}"
 
 
-def person(connection: sqlite3.Connection, name: str) -> int:
+def find_reviewer_id(connection: sqlite3.Connection, name: str) -> int:
     """The row id of somebody. Raises: InputError where nobody is called that"""
     row = connection.execute(
         "SELECT id FROM annotator WHERE name = ? AND kind = ?", (name.strip(), AnnotatorKind.HUMAN)
@@ -58,7 +57,7 @@ def person(connection: sqlite3.Connection, name: str) -> int:
 
 def list_changed_answers(
     connection: sqlite3.Connection, book: TaskBook, who: int, task: Task | None = None
-) -> list[ChangedAnswer]:
+) -> list[OverruledAnswer]:
     """The answers of a person (row id) in a task of a protocol, or in all of them, that were settled otherwise, in the
     order of the project. Cells whose answer is known are never among them."""
     judges, outside = counts.judges(connection, book), slots.outside(connection, book)
@@ -93,11 +92,10 @@ def list_changed_answers(
                 assert own_answer is None or isinstance(own_answer, str | int | float)
                 why = _why(connection, task_sheet, cell, ruling, owner, list(latest_answers.values()))
                 criterion = book.criteria[cell.criterion]
+                location, name = describe_cell_location(connection, cell), f"{criterion.scheme}/{criterion.id}"
                 answers.append(
-                    ChangedAnswer(key, place(connection, cell), f"{criterion.scheme}/{criterion.id}", owner.full,
-                    own_answer,
-                            ruling.value, why, item, cell)
-                )  # fmt: skip
+                    OverruledAnswer(key, location, name, owner.full, own_answer, ruling.value, why, item, cell)
+                )
     return answers
 
 
@@ -125,7 +123,7 @@ def _why(
     return f"by the rule {owner.rule}: {agree} of {votes.total()} said {ruling.value}"
 
 
-def place(connection: sqlite3.Connection, cell: Cell) -> str:
+def describe_cell_location(connection: sqlite3.Connection, cell: Cell) -> str:
     """Where a cell is, in words: its document, with the unit's number or name."""
     home, whole, name, text, target = connection.execute(
         "SELECT document.name, whole_id, unit.name, unit.text, (SELECT name FROM document WHERE id = ?) FROM unit"
@@ -140,9 +138,9 @@ def place(connection: sqlite3.Connection, cell: Cell) -> str:
 def allotment(connection: sqlite3.Connection, book: TaskBook, task: Task, people: Sequence[str]) -> Allotment:
     """The cells of each person that were settled otherwise, with what they were settled as. Raises: InputError"""
     cells: dict[str, dict[int, list[Cell]]] = {}
-    changed_by_person: dict[str, list[ChangedAnswer]] = {}
+    changed_by_person: dict[str, list[OverruledAnswer]] = {}
     for name in people:
-        changed_by_person[name] = list_changed_answers(connection, book, person(connection, name), task)
+        changed_by_person[name] = list_changed_answers(connection, book, find_reviewer_id(connection, name), task)
         if not changed_by_person[name]:
             raise InputError(f"Nothing that {name} answered in {task.full} was adjudicated differently.")
         cells[name] = {}
@@ -151,7 +149,7 @@ def allotment(connection: sqlite3.Connection, book: TaskBook, task: Task, people
     return Allotment(task, cells, changed_answers={who: tuple(answers) for who, answers in changed_by_person.items()})
 
 
-def instructions(answers: Sequence[ChangedAnswer], name: str) -> str:
+def format_overruled_notice(answers: Sequence[OverruledAnswer], name: str) -> str:
     """What the reader of such a package is told."""
     count = "1 of your answers was" if len(answers) == 1 else f"{len(answers):,} of your answers were"
     lines = [f"{count} adjudicated differently in {name}. Nothing is asked of you here."]
