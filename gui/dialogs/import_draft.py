@@ -252,7 +252,7 @@ class ImportDraft:
         else:
             self._answer(question, answer)
 
-    def rename(self, line: str, criterion: str) -> None:
+    def rename_criterion(self, line: str, criterion: str) -> None:
         """Give the criterion of the columns of a question another name."""
         columns = self._questions[line].columns
         self.roles = {

@@ -464,7 +464,7 @@ class ImportPage(QDialog):
 
     def _rename(self, question: str, criterion: str) -> None:
         assert self.draft is not None
-        self.draft.rename(question, criterion)
+        self.draft.rename_criterion(question, criterion)
         self._update_roles()
         self.show_row(self.row)
 
