@@ -315,6 +315,7 @@ _DETAILS = {
     Role.QUOTE: re.compile(r"quote|(?<![a-z])(span|excerpt)(?![a-z])", re.I),
     Role.ANNOTATOR: re.compile(r"annotator|rater|reviewer|labell?er|(?<![a-z])(coder|judged by|by)(?![a-z])", re.I),
 }
+_KEY = re.compile(r"(?<![a-z])id(?![a-z])|(?<=[a-z])I[dD]$|^(?i:nr|no|number|#)\.?$")
 _GROUP = re.compile(r"(dataset|group|batch|corpus)", re.I)
 _ERROR_WORDS = frozenset(
     "error errors wrong incorrect bad hallucinated hallucination unfaithful unsupported inconsistent fail failed"
@@ -383,11 +384,16 @@ def _guess_texts(scan: TableScan, columns: dict[str, TableColumn], roles: Roles)
                 roles[name] = ColumnRole(Role.SUMMARY, system, reason="It is named like a summary of one system.")
     if not any(role.role is Role.ID for role in roles.values()):
         for name, column in columns.items():
-            if name not in roles and column.is_unique and re.search(r"(?<![a-z])id(?![a-z])|(?<=[a-z])I[dD]$", name):
-                roles[name] = ColumnRole(Role.ID, reason="Its name has “ID”, and each value stands there once.")
+            if name not in roles and column.is_unique and _KEY.search(name):
+                roles[name] = ColumnRole(Role.ID, reason="It is named like a key, and each value stands there once.")
                 break
-    if not any(role.role in (Role.DIALOGUE, Role.ARTICLE) for role in roles.values()):
-        rest = [column for name, column in columns.items() if name not in roles]
+    if not any(role.role is Role.ARTICLE for role in roles.values()):
+        others = (_FLAG, *_DETAILS.values())
+        rest = [
+            column
+            for name, column in columns.items()
+            if name not in roles and not any(pattern.search(name) for pattern in others)
+        ]
         longest = max(rest, key=lambda column: column.mean_length, default=None)
         if longest and longest.mean_length >= guesses.LONG:
             reason = f"Its texts are the longest ({longest.mean_length:,} characters)."

@@ -152,6 +152,16 @@ def test_one_column_a_system_is_guessed_with_its_reason(tmp_path: Path) -> None:
     assert "“summary_bart” is Summary by bart; “summary_t5” is Summary by t5; “topic” is Keep as metadata" in said
 
 
+def test_a_long_text_beside_a_dialogue_is_the_article_and_no_metadata(tmp_path: Path) -> None:
+    path = tmp_path / "t.csv"
+    rows = "".join(f"{at};Ann: Hi.;{'Die Bahn baut. ' * 20};Bahn {at}.;paid\n" for at in range(3))
+    path.write_text("Nr;Dialog;Artikel;summary;paid\n" + rows, "utf-8")
+    records, report = read(path, None)
+    assert [record["key"] for record in records] == ["0", "1", "2"]
+    assert {document["role"] for document in records[0]["documents"]} == {"dialogue", "article", "summary"}
+    assert records[0]["meta"] == {"paid": "paid"}
+
+
 def test_without_a_summary_there_is_a_question_and_no_success(tmp_path: Path) -> None:
     path = tmp_path / "t.csv"
     path.write_text("id,source,remark\n1,A mill.,fine\n", "utf-8")
