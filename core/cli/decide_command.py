@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from galley.core.cli._texts import PROJECT, confirm
+from galley.core.text.plurals import format_count
 
 NOBODY = -1
 """The row id of somebody who is not in the project yet: everything is open for them."""
@@ -44,11 +45,12 @@ def COMMAND(
         cells = len(flags[["key", "document", "unit", "scheme", "criterion", "about"]].drop_duplicates())
         expected_words = f"{answer} {cells}"
         for (criterion, judge), some in flags.groupby(["criterion", "judge"], observed=True):
-            click.echo(f"{criterion}\t{judge}\t{len(some):,} flags")
+            click.echo(f"{criterion}\t{judge}\t{format_count(len(some), 'flags')}")
         if not cells:
             click.echo("No flag fits this query.", err=True)
             return
-        if dry_run or not confirm(yes, words, expected_words, f"Decide these {cells:,} cells"):
+        what = "Decide this cell" if cells == 1 else f"Decide these {cells:,} cells"
+        if dry_run or not confirm(yes, words, expected_words, what):
             return
         done = book.decide(flags, answer, reviewer=reviewer, note=note)
-        click.echo(f"Decided {done:,} cells; one undo takes them back.", err=True)
+        click.echo(f"Decided {format_count(done, 'cells')}; one undo takes them back.", err=True)

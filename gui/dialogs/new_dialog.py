@@ -33,7 +33,7 @@ class NewProject(Dialog):
             tr("A project is one file: texts, flags, decisions and scores. Everything is saved as you go."),
         )
         self.project: Project | None = None
-        self.path = QLineEdit(str(_free(start)), self)
+        self.path = QLineEdit(str(find_free_path(start)), self)
         self.path.setAccessibleName(tr("File"))
         choose = Button(tr("Choose…"), self)
         choose.setAutoDefault(False)
@@ -108,7 +108,7 @@ class NewProject(Dialog):
             self.path.setText(str(path))
 
 
-def _free(start: Path) -> Path:
+def find_free_path(start: Path) -> Path:
     """``start``, or the first numbered name beside it that is not taken."""
     path, number = start, 2
     while path.exists():

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from galley.core.errors import GalleyError
 from galley.core.new_files import PROJECT
 from galley.core.review import blind
+from galley.core.storage import judge_queries
 from galley.gui.translation import tr
 
 if TYPE_CHECKING:
@@ -74,9 +75,13 @@ def open_sample(window: Window) -> None:
 
 
 def import_files(window: Window, paths: Sequence[Path] = ()) -> None:
-    """The import dialog with ``paths`` chosen; without an open project a new one is asked for first."""
-    if window.workspace is None and not window.new_project(paths[0].with_suffix(PROJECT) if paths else None):
-        return
+    """The import dialog with ``paths`` chosen. Without an open project a new one is made beside the first file, and
+    goes again where nothing was imported; without a file, or where its folder cannot be written, it is asked for."""
+    made = None
+    if window.workspace is None:
+        made = _create_project_beside(window, paths[0]) if paths else None
+        if made is None and not window.new_project(paths[0].with_suffix(PROJECT) if paths else None):
+            return
     assert window.workspace is not None
     project = window.workspace.session.project
     if not project.writable:
@@ -85,6 +90,22 @@ def import_files(window: Window, paths: Sequence[Path] = ()) -> None:
     from galley.gui.dialogs.import_dialog import Import
 
     Import.ask(window, window.theme, project, paths, window.settings)
+    if made is not None and not judge_queries.has_items(project.read_connection()):
+        window.close_project()
+        made.unlink(missing_ok=True)
+
+
+def _create_project_beside(window: Window, file: Path) -> Path | None:
+    """Make and open an empty project named after a file; None where that cannot be."""
+    from galley.core.project.project import Project
+    from galley.gui.dialogs.new_dialog import find_free_path
+
+    try:
+        project = Project.create(find_free_path(file.with_suffix(PROJECT)), file)
+        window.show_project(project)
+    except GalleyError:
+        return None
+    return project.path
 
 
 def change_import(window: Window) -> None:

@@ -156,7 +156,7 @@ def test_a_long_text_beside_a_dialogue_is_the_article_and_no_metadata(tmp_path: 
     path = tmp_path / "t.csv"
     rows = "".join(f"{at};Ann: Hi.;{'Die Bahn baut. ' * 20};Bahn {at}.;paid\n" for at in range(3))
     path.write_text("Nr;Dialog;Artikel;summary;paid\n" + rows, "utf-8")
-    records, report = read(path, None)
+    records, _ = read(path, None)
     assert [record["key"] for record in records] == ["0", "1", "2"]
     assert {document["role"] for document in records[0]["documents"]} == {"dialogue", "article", "summary"}
     assert records[0]["meta"] == {"paid": "paid"}

@@ -81,12 +81,6 @@ class Hands:
         self.click(self.ask("segment", question=name, choice=choice))
         self.until(lambda: name not in (self.ask("questions") or [name]) or not self.ask("questions"), "answer")
 
-    def create(self, title: str) -> None:
-        """Create the project, as it is proposed."""
-        self.until(lambda: self.ask("title") == title, title)
-        self.press("Create")
-        self.until(lambda: self.ask("questions") is not None, "import page")
-
     def decide(self) -> None:
         """Import, close the report, and accept the first flag."""
         self.press("Import ")
@@ -119,7 +113,6 @@ def test_a_workbook_of_two_sheets_with_an_answer_of_a_person(xvfb: Display, tmp_
             sheet.write_row(at, 0, row)
         book.add_worksheet("Notes").write_row(0, 0, ["Ann read rows 1 to 6."])
     hands = Hands(xvfb, path)
-    hands.create("New project")
     hands.answer("error:", "yes")
     hands.answer("what:", "answer")
     hands.answer("about:", "flag")
@@ -146,7 +139,6 @@ def test_a_table_with_semicolons_and_a_mark(xvfb: Display, tmp_path: Path) -> No
     lines += [f"{n};{ARTICLE};It rained.;{'yes' if n == 0 else 'no'};It did not." for n in range(6)]
     path.write_text("\ufeff" + "\r\n".join(lines) + "\r\n", "utf-8", newline="")
     hands = Hands(xvfb, path)
-    hands.create("New project")
     hands.answer("error:", "yes")
     hands.decide()
     assert wait_for_decision(hands, path.with_suffix(".galley")) == [("accept", "0")]
@@ -165,7 +157,6 @@ def test_nested_json_lines(xvfb: Display, tmp_path: Path) -> None:
     ]  # fmt: skip
     path.write_text("".join(json.dumps(record) + "\n" for record in records), "utf-8")
     hands = Hands(xvfb, path)
-    hands.create("New project")
     hands.until(lambda: hands.ask("questions") == [], "page without an open question")
     hands.decide()
     assert wait_for_decision(hands, path.with_suffix(".galley")) == [("accept", "c0")]
@@ -178,6 +169,4 @@ def test_galley_with_a_file_opens_the_same_page(xvfb: Display, tmp_path: Path) -
     path = tmp_path / "news.csv"
     path.write_text(f"ID,Article,Summary\n1,{ARTICLE},It rained.\n", "utf-8")
     xvfb.start(path, HOME=str(tmp_path), XDG_DATA_HOME=str(tmp_path / "data"), XDG_CONFIG_HOME=str(tmp_path / "config"))
-    xvfb.window("^New project$")
-    xvfb.xdo("key", "Return")
     xvfb.window("^Import a table$")
