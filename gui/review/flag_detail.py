@@ -125,7 +125,7 @@ class FlagDetail(QWidget):
         judged = not (entry.own or entry.blind or entry.question)
         self.call.setVisible(has_calls and judged)
         self.reason.show_value(reason)
-        self.reason.setVisible(judged)
+        self.reason.setVisible(judged and bool(entry.verdict.explanation or entry.verdict.evidence))
         self._message.set("")
         self._badge.show()
         self._name.show()
@@ -377,4 +377,6 @@ def _who(entry: FlagEntry, also: str) -> str:
         who = tr("{who}, {right} of {of} replies", who=who, right=right, of=of)
     elif entry.verdict.confidence is not None:
         who = tr("{who}, confidence {share:.0f} %", who=who, share=100 * entry.verdict.confidence)
+    else:
+        who = tr("Flagged by {who}", who=who)
     return tr("{who}. Also flagged by {also}.", who=who, also=also) if also else f"{who}."

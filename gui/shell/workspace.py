@@ -266,17 +266,20 @@ class Workspace(QWidget):
                 self._pending[name] = self._pending.get(name, ChangeSet()) | changes
 
     def _show_totals(self, totals: QueueTotals) -> None:
-        self._show_first_line(totals.decisions)
+        self._show_first_line(totals)
         self._totals = totals
         self.top.set_totals(totals)
         self.status.set_decisions(totals.decisions)
         self.counted.emit()
 
-    def _show_first_line(self, decisions: int) -> None:
-        """In a project that was never opened before, say what the keys do until a decision is made."""
-        label = self.notice.label
-        if self._totals is None:
-            if self._is_new and self.session.project.writable and self.notice.isHidden() and self._name == "review":
+    def _show_first_line(self, totals: QueueTotals) -> None:
+        """In a project that was never opened before, say what the keys do once there are items, until a decision is
+        made; where the reviewer has no name yet, ask for it."""
+        label, before = self.notice.label, self._totals
+        if before is None or not before.items:
+            is_asked = self._is_new and bool(totals.items) and (not totals.decisions or self._is_unnamed)
+            is_free = self.session.project.writable and self.notice.isHidden() and self._name == "review"
+            if is_asked and is_free:
                 key = self.session.keys.label
                 self.notice.say(
                     tr(
@@ -290,7 +293,7 @@ class Workspace(QWidget):
                     field=tr("Your name, for your decisions") if self._is_unnamed else "",
                 )
                 self._first_line = label.text()
-        elif decisions > self._totals.decisions and label.text() == self._first_line:
+        elif totals.decisions > before.decisions and label.text() == self._first_line:
             self.notice.hide()
 
     def _name_reviewer(self, name: str) -> None:

@@ -181,6 +181,7 @@ class PanesRow(QSplitter):
         bring the first place of each pane into sight."""
         self._focus = focus
         active, current = self._at.get(focus.active_unit), self._at.get(focus.unit)
+        whole = "" if active else self._find_pane_of_whole(focus.active_unit)
         grouped: dict[str, list[EvidencePlace]] = {}
         for unit, places in focus.places.items():
             at = self._at.get(unit)
@@ -188,6 +189,7 @@ class PanesRow(QSplitter):
                 grouped.setdefault(at[0], []).extend(replace(place, unit_index=at[1]) for place in places)
         for name, pane in self._panes.items():
             pane.set_current(active[1] if active and active[0] == name else None, focus.active_flag)
+            pane.head.set_active(name == whole)
             pane.set_read(current[1] if current and current != active and current[0] == name else None)
             pane.set_evidence(grouped.get(name, []))
         if reveal:
@@ -199,6 +201,16 @@ class PanesRow(QSplitter):
                     self._panes[at[0]].reveal(at[1], animate)
             if current is not None:
                 self.inFront.emit(self._columns[current[0]])
+
+    def _find_pane_of_whole(self, unit: int) -> str:
+        """The pane whose document as a whole is the unit; "" for none."""
+        if self._item is None or not unit:
+            return ""
+        tab = self.tab
+        if tab is not None and tab.document is not None and tab.document.whole == unit:
+            return RIGHT
+        sources = ((name, document) for name, role in _ROLES.items() for document in self._item.documents(role))
+        return next((name for name, document in sources if document.whole == unit), "")
 
     @property
     def focus(self) -> Focus:

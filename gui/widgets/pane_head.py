@@ -13,6 +13,7 @@ from galley.gui.theme import Theme, Type
 _SIDE = 14.0
 _GAP = 12.0
 _HEIGHT = 34.0
+_BAR = 3.0
 
 
 class PaneHead(QWidget):
@@ -25,6 +26,7 @@ class PaneHead(QWidget):
         self.title = title
         self.summary = summary
         self.brief = ""
+        self.is_active = False
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         theme.changed.connect(self._dress)
         self._name()
@@ -34,6 +36,12 @@ class PaneHead(QWidget):
         if (title, summary, brief) != (self.title, self.summary, self.brief):
             self.title, self.summary, self.brief = title, summary, brief
             self._name()
+            self.update()
+
+    def set_active(self, is_active: bool) -> None:
+        """Tint the head where the keys decide about the whole document under it."""
+        if is_active != self.is_active:
+            self.is_active = is_active
             self.update()
 
     @property
@@ -85,6 +93,9 @@ class PaneHead(QWidget):
             upper, lower, side = upper.translated(0, -step), upper.translated(0, step), Qt.AlignmentFlag.AlignLeft
         middle = Qt.AlignmentFlag.AlignVCenter.value
         with QPainter(self) as painter:
+            if self.is_active:
+                painter.fillRect(self.rect(), theme.color("flag_tint"))
+                painter.fillRect(QRectF(0, 0, theme.px(_BAR), self.height()), theme.color("flag_edge"))
             painter.setPen(theme.color("second"))
             painter.setFont(theme.font(Type.HEAD))
             painter.drawText(upper, int(middle | Qt.AlignmentFlag.AlignLeft.value), title)

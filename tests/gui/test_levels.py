@@ -73,6 +73,19 @@ def answer(window: DeskWindow, cell: Cell) -> Any:
     return verdict.value if verdict else None
 
 
+def test_the_head_of_the_summary_is_active_where_the_flag_is_about_the_whole(desk: Desk, tmp_path: Path) -> None:
+    window = desk.open(path=agency(tmp_path))
+    wholes = {document.whole for document in window.stage.item.view.documents}
+    head = window.stage.panes.pane("summary").head
+    for number, entry in enumerate(window.entries):
+        window.stage.choose_flag(number)
+        assert head.is_active == (entry.verdict.cell.unit in wholes)
+        detail = window.stage.flags.detail
+        has_reason = bool(entry.verdict.explanation or entry.verdict.evidence)
+        assert detail.reason.isHidden() != has_reason, "without a reason nobody is asked whether it is sound"
+    assert {entry.verdict.cell.unit in wholes for entry in window.entries} == {True, False}
+
+
 def test_a_no_of_a_whole_beside_a_yes_of_a_part_is_asked_about_before_the_finish(desk: Desk, tmp_path: Path) -> None:
     window = desk.open(path=agency(tmp_path))
     whole = contradict(desk, window)
