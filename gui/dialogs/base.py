@@ -37,7 +37,8 @@ class Dialog(QDialog):
         self.title = Label(theme, title, Type.PAGE_TITLE)
         outer.addWidget(self.title)
         self.lead = Label(theme, lead, Type.BODY, "second")
-        self.lead.setVisible(bool(lead))
+        if not lead:
+            self.lead.hide()
         outer.addSpacing(6)
         outer.addWidget(self.lead)
         outer.addSpacing(16)
@@ -125,14 +126,16 @@ class Dialog(QDialog):
         """Add a widget under its name ("": the title is its name), with a quiet line of help under it. Gives the
         line."""
         name = Label(self.theme, words, Type.SMALL_STRONG, "second")
-        name.setVisible(bool(words))
+        if not words:
+            name.hide()
         name.setBuddy(widget)
         if not widget.accessibleName():
             widget.setAccessibleName(words)
         if hint:
             widget.setAccessibleDescription(hint)
         hint_label = Label(self.theme, hint, Type.SMALL, "second")
-        hint_label.setVisible(bool(hint))
+        if not hint:
+            hint_label.hide()
         block = QVBoxLayout()
         block.setSpacing(5)
         block.addWidget(name)

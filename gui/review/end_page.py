@@ -54,7 +54,6 @@ class EndPage(QWidget):
         self._theme, self._keys = theme, keys
         self.deaf_until = 0.0
         self.title = StyledLabel(theme, Type.PAGE_TITLE)
-        self.title.set(tr("Check unflagged sentences"))
         self.lead = StyledLabel(theme, Type.SMALL, "second")
         self.list = _DebouncedList(theme, tr("Sentences that nobody flagged"))
         self.says = StyledLabel(theme, Type.BODY)
@@ -65,6 +64,7 @@ class EndPage(QWidget):
         self.open = KeyButton(theme, "", tr("Enter"))
         self.back = KeyButton(theme, tr("Back to the flags"), tr("Esc"))
         self._build()
+        self.title.set(tr("Check unflagged sentences"))
         for button, signal in (
             (self.go, self.finished),
             (self.add, self.added),

@@ -23,7 +23,6 @@ class FinishBar(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._words = StyledLabel(theme, Type.SMALL, "second")
-        self._words.show()
         self.button = KeyButton(theme, tr("Finish"), key)
         self.button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.button.clicked.connect(self.pressed)
@@ -32,6 +31,7 @@ class FinishBar(QWidget):
         layout.setSpacing(8)
         layout.addWidget(self._words, 1, Qt.AlignmentFlag.AlignVCenter)
         layout.addWidget(self.button)
+        self._words.show()
         self.setMinimumHeight(round(theme.px(_HEIGHT)))
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         theme.changed.connect(self._dress)
