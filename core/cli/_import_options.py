@@ -43,8 +43,6 @@ def resolve_mapping(
     from galley.core.import_types import ImportReport
     from galley.core.tables import shipped_mappings, sidecar, table_import
 
-    if options.columns:
-        raise click.UsageError("--column is for the format csv; say what the columns of a table are by --role.")
     if choice.name and (choice.roles or choice.sheet):
         raise click.UsageError("--mapping says what all columns are; leave out --role and --sheet.")
     mapping = shipped_mappings.load_by_name(choice.name) if choice.name else None

@@ -27,8 +27,8 @@ class _Import(with_old_options({"--as": "--annotator"})):  # type: ignore[misc]
         words: list[str] = []
         option = ""
         for word in args:
-            if word.partition("=")[0] in ("--set", "--column"):
-                option = word.partition("=")[0]
+            if word.startswith("-"):
+                option = "--set" if word.partition("=")[0] == "--set" else ""
             elif option and words[-1] != option and _ASSIGNED.match(word) and not Path(word).exists():
                 words.append(option)
             words.append(word)
@@ -50,7 +50,6 @@ class _Import(with_old_options({"--as": "--annotator"})):  # type: ignore[misc]
 )
 @click.option("--annotator", default="", help="The annotator that the file's labels belong to.")
 @click.option("--set", "fields", multiple=True, metavar="NAME=VALUE...", help="dataset, split or any metadata.")
-@click.option("--column", "columns", multiple=True, metavar="FIELD=NAME...", help="Which column of a table is what.")
 @click.option("--mapping", default="", metavar="FILE", help="What a table's fields are: a file, or one that ships.")
 @click.option("--role", "roles", multiple=True, metavar="COLUMN=ROLE", help="What a column is; the questions name it.")
 @click.option("--sheet", default="", metavar="NAME", help="The sheet of a workbook with several.")
@@ -74,7 +73,6 @@ def COMMAND(
     project: Path | None,
     annotator: str,
     fields: tuple[str, ...],
-    columns: tuple[str, ...],
     mapping: str,
     roles: tuple[str, ...],
     sheet: str,
@@ -110,12 +108,10 @@ def COMMAND(
     options = ImportOptions(
         annotator=annotator,
         fields=pairs(fields, "--set"),
-        columns=pairs(columns, "--column"),
         new_items=new_items,
         level=WORDS[level].value if level else "",
     )
-    table_format = "csv" if columns else "table" if mapping or roles or sheet else ""
-    importer = registry.find(table_format) if format_ == "auto" and table_format else None
+    importer = registry.find("table") if format_ == "auto" and (mapping or roles or sheet) else None
     importer = importer or (registry.recognise(files) if format_ == "auto" else registry.find(format_))
     account_lines: list[str] = []
     if importer.name == "table":

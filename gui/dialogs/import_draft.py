@@ -6,19 +6,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
 from galley.core.errors import Cancelled, InputError
 from galley.core.import_types import ImportReport
 from galley.core.project.project import Project
-from galley.core.tables import column_roles, inspection, sources, table_shape
+from galley.core.tables import column_roles, mapping_offers, sources, table_shape
 from galley.core.tables.build import Builder
 from galley.core.tables.column_roles import ANY_TEXT, ColumnQuestion, ColumnRole, Role, Roles, TableScan
-from galley.core.tables.inspection import MappingOffer
 from galley.core.tables.mapping import Mapping as TableMapping
 from galley.core.tables.mapping import parse
+from galley.core.tables.mapping_offers import MappingOffer
 from galley.core.tables.table_shape import NO_HEADER, TableShape
 from galley.core.text.visible import make_visible
 from galley.gui.translation import tr, tr_n
@@ -69,8 +68,7 @@ def read_table(
     shape = None
     if how is None:
         with suppress(InputError):  # the file cannot be read without a word about it
-            offers = inspection.inspect_files(paths, connection).offers
-        offers = list(takewhile(lambda offer: offer.origin != inspection.GUESSED, offers))
+            offers = mapping_offers.list_mapping_offers(paths, connection)
     if how is None and offers:
         how = offers[0].mapping.read
     elif how is None:
@@ -268,9 +266,9 @@ class ImportDraft:
     def _ask_offer(self) -> QuestionWords:
         first = self.table.offers[0]
         words = {
-            inspection.KEPT: tr("A file with these columns was imported before. Import it in the same way?"),
-            inspection.BESIDE: tr("{file} lies beside the file. Import by it?", file=make_visible(first.name)),
-            inspection.SHIPPED: tr("Galley knows this format. Import it as such?"),
+            mapping_offers.KEPT: tr("A file with these columns was imported before. Import it in the same way?"),
+            mapping_offers.BESIDE: tr("{file} lies beside the file. Import by it?", file=make_visible(first.name)),
+            mapping_offers.SHIPPED: tr("Galley knows this format. Import it as such?"),
         }[first.origin]
         choices = [
             (str(at), tr("Yes") if len(self.table.offers) == 1 else _describe_offer(offer))
@@ -464,9 +462,9 @@ class ImportDraft:
 
 def _describe_offer(offer: MappingOffer) -> str:
     return {
-        inspection.KEPT: tr("As before"),
-        inspection.BESIDE: make_visible(offer.name),
-        inspection.SHIPPED: make_visible(offer.name),
+        mapping_offers.KEPT: tr("As before"),
+        mapping_offers.BESIDE: make_visible(offer.name),
+        mapping_offers.SHIPPED: make_visible(offer.name),
     }[offer.origin]
 
 
