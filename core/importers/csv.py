@@ -1,5 +1,5 @@
-"""Reading back the table that ``galley export csv`` writes: verdicts onto items that are in the project. Any other table
-is read by the roles of its columns (``table``).
+"""Reading back the table that ``galley export csv`` writes: verdicts onto items that are in the project. Any other
+table is read by the roles of its columns (``table``).
 
 The table repeats texts for people but does not hold whole items, so it makes none: a row finds its cell by key,
 document, unit, scheme and criterion. What was a decision comes in as that human's verdict (the log travels in the
@@ -30,7 +30,7 @@ class CSVImporter:
 
     def recognises(self, head: bytes, path: Path) -> bool:
         """A header with the columns of the exported table."""
-        return NEEDED <= set(csv_rows.header(head))
+        return set(csv_rows.header(head)) >= NEEDED
 
     def read(self, paths: Sequence[Path], options: ImportOptions, report: ImportReport) -> Iterator[ParsedRecord]:
         """Yield a record of verdicts for each run of rows with the same key. Raises: InputError with file and line."""

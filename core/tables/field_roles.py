@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from galley.core.errors import InputError
-from galley.core.tables import record_paths, record_values
 from galley.core.tables import mapping as mappings
+from galley.core.tables import record_paths, record_values
 from galley.core.tables.build import Builder
 from galley.core.tables.mapping import TEXTS
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Sequence
 from contextlib import suppress
@@ -12,7 +11,7 @@ from typing import Any
 
 from galley.core.errors import GalleyError
 from galley.core.tables import shipped_mappings, sidecar, stored_mappings
-from galley.core.tables.mapping import Mapping, loads
+from galley.core.tables.mapping import Mapping
 
 KEPT, BESIDE, SHIPPED = "kept", "beside", "shipped"
 
@@ -47,12 +46,8 @@ def list_mapping_offers(
     if how is None:
         how = offers[0].mapping.read if offers else {}
     names = shipped_mappings.fields(shipped_mappings.head(paths[0], how))
-    shipped = shipped_mappings.load_shipped()
     offers += [
-        MappingOffer(SHIPPED, _with_read_options(shipped[name], how), name) for name in shipped_mappings.fitting(names)
+        MappingOffer(SHIPPED, shipped_mappings.load_shipped_for(name, how), name)
+        for name in shipped_mappings.fitting(names)
     ]
     return offers
-
-
-def _with_read_options(mapping: Mapping, how: dict[str, Any]) -> Mapping:
-    return loads(json.dumps({**mapping.raw_mapping, "read": how}), "the mapping") if how else mapping

@@ -23,6 +23,7 @@ from galley.core.tables import (
     shipped_mappings,
     sources,
     table_positions,
+    table_shape,
     trees,
 )
 from galley.core.tables.build import Builder, ImportRefusals
@@ -57,13 +58,16 @@ def choose_mapping(
 
     Raises: InputError where two shipped ones fit; QuestionsOpen.
     """
-    first = shipped_mappings.head(paths[0], read_options)
+    how = dict(read_options or {})
+    if len(paths) == 1:
+        how = table_shape.complete_reading(paths[0], how, report)
+    first = shipped_mappings.head(paths[0], how)
     names = shipped_mappings.fields(first)
     fits = [] if role_texts else shipped_mappings.fitting(names)
     if len(fits) > 1:
         raise RowsRefused(f"{paths[0]} fits several mappings: {', '.join(fits)}; say which one (--mapping NAME).")
     if fits:
-        mapping = shipped_mappings.load_shipped()[fits[0]]
+        mapping = shipped_mappings.load_shipped_for(fits[0], how)
         report.note(
             str(paths[0]),
             0,
@@ -72,7 +76,7 @@ def choose_mapping(
         return mapping
     scratch_report = ImportReport(beat=report.beat)
     most_rows = column_roles.MOST_ROWS_SHOWN if is_for_texts else None
-    scan = column_roles.scan_table(paths, read_options or {}, scratch_report, most_rows)
+    scan = column_roles.scan_table(paths, how, scratch_report, most_rows)
     roles = column_roles.guess_roles(scan)
     for text in column_roles.sort_role_texts(role_texts):
         roles = column_roles.apply_role_text(scan, roles, text)

@@ -24,6 +24,15 @@ from galley.gui.translation import tr, tr_n
 
 MOST_VALUES = 12
 """Different values of a column that are asked about one by one; the rest are answered together."""
+ENCODINGS = {
+    "cp1252": tr("Western European"),
+    "mac_roman": tr("Western European, Mac"),
+    "cp1250": tr("Central European"),
+    "cp1251": tr("Cyrillic"),
+    "shift_jis": tr("Japanese"),
+    "gb18030": tr("Chinese"),
+}
+"""Encodings that a text which is not UTF-8 may be in, with the languages that they are for."""
 FLAG_COLOURS = ("#D55E00", "#0072B2", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
 OTHERS, GUESS, OFFER = "*", "guess", "offer"
 READ = "read:"
@@ -71,8 +80,8 @@ def read_table(
             offers = mapping_offers.list_mapping_offers(paths, connection)
     if how is None and offers:
         how = offers[0].mapping.read
-    elif how is None:
-        how = {"sheet": sheet_names[0]} if len(sheet_names) > 1 else {}
+    elif how is None or how.keys() == {"sheet"}:
+        how = how or ({"sheet": sheet_names[0]} if len(sheet_names) > 1 else {})
         if shape := table_shape.inspect_shape(paths[0], how):
             how |= shape.propose_reading() if len(paths) == 1 else {}
     shape = shape or table_shape.inspect_shape(paths[0], how)
@@ -294,6 +303,10 @@ class ImportDraft:
             yield QuestionWords(
                 f"{READ}header", ((words, False),), (*choices, (str(NO_HEADER), tr("None"))), str(self.head_row)
             )
+        if shape.encoding:
+            words = tr("The text is not UTF-8. It is read as")
+            choices = [(codec, f"{languages} ({codec})") for codec, languages in ENCODINGS.items()]
+            yield QuestionWords(f"{READ}encoding", ((words, False),), tuple(choices), str(how.get("encoding", "")))
         if shape.total_text:
             words = tr("The last row (“{text}”) looks like a total.", text=make_visible(shape.total_text[:30]))
             choices = [("1", tr("Leave it out")), ("0", tr("Import it"))]

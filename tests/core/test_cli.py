@@ -410,7 +410,8 @@ def test_odd_things_are_listed_and_written(tmp_path: Path, capsys: pytest.Captur
 def test_words_after_set_belong_to_it(tmp_path: Path) -> None:
     table, project = tmp_path / "table.csv", tmp_path / "p.galley"
     table.write_text("id,article,summary,wrong\n1,It rains.,It snows.,yes\n", "utf-8")
-    more = ("--set", "dataset=d", "split=s", "--role", "wrong=flag,criterion=basic/hallucination,by=human:Mia,error=yes")
+    role = "wrong=flag,criterion=basic/hallucination,by=human:Mia,error=yes"
+    more = ("--set", "dataset=d", "split=s", "--role", role)
     code, said, err = galley("import", table, "--project", project, *more)
     assert (code, err) == (0, "")
     assert "1 verdict" in said

@@ -212,5 +212,5 @@ def test_progress_goes_on_while_rows_are_read_and_while_they_are_written_and_a_s
 
 def test_any_format_has_a_dry_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "t.csv").write_text("id,source,summary\n1,S.,A.\n", "utf-8")
-    assert galley("import", "--format", "auto", tmp_path / "t.csv", "--project", tmp_path / "p.galley", "--dry-run") == 0
+    assert galley("import", tmp_path / "t.csv", "--project", tmp_path / "p.galley", "--dry-run") == 0
     assert "dry run: would import 1 item" in capsys.readouterr().out and not (tmp_path / "p.galley").exists()
