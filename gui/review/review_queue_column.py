@@ -209,6 +209,7 @@ class ReviewQueueColumn(QueueColumn):
             self._has_logged_priority = True
             self._session.watch(self._session.project.write(priority.record_use))
         self._show_order()
+        self._count_task_items()
         if self.across:
             self.flags.load(queue_filter)
         else:
@@ -327,6 +328,18 @@ class ReviewQueueColumn(QueueColumn):
             return [row._replace(snippet=snippets.get(row.id, "")) for row in rows]
 
         return self._session.read_now(read, [])
+
+    def _count_task_items(self) -> None:
+        """Count the items of one of several tasks, so that a filter can say how many of them it leaves."""
+        task, reviewer = self.queue_filter.task, self._session.reviewer
+        if not task or not self.filters.is_narrowed:
+            self.filters.set_task_items(0)
+            return
+        self._session.read(
+            lambda c: len(task_choice.ids(c, Filter(task=task), reviewer)),
+            self.filters.set_task_items,
+            slot="review-task-items",
+        )
 
     def _show_items(self, ids_and_waiting: tuple[array[int], int]) -> None:
         ids, self.waiting = ids_and_waiting

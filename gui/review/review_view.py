@@ -79,6 +79,9 @@ class ReviewView(View):
         flags, detail = self.stage.flags, self.stage.flags.detail
         self.stage.moved.connect(self.finishing.disarm)
         self.stage.ordered.connect(self._hint)
+        self.stage.queue.filled.connect(self._hint)
+        for splitter in self.stage.splitters:  # the window remembers what ``hinted`` follows
+            splitter.splitterMoved.connect(self.hinted)
         self.ending.turned.connect(self._hint)
         self.stage.queue.queryChanged.connect(self.search_changed)
         self.stage.queue.taskCounted.connect(self.task_counted)

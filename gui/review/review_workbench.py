@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QApplication, QStackedLayout, QWidget
+from PySide6.QtWidgets import QApplication, QSplitter, QStackedLayout, QWidget
 
 from galley.core.domain import Cell
 from galley.core.review import task_choice
@@ -276,6 +276,11 @@ class ReviewWorkbench(Workbench):
             self.surfaces.turn_to(self.item, tab.target)
 
     # ---- what the user made of the columns
+
+    @property
+    def splitters(self) -> tuple[QSplitter, ...]:
+        """The splitters whose edges the user can drag; ``state`` has their sizes."""
+        return self._split, self.panes, self.flags.split, self._centre.split
 
     def state(self) -> dict[str, Any]:
         """The item, the filter and the widths."""
