@@ -68,6 +68,18 @@ def read_own_decisions(connection: sqlite3.Connection, reviewer: int, limit: int
     return decisions, count
 
 
+def count_answers_by_hour(connection: sqlite3.Connection, reviewer: int, since: str) -> dict[int, int]:
+    """The answers of ``reviewer`` that stand, by the full hours since ``since`` (ISO 8601 with a time zone)."""
+    rows = connection.execute(
+        "SELECT CAST((julianday(at) - julianday(:since)) * 24.0 AS INTEGER), count(*) FROM decision"
+        " WHERE reviewer_id = :who AND at >= date(:since, '-1 day') AND julianday(at) >= julianday(:since)"
+        " AND action IN ('accept', 'override', 'unsure', 'add', 'settle')"
+        " AND NOT EXISTS (SELECT 1 FROM undone WHERE undone.decision_id = decision.id) GROUP BY 1",
+        {"who": reviewer, "since": since},
+    )
+    return dict(rows.fetchall())
+
+
 def find_decision_place(connection: sqlite3.Connection, decision: int) -> tuple[int, Cell | None, int | None] | None:
     """The item (row id), the cell and the task of a decision; of the one that it refers to for an undo or a redo."""
     row = connection.execute(

@@ -24,7 +24,6 @@ def actions_of(view: ReviewView) -> dict[str, Callable[[], object]]:
         "next-open": view.next_open,
         "hide-queue": stage.put_queue_away,
         "hide-pane": view.put_pane_away,
-        "pace": view.show_pace,
         "more-alike": view.alike.show,
         "alignment": stage.criterion_review.toggle_alignment,
         "order": stage.criterion_review.toggle,

@@ -334,14 +334,6 @@ class ReviewView(View):
             if dialog.opened_decision:
                 self.show_decision(dialog.opened_decision)
 
-    def show_pace(self) -> None:
-        """How fast this reviewer was today and what is left; what they changed can be held in the queue."""
-        from galley.gui.dialogs.pace import PaceDialog
-
-        changed = PaceDialog.ask(self.window(), self.session)
-        if changed:
-            self.show_queue(Filter(items=changed, about=tr("changed today")))
-
     # ---- within
 
     def _deselect(self) -> None:
