@@ -64,4 +64,4 @@ def actions_of(view: ReviewView) -> dict[str, Callable[[], object]]:
     for number in range(NUMBERED):
         actions[f"criterion-{number + 1}"] = partial(stage.flags.detail.press, number)
     actions |= view.writing.actions() | stage.surfaces.actions()
-    return view.ending.actions(actions)
+    return view.end_of_queue.actions(view.ending.actions(actions))

@@ -21,6 +21,7 @@ from galley.core.importers.sample_project import make
 from galley.core.project.project import Project
 from galley.core.review.items import load
 from galley.core.review.queue import Filter, ids
+from galley.gui.dialogs import file_dialogs
 from galley.gui.dialogs.message import Message
 from galley.gui.session import Session
 from galley.gui.settings import Settings
@@ -301,3 +302,15 @@ def test_everything_that_takes_the_keyboard_has_a_name(window: Window) -> None:
         and not isinstance(widget, Plain)
     ]
     assert nameless == []
+
+
+def test_open_starts_in_the_folder_of_the_open_project(
+    window: Window, path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    folders: list[Path] = []
+    monkeypatch.setattr(file_dialogs, "choose_project", lambda parent, folder: folders.append(folder))
+    window.settings.set_folder(tmp_path)
+    window.run("open")
+    window.close_project()
+    window.run("open")
+    assert folders == [path.parent, tmp_path]
