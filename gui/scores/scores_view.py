@@ -314,13 +314,17 @@ class ScoresView(View):
                 tr("No item of the project is behind this figure under the filters that are set.")
             )
 
+    def ask_report(self) -> None:
+        """Ask where to write a report of the charts."""
+        from galley.gui.scores.report import ask_for_report
+
+        offered = [self._charts[chart_name] for chart_name in self.list.available_names]
+        ask_for_report(self, self._session, offered, self.page.filters)
+
     def _do_action(self, name: str) -> None:
         picture = self.page.picture
         if name == "all":
-            from galley.gui.scores.report import ask_for_report
-
-            offered = [self._charts[chart_name] for chart_name in self.list.available_names]
-            ask_for_report(self, self._session, offered, self.page.filters)
+            self.ask_report()
         elif name in COPIED and picture is not None and isinstance(picture.drawing, WorkTables):
             clipboard.put(format_tables(picture.drawing.sheets, COPIED[name]))
         elif name == "copy" and picture is not None:
