@@ -57,8 +57,9 @@ check() {
             core $(ls tests/core/test_*.py | awk -v part="${1#core-}" 'NR % 3 == part % 3')
             ;;
         gui)
+            QT_QPA_PLATFORM=offscreen "$BIN/python" -m pytest tests/gui
             # What of test_new_files needs Qt is skipped where it is hidden: here it is not.
-            QT_QPA_PLATFORM=offscreen "$BIN/python" -m pytest tests/gui tests/core/test_new_files.py
+            QT_QPA_PLATFORM=offscreen "$BIN/python" -m pytest tests/core/test_new_files.py -m needs_qt
             ;;
         bundle)
             packaging/bundle.sh
