@@ -122,9 +122,9 @@ AGREEMENT = Intervals(
 )
 CHART = declare_chart(
     "agreement",
-    tr("Per criterion"),
     tr("Agreement"),
-    2,
+    tr("People"),
+    1,
     AGREEMENT,
     ("scheme", "criterion", "people", "system", "source", "split"),
 )

@@ -112,7 +112,7 @@ def _text(mark: Mark | None) -> str:
 
 
 CHART = Chart(
-    "agreement-pairs", tr("Annotators, pairwise"), tr("Agreement"), 1, build,
+    "agreement-pairs", tr("Pairs of people"), tr("People"), 2, build,
     ("scheme", "criterion", "people", "judge", "system", "source", "split"),
     intervals=printed_figures.OVER_DOCUMENTS,
 )  # fmt: skip

@@ -22,22 +22,18 @@ from galley.gui.charts.chart_table import ChartTable
 from galley.gui.translation import tr, tr_n
 
 GROUPS = (
-    tr("Agreement"),
-    tr("Judges against people"),
+    tr("People"),
+    tr("Judges"),
     tr("Errors"),
-    tr("Scores"),
-    tr("Discussions"),
-    tr("Entities"),
-    tr("Work"),
+    tr("Rates and samples"),
     tr("Papers"),
 )
 
 WANTED = {
-    tr("Agreement"): ("item", "two"),
-    tr("Judges against people"): ("item", "judge", "person"),
+    tr("People"): ("item", "two"),
+    tr("Judges"): ("item", "judge", "person"),
     tr("Errors"): ("item",),
-    tr("Scores"): ("item",),
-    tr("Work"): ("item",),
+    tr("Rates and samples"): ("item",),
 }
 """What the charts of a group have nothing to show without."""
 

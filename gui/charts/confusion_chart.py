@@ -216,6 +216,6 @@ def _mark(row: Row | None) -> Mark | None:
 
 
 CHART = Chart(
-    "confusion", tr("Confusion"), tr("Judges against people"), 3, build,
+    "confusion", tr("Confusion"), tr("Judges"), 8, build,
     ("scheme", "judge", "system", "source", "split", "gold", "only-gold"),
 )  # fmt: skip

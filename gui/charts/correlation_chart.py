@@ -217,8 +217,8 @@ def _heaps(items: Any, x: Floats, y: Floats) -> list[Dot]:
 CHART = Chart(
     "correlation",
     tr("Correlation"),
-    tr("Scores"),
-    1,
+    tr("Errors"),
+    3,
     build,
     ("pair", "judge", "system", "source", "split", "gold", "only-gold"),
     intervals=printed_figures.OVER_PAIRS,

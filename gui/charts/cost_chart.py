@@ -76,4 +76,4 @@ def _mark(row: Any, series: int) -> Mark:
     return Mark(row["value"], series=series, row={**row, "spent_by": row["judge"]}, words=words)
 
 
-CHART = Chart("cost", tr("Cost per confirmed error"), tr("Work"), 4, build, ("judge",))
+CHART = Chart("cost", tr("Cost per confirmed error"), tr("Judges"), 10, build, ("judge",), wants=("item",))

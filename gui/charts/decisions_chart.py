@@ -59,8 +59,8 @@ DECISIONS = Intervals(
 CHART = declare_chart(
     "decisions",
     tr("Accept and override"),
-    tr("Work"),
-    2,
+    tr("Judges"),
+    9,
     DECISIONS,
     ("scheme", "criterion", "people", "system", "source", "split"),
     wants=("item", "decision"),

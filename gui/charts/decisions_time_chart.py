@@ -95,9 +95,9 @@ def finding(rows: list[dict[str, Any]]) -> str:
 
 CHART = Chart(
     "decisions-time",
-    tr("Over time"),
-    tr("Work"),
-    3,
+    tr("Decisions over time"),
+    tr("Rates and samples"),
+    5,
     build,
     ("scheme", "criterion", "people", "system", "source", "split"),
     intervals=printed_figures.OVER_FLAGS,

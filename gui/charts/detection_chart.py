@@ -86,4 +86,4 @@ DETECTION = Intervals(
     tells_gold=True,
     columns=COLUMNS,
 )
-CHART = declare_chart("detection", tr("Per criterion"), tr("Judges against people"), 1, DETECTION)
+CHART = declare_chart("detection", tr("Right and missed"), tr("Judges"), 1, DETECTION)

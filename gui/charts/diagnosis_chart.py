@@ -234,8 +234,9 @@ def _measure_sentences(gold: str, rows: list[dict[str, Any]]) -> tuple[str, ...]
 CHART = Chart(
     "diagnosis",
     tr("Reviewers"),
-    tr("Work"),
+    tr("People"),
     5,
     build,
     ("scheme", "criterion", "people", "system", "source", "split", "gold", "only-gold"),
+    wants=("item",),
 )

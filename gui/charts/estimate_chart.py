@@ -131,9 +131,9 @@ def _finding(rows: list[dict[str, Any]]) -> str:
 
 CHART = Chart(
     "estimate",
-    tr("True rate, estimated"),
-    tr("Errors"),
-    3,
+    tr("True rate"),
+    tr("Rates and samples"),
+    1,
     build,
     intervals=printed_figures.OVER_DOCUMENTS,
     weighs=True,

@@ -108,9 +108,9 @@ def _mark(row: dict[str, Any]) -> Mark:
 
 CHART = Chart(
     "estimate-reviews",
-    tr("Estimate over the reviews"),
-    tr("Errors"),
-    4,
+    tr("True rate over the reviews"),
+    tr("Rates and samples"),
+    2,
     build,
     intervals=printed_figures.OVER_DOCUMENTS,
     weighs=True,

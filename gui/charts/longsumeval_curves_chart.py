@@ -107,7 +107,7 @@ CHART = Chart(
     f"{PREFIX}longsumeval-curves",
     TITLE,
     GROUP,
-    6,
+    31,
     build,
     ("pair", "judge", "system", "source", "split"),
     paged=True,

@@ -56,7 +56,7 @@ CHART = tuple(
         f"{PREFIX}{paper.name}",
         paper.title,
         GROUP,
-        paper.order,
+        10 * paper.order,
         partial(build, paper),
         chips(paper),
         paged=True,

@@ -114,7 +114,7 @@ def _mark(row: Any, x: str, y: str) -> Mark:
 
 
 CHART = Chart(
-    "partial-correlation", tr("Partial correlation"), tr("Scores"), 2, build,
+    "partial-correlation", tr("Partial correlation"), tr("Errors"), 4, build,
     ("pair", "given", "judge", "system", "source", "split", "gold", "only-gold"), paged=True,
     intervals=printed_figures.OVER_DOCUMENTS,
 )  # fmt: skip

@@ -33,7 +33,7 @@ PASSES = Intervals(
 CHART = declare_chart(
     "passes",
     tr("Earlier pass"),
-    tr("Agreement"),
+    tr("People"),
     4,
     PASSES,
     ("scheme", "criterion", "people", "system", "source", "split"),

@@ -119,6 +119,6 @@ def _finding(rows: list[Any]) -> str:
 
 
 CHART = Chart(
-    "position", tr("Position"), tr("Errors"), 2, build,
+    "position", tr("Position in the text"), tr("Errors"), 2, build,
     ("pair", "scheme", "criterion", "system", "source", "split", "gold", "only-gold"), paged=True,
 )  # fmt: skip

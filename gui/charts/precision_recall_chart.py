@@ -135,4 +135,4 @@ def _finding(rows: list[dict[str, Any]]) -> str:
     )
 
 
-CHART = Chart("precision-recall", TITLE, tr("Judges against people"), 2, build)
+CHART = Chart("precision-recall", TITLE, tr("Judges"), 6, build)

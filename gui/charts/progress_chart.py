@@ -96,4 +96,4 @@ def build(connection: Reader, ask: Ask) -> Picture:
     return Picture(title, subtitle, drawing, plain(rows, COLUMNS), ask.every_human)
 
 
-CHART = Chart("progress", tr("Progress"), tr("Work"), 1, build, ("people",))
+CHART = Chart("progress", tr("Progress"), tr("Rates and samples"), 4, build, ("people",))

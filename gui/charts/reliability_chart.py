@@ -90,4 +90,4 @@ def choose_page(connection: Reader, rows: list[Row], ask: Ask) -> tuple[tuple[st
     return names, [row for row in rows if row["name"] == chosen_name]
 
 
-CHART = Chart("reliability", TITLE, tr("Judges against people"), 6, build, CHIPS, True)
+CHART = Chart("reliability", TITLE, tr("Judges"), 5, build, CHIPS, True)

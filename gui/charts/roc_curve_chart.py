@@ -70,4 +70,4 @@ def _mark(row: Row, series: int, step: tuple[Any, ...]) -> Mark:
     return Mark(hit, None, None, series, "", row, ", ".join(part for part in (row["judge"], at, share_words) if part))
 
 
-CHART = Chart("roc-curve", TITLE, tr("Judges against people"), 7, build, CHIPS, True)
+CHART = Chart("roc-curve", TITLE, tr("Judges"), 7, build, CHIPS, True)

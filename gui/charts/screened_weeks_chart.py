@@ -91,6 +91,6 @@ def _weeks(rows: list[Any]) -> Plane:
 
 
 CHART = Chart(
-    "screened-weeks", tr("A screened corpus"), tr("Errors"), 6, build,
+    "screened-weeks", tr("Screened corpus"), tr("Rates and samples"), 7, build,
     ("scheme", "criterion", "judge", "system", "gold", "only-gold"), weighs=True,
 )  # fmt: skip

@@ -95,8 +95,8 @@ METER = Intervals(
 CHART = declare_chart(
     "stop-meter",
     TITLE,
-    tr("Errors"),
-    5,
+    tr("Rates and samples"),
+    6,
     METER,
     ("scheme", "criterion", "judge", "gold", "only-gold"),
     wants=("item", "judge", "draw"),

@@ -130,4 +130,4 @@ def _mark(value: float, row: dict[str, Any], words: str, series: int = 0) -> Mar
     return Mark(value, None, None, series, "", row, f"{words}, ± {_points(value)}")
 
 
-CHART = Chart(NAME, TITLE, tr("Work"), 0, build, wants=("item", "judge", "person"), weighs=True)
+CHART = Chart(NAME, TITLE, tr("Rates and samples"), 3, build, wants=("item", "judge", "person"), weighs=True)

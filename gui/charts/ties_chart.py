@@ -59,5 +59,5 @@ TIES = Intervals(
     ),
 )
 CHART = declare_chart(
-    "ties", tr("Ties"), tr("Agreement"), 3, TIES, ("scheme", "criterion", "system", "source", "split")
+    "ties", tr("Ties"), tr("People"), 3, TIES, ("scheme", "criterion", "system", "source", "split")
 )

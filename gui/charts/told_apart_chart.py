@@ -98,5 +98,5 @@ COMPARED = Intervals(
     columns=COLUMNS,
 )
 CHART = declare_chart(
-    "told-apart", tr("Differences"), tr("Judges against people"), 8, COMPARED, ("pair", *DEFAULT_CHIPS), paged=True
+    "told-apart", tr("Compared"), tr("Judges"), 2, COMPARED, ("pair", *DEFAULT_CHIPS), paged=True
 )

@@ -58,5 +58,5 @@ TRUST = Intervals(
     columns=COLUMNS,
 )
 CHART = declare_chart(
-    "trust", tr("Trust so far"), tr("Judges against people"), 4, TRUST, ("scheme", "criterion", "judge")
+    "trust", tr("Trust so far"), tr("Judges"), 3, TRUST, ("scheme", "criterion", "judge")
 )

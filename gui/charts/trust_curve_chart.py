@@ -81,6 +81,6 @@ def build(connection: Reader, ask: Ask) -> Picture:
 
 
 CHART = Chart(
-    "trust-curve", tr("Trust over time"), tr("Judges against people"), 5, build,
+    "trust-curve", tr("Trust over time"), tr("Judges"), 4, build,
     ("pair", "scheme", "criterion", "judge"), paged=True,
 )  # fmt: skip

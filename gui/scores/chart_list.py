@@ -11,10 +11,12 @@ from PySide6.QtWidgets import QWidget
 
 from galley.gui.charts.base import Chart
 from galley.gui.theme import Theme, Type
-from galley.gui.translation import tr
+from galley.gui.translation import tr, tr_n
 from galley.gui.widgets.line_list import LineList
 
 OVERVIEW = "overview"
+_MORE = "more"
+"""The line that stands for the charts that have nothing to show yet."""
 _NOTHING = tr(", nothing to show yet")
 _SIDE = 13.0
 _ROW = 31.0
@@ -66,6 +68,7 @@ class ChartList(LineList):
         self._charts = charts
         self._absent: frozenset[str] = frozenset()
         self._empty: frozenset[str] = frozenset()
+        self._shows_empty = False
         self.name = ""
         """The chart that is chosen, OVERVIEW, or ""."""
         self.chosen.connect(lambda row: self.choose(self._line(row).chart))
@@ -75,6 +78,10 @@ class ChartList(LineList):
 
     def choose(self, name: str) -> bool:
         """Choose a chart by its name, or the overview; False where there is none."""
+        if name == _MORE:
+            self._shows_empty = True
+            self._fill()
+            return True
         if name != OVERVIEW and not any(chart.name == name for chart in self._charts):
             return False
         if name != self.name:
@@ -95,7 +102,7 @@ class ChartList(LineList):
         self._fill()
 
     def grey(self, empty: Collection[str]) -> None:
-        """Show these charts as ones that have nothing to show yet, and all others as usual."""
+        """Fold these charts, which have nothing to show yet, into one line, and show all others as usual."""
         if self._empty != frozenset(empty):
             self._empty = frozenset(empty)
             self._fill()
@@ -119,13 +126,17 @@ class ChartList(LineList):
 
     def _fill(self) -> None:
         offered, group = set(self.available_names), ""
+        folded = set() if self._shows_empty else self._empty & offered - {self.name}
         lines = [ChartLine(OVERVIEW, tr("Overview"), tr("Scores"))]
         for chart in self._charts:
-            if chart.name in offered:
+            if chart.name in offered - folded:
                 if chart.group != group:
                     group = chart.group
                     lines.append(ChartLine("", group, group))
                 lines.append(ChartLine(chart.name, chart.title, group, chart.name in self._empty))
+        if folded:
+            more = tr_n("{n} chart needs more data", "{n} charts need more data", len(folded))
+            lines.append(ChartLine(_MORE, more, tr("Scores"), empty=True))
         row = next((at for at, line in enumerate(lines) if line.chart == self.name), None)
         self.show_lines(lines, row if self.name else None, keep=True)
 

@@ -9,7 +9,8 @@ from galley.gui.translation import tr
 
 IMPORT, RUNS, REVIEW = ("import", tr("Import data…")), ("runs", tr("Open Runs")), ("review", tr("Open Review"))
 DRAW = ("draw", tr("Draw a review sample…"))
-BY_GROUP = {tr("Scores"): IMPORT, tr("Discussions"): RUNS, tr("Entities"): RUNS, tr("Papers"): RUNS}
+SCORES = ("correlation", "partial-correlation")
+"""Charts of scores, which are imported."""
 
 
 def remedy(chart: Chart, facts: Collection[str]) -> tuple[str, str]:
@@ -21,4 +22,6 @@ def remedy(chart: Chart, facts: Collection[str]) -> tuple[str, str]:
         return RUNS
     if lacking == ["draw"]:
         return DRAW
-    return BY_GROUP.get(chart.group, REVIEW)
+    if chart.name in SCORES:
+        return IMPORT
+    return RUNS if chart.group == tr("Papers") else REVIEW

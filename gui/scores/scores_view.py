@@ -42,8 +42,8 @@ from galley.gui.widgets.hairline import Hairline
 
 FULL_COMPUTE_DELAY = 350
 """Milliseconds without a decision after which the intervals that take long are computed."""
-ABOUT = {tr("Discussions"): (UnitKind.OPINION, "kgds"), tr("Entities"): (UnitKind.ENTRY, "sumie")}
-"""Groups of charts about one kind of unit, and how the schemes about it begin: for projects that hold one of them."""
+ABOUT = {"kgds": UnitKind.OPINION, "sumie": UnitKind.ENTRY}
+"""How the names of charts and schemes about one kind of unit begin: for projects that hold one of them."""
 KINDS = {"png": tr("PNG picture (*.png)"), "svg": tr("SVG drawing (*.svg)"), "csv": tr("CSV table (*.csv)")}
 
 
@@ -89,7 +89,7 @@ class ScoresView(View):
         self._later.setInterval(FULL_COMPUTE_DELAY)
         self._later.timeout.connect(self._compute_fully)
         self.list.choose(OVERVIEW)
-        self.list.leave_out({*ABOUT, *(name for name in self._charts if name.startswith(PREFIX))})
+        self.list.leave_out({name for name in self._charts if name.startswith((PREFIX, *ABOUT))})
         self.list.picked.connect(self._chart_chosen)
         self.page.filters.changed.connect(self.refresh)
         self.target.changed.connect(self.refresh)
@@ -277,8 +277,7 @@ class ScoresView(View):
     def _choices_read(self, choices: score_filters.FilterChoices) -> None:
         self._facts_loaded = True
         self.page.filters.set_choices(choices)
-        pages = frozenset(name for name in self._charts if name.startswith(PREFIX))
-        absent = partial(_absent, frozenset(scheme.id for scheme in choices.schemes), pages)
+        absent = partial(absent_charts, frozenset(scheme.id for scheme in choices.schemes))
         self._session.read(absent, self.list.leave_out, slot="scores-groups")
         self._session.read(facts, partial(self._facts_read, force_refresh=True), slot="scores-facts")
 
@@ -349,21 +348,21 @@ class ScoresView(View):
         return path if path is None or path.suffix else path.with_suffix(Path(name).suffix)
 
 
-def _absent(schemes: frozenset[str], pages: frozenset[str], connection: Reader) -> frozenset[str]:
-    """The groups of charts that nothing in the project is about (no scheme in it, and no unit), and the pages of works
-    of which it holds nothing."""
-    present_prefixes = tuple(f"{PREFIX}{paper.name}" for paper in papers_present(connection))
-    return frozenset(name for name in pages if not name.startswith(present_prefixes)) | absent_groups(
-        schemes, connection
+def absent_charts(schemes: frozenset[str], connection: Reader) -> frozenset[str]:
+    """The charts that nothing in the project is about: those of a kind of unit that it does not hold (no scheme,
+    ``schemes`` are their ids, and no unit), and the pages of papers of which it holds nothing."""
+    absent_prefixes = tuple(
+        prefix
+        for prefix, kind in ABOUT.items()
+        if not any(scheme.startswith(prefix) for scheme in schemes) and not filter_choices.holds(connection, kind)
     )
-
-
-def absent_groups(schemes: frozenset[str], connection: Reader) -> frozenset[str]:
-    """The groups of charts that nothing in the project is about: no scheme (``schemes`` are their ids) and no unit."""
+    present_pages = tuple(f"{PREFIX}{paper.name}" for paper in papers_present(connection))
+    chart_names = [chart.name for chart in charts()]
     return frozenset(
-        group
-        for group, (kind, about) in ABOUT.items()
-        if not any(scheme.startswith(about) for scheme in schemes) and not filter_choices.holds(connection, kind)
+        name
+        for name in chart_names
+        if (absent_prefixes and name.startswith(absent_prefixes))
+        or (name.startswith(PREFIX) and not name.startswith(present_pages))
     )
 
 

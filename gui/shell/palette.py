@@ -183,7 +183,7 @@ class Palette(QFrame):
         """The charts, and what of all this the project is about at all: read in where it holds up no key."""
 
         def store_absent(absent: frozenset[str]) -> None:
-            self._absent, self._charts = absent, palette_entries.charts(self._window)
+            self._absent, self._charts = absent, palette_entries.charts(self._window, absent)
             if self.isVisible():
                 self._fill()
 

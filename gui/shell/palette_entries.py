@@ -24,7 +24,7 @@ MOST = 6
 """Lines of one group that are shown."""
 ALIASES = {
     "agreement": tr("kappa alpha Krippendorff Cohen Fleiss Gwet AC1 inter-annotator IAA"),
-    "agreement-pairs": tr("kappa alpha Krippendorff Cohen inter-annotator IAA"),
+    "agreement-pairs": tr("agreement kappa alpha Krippendorff Cohen inter-annotator IAA"),
     "detection": tr("F1 precision recall balanced accuracy BACC agreement"),
     "precision-recall": tr("F1"),
     "confusion": tr("F1 matrix"),
@@ -32,6 +32,7 @@ ALIASES = {
     "reliability": tr("ECE Brier"),
     "correlation": tr("Kendall Spearman Pearson tau rho"),
     "partial-correlation": tr("Kendall Spearman Pearson tau rho"),
+    "ties": tr("agreement"),
     "trust": tr("agreement precision"),
     "export": tr("report CSV Excel xlsx spreadsheet JSON save"),
     "campaign-report": tr("PDF HTML"),
@@ -113,8 +114,8 @@ def _in(workspace: Workspace, name: str, method: str, *args: object) -> None:
         getattr(workspace.view, method)(*args)
 
 
-def charts(window: Window) -> list[PaletteHit]:
-    """The charts of the Scores view; reading them in takes a moment the first time."""
+def charts(window: Window, absent_charts: frozenset[str]) -> list[PaletteHit]:
+    """The charts of the Scores view but those absent; reading them in takes a moment the first time."""
     from galley.gui.charts.registry import charts as known
 
     workspace = window.workspace
@@ -132,6 +133,7 @@ def charts(window: Window) -> list[PaletteHit]:
                 ALIASES.get(chart.name, ""),
             )
             for chart in known()
+            if chart.name not in absent_charts
         ),
         PaletteHit(VIEWS, tr("Report of all charts…"), tr("Scores"), "", report, ALIASES["charts-report"]),
     ]
@@ -146,7 +148,7 @@ def doubtful() -> frozenset[str]:
 
 
 def absent(connection: Reader) -> frozenset[str]:
-    """Those, and the groups of charts, of which this project holds nothing. Not for the thread that paints: all charts
+    """Those, and the charts, of which this project holds nothing. Not for the thread that paints: all charts
     are read in, so that ``charts`` finds them there."""
     from galley.core.storage import names
     from galley.gui.charts.registry import charts as known
@@ -155,7 +157,7 @@ def absent(connection: Reader) -> frozenset[str]:
 
     known()
     schemes = frozenset(scheme.id for scheme in names.schemes(connection))
-    return keys_dialog.idle(connection) | scores_view.absent_groups(schemes, connection)
+    return keys_dialog.idle(connection) | scores_view.absent_charts(schemes, connection)
 
 
 def of_project(window: Window, connection: Reader, typed: str) -> list[PaletteHit]:

@@ -17,7 +17,7 @@ def test_a_chart_in_the_users_folder_is_drawn(qapp: object, galley_home: Path, t
     own = galley_home / "config" / "extensions"
     for place, file in (("metrics", "core/metrics/length.py"), ("charts", "gui/charts/length.py")):
         (own / place).mkdir(parents=True)
-        text = page[file].replace('tr("Scores"), 9', '"Mine", 9')
+        text = page[file].replace('tr("Errors"), 9', '"Mine", 9')
         (own / place / "length.py").write_text(text, "utf-8")
     before = [chart.name for chart in registry.charts()]
     assert "length" not in before

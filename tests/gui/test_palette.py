@@ -121,9 +121,10 @@ def test_of_discussions_and_entities_only_a_project_that_holds_some_tells(
     palette = window._palette
     assert palette is not None and palette._absent == doubtful(), "until it is known nothing of them is shown"
     qtbot.waitUntil(lambda: bool(palette._charts) and window.workspace.session.at_rest)
-    groups = {found.location for typed in ("opinion", "entr", "sumie", "kgds") for found in _typed(palette, typed)}
-    assert ("Opinions and facts" in groups) is holds and ("Discussions" in groups) is holds
-    assert not {"Table of entries", "Entities"} & groups
+    found = [hit for typed in ("opinion", "entity", "sumie", "kgds") for hit in _typed(palette, typed)]
+    groups, words = ({getattr(hit, part) for hit in found} for part in ("location", "words"))
+    assert ("Opinions and facts" in groups) is holds and ("KGDS" in words) is holds
+    assert "Table of entries" not in groups and not {"SUMIE", "Entity tables by turn"} & words
 
 
 def _typed(palette: Palette, typed: str) -> list[PaletteHit]:
@@ -147,14 +148,14 @@ def test_what_takes_a_moment_is_read_beside_the_window(
 @pytest.mark.parametrize(
     ("typed", "wanted"),
     [
-        ("kappa", {"Per criterion", "Annotators, pairwise"}),
-        ("alpha", {"Per criterion", "Annotators, pairwise"}),
-        ("f1", {"Per criterion", "Precision and recall", "Confusion"}),
-        ("agreement", {"Per criterion", "Annotators, pairwise", "Ties"}),
+        ("kappa", {"Agreement", "Pairs of people"}),
+        ("alpha", {"Agreement", "Pairs of people"}),
+        ("f1", {"Right and missed", "Precision and recall", "Confusion"}),
+        ("agreement", {"Agreement", "Pairs of people", "Ties"}),
         ("report", {"Export", "Report of all charts…"}),
         ("pdf", {"Report of all charts…"}),
         ("decide acc", {"Accept the flag"}),
-        ("judges against", {"Per criterion", "Calibration"}),
+        ("judges", {"Right and missed", "Calibration"}),
     ],
 )
 def test_groups_and_other_words_find_too(qtbot: QtBot, window: Window, typed: str, wanted: set[str]) -> None:

@@ -21,7 +21,7 @@ from galley.core.storage.read_connection import Reader
 from galley.gui.charts.base import Ask
 from galley.gui.translation import tr
 
-GROUP = tr("Discussions")
+GROUP = tr("Papers")
 CHIPS = ("judge", "system", "source", "split", "gold", "only-gold")
 SCHEMES = ("kgds-fact", "kgds-opinion", "kgds-paragraph")
 NEEDS = tr(

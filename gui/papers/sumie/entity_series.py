@@ -13,7 +13,7 @@ from galley.gui.charts.base import Ask, Mark
 from galley.gui.charts.chart_marks import mark
 from galley.gui.translation import tr
 
-GROUP = tr("Entities")
+GROUP = tr("Papers")
 CHIPS = ("pair", "judge", "system", "source", "split", "gold", "only-gold")
 NEEDS = tr(
     "This chart needs tables of entities that were judged: let sumie-update or sumie-merge write some, and"

@@ -83,4 +83,4 @@ EVERY = Intervals(
     intervals=printed_figures.OVER_ITEMS,
     columns=COLUMNS,
 )
-CHART = declare_chart("kgds", EVERY.title, GROUP, 0, EVERY, ("pair", *CHIPS), paged=True, about=SCHEMES)
+CHART = declare_chart("kgds", EVERY.title, GROUP, 11, EVERY, ("pair", *CHIPS), paged=True, about=SCHEMES)

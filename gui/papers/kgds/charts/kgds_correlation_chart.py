@@ -97,7 +97,7 @@ CHART = Chart(
     "kgds-correlation",
     TITLE,
     GROUP,
-    5,
+    16,
     build,
     ("pair", *CHIPS),
     True,

@@ -50,4 +50,4 @@ WHY = Intervals(
         ChartColumn("value", "", "interval"),
     ),
 )
-CHART = declare_chart("kgds-errors", WHY.title, GROUP, 6, WHY, ("pair", *CHIPS), paged=True, about=SCHEMES)
+CHART = declare_chart("kgds-errors", WHY.title, GROUP, 17, WHY, ("pair", *CHIPS), paged=True, about=SCHEMES)

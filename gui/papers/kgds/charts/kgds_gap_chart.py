@@ -44,4 +44,4 @@ GAPS = Intervals(
         ChartColumn("value", "", "interval"),
     ),
 )
-CHART = declare_chart("kgds-gap", GAPS.title, GROUP, 2, GAPS, CHIPS, about=SCHEMES)
+CHART = declare_chart("kgds-gap", GAPS.title, GROUP, 13, GAPS, CHIPS, about=SCHEMES)

@@ -86,4 +86,4 @@ OVERALL = Intervals(
         ChartColumn("value", "", "interval"),
     ),
 )
-CHART = declare_chart("kgds-overall", OVERALL.title, GROUP, 1, OVERALL, ("pair", *CHIPS), paged=True, about=SCHEMES)
+CHART = declare_chart("kgds-overall", OVERALL.title, GROUP, 12, OVERALL, ("pair", *CHIPS), paged=True, about=SCHEMES)

@@ -56,5 +56,5 @@ TAKEN = Intervals(
     ),
 )
 CHART = declare_chart(
-    "kgds-retrieval", TAKEN.title, GROUP, 3, TAKEN, ("system", "source", "split", "gold", "only-gold"), about=SCHEMES
+    "kgds-retrieval", TAKEN.title, GROUP, 14, TAKEN, ("system", "source", "split", "gold", "only-gold"), about=SCHEMES
 )

@@ -45,4 +45,4 @@ WINS = Intervals(
         ChartColumn("value", "", "interval"),
     ),
 )
-CHART = declare_chart("kgds-winrate", WINS.title, GROUP, 4, WINS, CHIPS, about=SCHEMES)
+CHART = declare_chart("kgds-winrate", WINS.title, GROUP, 15, WINS, CHIPS, about=SCHEMES)

@@ -63,5 +63,5 @@ DISTRACTORS = Intervals(
     ),
 )
 CHART = declare_chart(
-    "sumie-distractors", DISTRACTORS.title, GROUP, 2, DISTRACTORS, CHIPS[1:], about=("sumie-entry",)
+    "sumie-distractors", DISTRACTORS.title, GROUP, 23, DISTRACTORS, CHIPS[1:], about=("sumie-entry",)
 )

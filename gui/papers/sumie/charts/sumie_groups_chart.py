@@ -63,4 +63,4 @@ GROUPS = Intervals(
     intervals=printed_figures.OVER_ITEMS,
     columns=COLUMNS,
 )
-CHART = declare_chart("sumie-groups", GROUPS.title, GROUP, 1, GROUPS, CHIPS, paged=True, about=("sumie-entry",))
+CHART = declare_chart("sumie-groups", GROUPS.title, GROUP, 22, GROUPS, CHIPS, paged=True, about=("sumie-entry",))

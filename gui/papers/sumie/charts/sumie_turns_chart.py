@@ -89,7 +89,7 @@ CHART = Chart(
     "sumie-turns",
     TITLE,
     GROUP,
-    0,
+    21,
     build,
     CHIPS,
     paged=True,
