@@ -234,7 +234,7 @@ def test_b_in_an_empty_project_offers_an_import(desk: Desk) -> None:
     window.view.viewRequested.connect(wanted.append)
     page, queue = window.stage._empty, window.stage.queue
     desk.until(lambda: window.session.at_rest and page.isVisible())
-    assert [button.text() for button in page.actions.values() if button.isVisible()] == [
+    assert [button.text() for button in page.action_buttons.values() if button.isVisible()] == [
         "Import data…",
         "Try the example",
     ]
