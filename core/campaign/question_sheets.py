@@ -127,7 +127,7 @@ def read_sheet(path: Path) -> list[dict[str, Any]]:
     return [element.value for element in sources.elements(path, {}, ImportReport()) if isinstance(element.value, dict)]
 
 
-def answer_questions(project: Project, name: str, reviewer: str, rows: Iterable[Mapping[str, Any]]) -> int:
+def answer_questions(project: Project, name: str, reviewer: str, rows: Iterable[Mapping[Any, Any]]) -> int:
     """Write the answers of a filled sheet as decisions of ``reviewer``, the rows of an item in one undo group; how many
     there are. Raises: InputError that names the row at fault, and then nothing was written."""
     questions = {question.place: question for question in read_questions(project, name, reviewer)}
