@@ -273,6 +273,25 @@ class Book:
         self._check_same_flags(flags)
         return decide(DecisionWriter(self.project, reviewer), [int(row) for row in flags["flag"]], answer, note)
 
+    def questions(self, task: str, *, reviewer: str) -> pandas.DataFrame:
+        """A row a question that a task asks ``reviewer`` now: key, document, unit, criterion, about, text, question,
+        answers (which it takes), answer and reason (both empty). Raises: InputError"""
+        import pandas
+
+        from galley.core.campaign import question_sheets
+
+        asked_questions = question_sheets.read_questions(self.project, task, reviewer)
+        rows = [{"answer": "", "reason": "", **question.row} for question in asked_questions]
+        return pandas.DataFrame(rows, columns=list(question_sheets.COLUMNS))
+
+    def answer(self, questions: pandas.DataFrame, *, task: str, reviewer: str) -> int:
+        """Write the column ``answer`` of a table that ``questions`` gave, as ``reviewer``; how many were answered.
+        Rows without an answer are left alone. Raises: InputError, ProjectReadOnly"""
+        from galley.core.campaign import question_sheets
+
+        self._writing()
+        return question_sheets.answer_questions(self.project, task, reviewer, questions.to_dict("records"))
+
     def undo(self, *, reviewer: str) -> bool:
         """Take back the last step of ``reviewer``; whether there was one. Raises: InputError, ProjectReadOnly"""
         from galley.core.review.decision_writer import DecisionWriter

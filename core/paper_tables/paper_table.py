@@ -92,7 +92,9 @@ class Sheet:
 @dataclass(frozen=True, slots=True)
 class PaperTable:
     """One table: ``source`` is where it stands in the work ("table 3"), ``takes`` which fields of ``Params`` change it,
-    ``settings`` what ``--set`` may name, with what holds unless set; ``needs`` says what there must be for it."""
+    ``settings`` what ``--set`` may name, with what holds unless set; ``needs`` says what there must be for it;
+    ``beyond`` are titles of columns and labels of lines that the work does not print: a note under the table names
+    them."""
 
     name: str
     title: str
@@ -101,6 +103,13 @@ class PaperTable:
     needs: str
     takes: tuple[str, ...] = EVERYWHERE
     settings: Mapping[str, str] = field(default_factory=dict)
+    beyond: tuple[str, ...] = ()
+
+    def describe_additions(self, sheet: Sheet) -> str:
+        """The note that names what of a filled table is not in the work; "" for nothing."""
+        titles = {*(column.title for column in sheet.columns), *(line.label for line in sheet.lines)}
+        added = [name for name in self.beyond if name in titles]
+        return f"Not in the paper: {', '.join(added)}." if added else ""
 
     def restrict_params(self, params: Params) -> Params:
         """``params`` without what this table does not take."""

@@ -55,7 +55,7 @@ def fill(connection: sqlite3.Connection, table: PaperTable, params: Params) -> S
     ]
     about = ABOUT.format(new=sample.removeprefix("source "), sample=sample) if cells_with_interval else ""
     criterion_names = ["/".join(line.criterion) for line in sheet.lines if line.criterion is not None]
-    note_parts = [priority.note(connection) if "gold" in table.takes else ""]
+    note_parts = [table.describe_additions(sheet), priority.note(connection) if "gold" in table.takes else ""]
     note_parts.append(unweighted.note(unweighted.unlike(connection), criterion_names))
     notes = (*sheet.notes, *filter(None, note_parts))
     title = f"{table.title} ({table.source})"

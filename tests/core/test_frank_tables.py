@@ -23,7 +23,7 @@ from galley.core.metrics.base import Params
 from galley.core.project.project import Project
 from galley.core.stats.rouge import squad_f1
 from galley.core.stats.williams import benjamini_hochberg, williams
-from tests.core import frank_making
+from tests.core import building, frank_making
 from tests.core.frank_making import JUDGES, PEOPLE, SYSTEMS
 
 MADE = frank_making.records()
@@ -134,6 +134,35 @@ def test_tables_2_and_3_by_other_means(path: Path, name: str, metric: str) -> No
     best = {key for key, q in by_statsmodels(wanted, "holm").items() if q < 0.05}
     assert best and any(p is None for _, p in wanted.values())
     assert {key for key, row in rows.items() if row.get("marked")} == best
+
+
+def test_sentences_that_came_through_finesures_files(path: Path, tmp_path: Path) -> None:
+    """The same votes under FineSurE's names give the same lines; the groups that it has no names for are named."""
+    names = {"pred-e": "predicate-error", "ent-e": "entity-error", "circ-e": "circumstantial-error",
+             "coref-e": "coreference-error", "link-e": "linking-error", "out-e": "out-of-context-error",
+             "gram-e": "grammatical-error"}  # fmt: skip
+    records = []
+    for record in MADE:
+        verdicts = [v | {"scheme": "finesure", "criterion": names[v["criterion"]]} for v in record["verdicts"]]
+        judged = [j | {"scheme": "finesure", "criteria": list(names.values())} for j in record["judged"]]
+        people = {"annotator": PEOPLE[0], "kind": "human", "metric": "completeness", "value": 0.5}
+        scores = [*record["scores"], {**people, "document": f"sum-{SYSTEMS[0]}"}]  # as its other files bring some
+        records.append(record | {"verdicts": verdicts, "judged": judged, "scores": scores})
+    with building.project(tmp_path, *records, name="finesure.galley") as made:
+        found = made.path
+    for name in ("frank-direct", "frank-questions"):
+        rows = {(r["line"], r["columns"], r["column"]): r for r in table(found, name)}
+        wanted = {(r["line"], r["columns"], r["column"]): r for r in table(path, name)}
+        groups = {*GROUPS} - {"Factuality errors"}
+        assert {line for line, _, _ in rows} == {"Factuality errors", *SINGLE}
+        for key, row in wanted.items():
+            if key[0] not in groups:
+                assert (rows[key]["value"], rows[key]["n"]) == (row["value"], row["n"]), key
+        printed, whole = (
+            CliRunner().invoke(COMMAND, ["--table", name, "--project", str(each)]).stdout for each in (found, path)
+        )
+        assert f"no gold by this type: {', '.join(name for name in GROUPS if name in groups)}." in printed
+        assert "no gold by this type" not in whole
 
 
 @pytest.mark.parametrize(("correction", "method"), [("holm", "holm"), ("bh", "fdr_bh")])

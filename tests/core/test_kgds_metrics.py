@@ -6,15 +6,20 @@ import itertools
 import math
 import subprocess
 import sys
+from collections.abc import Sequence
+from fractions import Fraction
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
+import scipy.stats
 
 from galley.core.metrics.base import Params, Result
 from galley.core.metrics.registry import REGISTRY
+from galley.core.paper_tables import registry as paper_tables_registry
+from galley.core.paper_tables.formats import as_latex, as_rows, as_text
 from galley.core.papers.kgds.discussion_figures import FIGURES, extraction_scores, recall_precision_f1
 from galley.core.papers.kgds.metrics.errors import ERRORS
 from galley.core.papers.kgds.metrics.retrieval import classify_ratio
@@ -472,6 +477,95 @@ def test_equal_figures_share_a_tier_and_few_systems_have_few() -> None:
         "open",
         "",
     ]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_split_into_tiers_is_the_best_of_all_splits(seed: int) -> None:
+    """Every way to cut the ranked figures, in exact fractions: none has a smaller sum of squares within its runs."""
+    luck = Random(seed)
+    values = sorted((Fraction(luck.randint(20, 60), 60) for _ in range(luck.randint(1, 12))), reverse=True)
+
+    def squares(run: Sequence[Fraction]) -> Fraction:
+        return sum(((v - sum(run) / len(run)) ** 2 for v in run), Fraction(0))
+
+    distinct = sorted({*values}, reverse=True)
+    runs = min(3, len(distinct))
+    ways = [
+        sum(squares([v for v in values if v in distinct[start:end]]) for start, end in itertools.pairwise(ends))
+        for cuts in itertools.combinations(range(1, len(distinct)), runs - 1)
+        for ends in [(0, *cuts, len(distinct))]
+    ]
+    numbers = tiers([float(v) for v in values])
+    found = sum(squares([v for v, tier in zip(values, numbers, strict=True) if tier == t]) for t in {*numbers})
+    assert found == min(ways) and numbers == sorted(numbers) and {*numbers} == {*range(1, runs + 1)}
+    assert all(len({t for v, t in zip(values, numbers, strict=True) if v == each}) == 1 for each in distinct)
+
+
+def table(project: Project, name: str) -> Any:
+    """A filled table of the paper: (line, columns, column) to value and n."""
+    (wanted,) = paper_tables_registry.find(name)
+    sheet = paper_tables_registry.fill(project.read_connection(), wanted, Params(resamples=0))
+    assert sheet is not None
+    rows = as_rows(sheet)["rows"]
+    return {(r["line"], r["columns"], r["column"]): (r["value"], r["n"]) for r in rows}, sheet
+
+
+def test_tables_of_several_systems_with_their_n_and_figures_4_to_9(tmp_path: Path) -> None:
+    """Table 1 has an n wherever columns differ, in text and in LaTeX; correlations by scipy over the points; the
+    overall figure of both patterns, its mean and its gap."""
+    records, wanted, luck = [], dict[tuple[str, str], list[list[float]]](), Random(8)
+    for place, system in enumerate("abcd"):
+        for n in range(4):
+            for written in (False, True):
+                lost = system == "d" and n == 3 and not written
+                said = [luck.random() < 0.4 + 0.15 * place for _ in range(4)]
+                taken = [0, *range(2, 2 + luck.randint(0, 3 - place))]
+                held = [k == 0 or luck.random() < 0.2 + 0.25 * place for k in range(3)]
+                records.append(sample(
+                    f"{system}{n}{int(written)}", taken=taken, supporting=[0, 1], system=system, written=written,
+                    facts={f"k{k}": "key+" if yes else "key-" for k, yes in enumerate(held)} | {"x": "other+"},
+                    opinions={f"o{k}": None if lost else yes for k, yes in enumerate(said)},
+                ))  # fmt: skip
+                hits, needed, chosen = (sum(held), 3, sum(held) + 1) if written else (1, 2, len(taken))
+                f1 = 2 * hits / (needed + chosen)
+                cao = float("nan") if lost else sum(said) / 4
+                pattern = "abs-aos" if written else "ebs-aos"
+                wanted.setdefault((system, pattern), []).append([f1, cao, (f1 * cao) ** 0.5])
+    means = {place: np.nanmean(np.array(each), axis=0) for place, each in wanted.items()}
+    with building.project(tmp_path, *records) as project:
+        main, sheet = table(project, "kgds-main")
+        for (system, pattern), (f1, cao, op) in means.items():
+            title = {"ebs-aos": ("EBS-AOS", "BSP F1"), "abs-aos": ("ABS-AOS", "KBSAF F1")}[pattern]
+            lost = (system, pattern) == ("d", "ebs-aos")
+            assert main[system, *title] == (pytest.approx(f1), 4)
+            assert main[system, title[0], "CAO R"] == (pytest.approx(cao), 3 if lost else 4)
+            assert main[system, title[0], "OP GM"] == (pytest.approx(op), 3 if lost else 4)
+            assert main[system, title[0], "n"] == (4, None)
+        assert main["d", "EBS-AOS", "n of CAO R"] == (3, None) and main["a", "EBS-AOS", "n of CAO R"] == (4, None)
+        assert not any(column in ("n of OP GM", "n of BSP F1") for _, _, column in main), "only where columns differ"
+        assert not any(columns == "ABS-AOS" and column.startswith("n of") for _, columns, column in main)
+        assert "n of CAO R" in as_text(sheet) and "n of CAO R" in as_latex(sheet)
+
+        found, _ = table(project, "kgds-correlations")
+        for pattern, columns, title in (("ebs-aos", "EBS-AOS", "BSP F1"), ("abs-aos", "ABS-AOS", "KBSAF F1")):
+            points = np.array([means[system, pattern][:2] for system in "abcd"])
+            for system, (f1, cao) in zip("abcd", points, strict=True):
+                assert found[system, columns, title][0] == pytest.approx(f1)
+                assert found[system, columns, "CAO R"][0] == pytest.approx(cao)
+            for name, test in (("Pearson", scipy.stats.pearsonr), ("Spearman", scipy.stats.spearmanr),
+                               ("Kendall", scipy.stats.kendalltau)):  # fmt: skip
+                assert found[name, columns, "Coefficient"][0] == pytest.approx(test(*points.T).statistic)
+                assert found[name, columns, "n"] == (4, None)
+
+        found, _ = table(project, "kgds-performance")
+        for system in "abcd":
+            first, second = (means[system, pattern][2] for pattern in ("ebs-aos", "abs-aos"))
+            assert found[system, "EBS-AOS", "OP GM"][0] == pytest.approx(first)
+            assert found[system, "ABS-AOS", "OP GM"][0] == pytest.approx(second)
+            assert found[system, "Both patterns", "Mean"][0] == pytest.approx((first + second) / 2)
+            assert found[system, "Both patterns", "Gap"][0] == pytest.approx(first - second)
+        for columns in ("EBS-AOS", "ABS-AOS", "Both patterns"):
+            assert {found[system, columns, "Tier"][0] for system in "abcd"} <= {1, 2, 3}
 
 
 def test_draws_are_the_plain_bootstrap() -> None:

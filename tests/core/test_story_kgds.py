@@ -23,6 +23,7 @@ from tests.core import building
 from tests.core.fake_models import serving
 from tests.core.judging import KEY
 from tests.core.kgds_model import Model, Taste, flat
+from tests.core.printed_tables import compare
 from tests.core.test_kgds_protocol import Place, handed, line, run
 
 ITEMS, PARAGRAPHS = 4, 5
@@ -120,9 +121,9 @@ def write(project: Path, task: str, folder: Path) -> None:
     merged(project, folder)
 
 
-def judge(project: Path, url: str, method: str, *more: str) -> None:
-    run("judge", method, "--project", project, "--provider", "openai", "--model", "m-1", "--base-url", f"{url}/v1",
-        "--price", "2,8", "--yes", *more)  # fmt: skip
+def judge(project: Path, url: str, method: str, *more: str) -> str:
+    return run("judge", method, "--project", project, "--provider", "openai", "--model", "m-1", "--base-url",
+               f"{url}/v1", "--price", "2,8", "--yes", *more)  # fmt: skip
 
 
 def metric(project: Path, name: str, *more: str) -> list[dict[str, Any]]:
@@ -206,7 +207,9 @@ def test_the_whole_paper_by_command_line(tmp_path: Path, server: Any) -> None:
     before = len(server.seen)
     judge(project, server.url, "kgds-summarize", "--criterion", "ebs-aos,abs-aos,self-reflection")
     for method in ("kgds-verify", "kgds-opinion-errors", "kgds-feedback"):
-        judge(project, server.url, method)
+        told = judge(project, server.url, method)
+        boundary = f"{ITEMS} boundary paragraphs were not asked." in told
+        assert (boundary, "0 cells unscored" in told) == (method == "kgds-verify", True), told
     asked = [json.dumps(seen.body) for seen in server.seen[before:]]
     assert len(asked) > 10 * ITEMS and not any("Paragraph 1 of article" in text for text in asked)
     assert any("Paragraph 2 of article" in text for text in asked)
@@ -264,6 +267,33 @@ def test_the_whole_paper_by_command_line(tmp_path: Path, server: Any) -> None:
         "atomic fact verification", "atomic opinion verification", "fine-grained error detection",
         "feedback judgement", "total",
     }  # fmt: skip
+
+    # Its tables and figures, from the same rows, each also in LaTeX
+    printed = run("metrics", "--table", "kgds", "--project", project, "--json", "--resamples", "0")
+    sheets = {sheet["table"]: sheet for sheet in map(json.loads, printed.splitlines())}
+    assert [sheet["title"].rpartition("(")[2].rstrip(")") for sheet in sheets.values()] == [
+        "table 1", "table 1", "table 2", "table 2", "table 3", "tables 4 and 5, appendix B", "figure 2", "figure 3",
+        "figures 4 and 5", "figures 6 to 9",
+    ]  # fmt: skip
+    tex = run("metrics", "--table", "kgds", "--project", project, "--latex", "--resamples", "0")
+    assert tex.count(r"\begin{table}") == tex.count(r"\end{table}") == len(sheets)
+
+    def cell(name: str, label: str, columns: str, column: str, lines: str = "") -> Any:
+        (value,) = {r["value"] for r in sheets[name]["rows"] if (r["line"], r["columns"], r["column"]) ==
+                    (label, columns, column) and r["lines"].startswith(lines)}  # fmt: skip
+        return value
+
+    for (pattern, paradigm), values in wanted.items():
+        series = {"self-reflection": "After"}.get(paradigm, "Structured")
+        (system,) = {row["system"] for row in rows.values()}
+        assert cell("kgds-performance", system, pattern.upper(), "OP GM", series) == pytest.approx(values[4])
+        assert cell("kgds-correlations", system, pattern.upper(), "CAO R", series) == pytest.approx(values[3])
+    assert cell("kgds-costs", "Total", "", "Cost, $") == costs["total"]
+    assert cell("kgds-dataset", "Paragraphs", "", "Average") == 4.0
+    assert cell("kgds-dataset", "Utterances", "", "Average") == len(TALK)
+    assert cell("kgds-dataset", "Answered by two or more, share alike", "", "Share") == 0.8
+
+    compare("kgds", project)
 
     # The benchmark's own file, and back in
     run("export", "kgds-json", "--project", project, "--out", tmp_path / "KGDS.json")

@@ -71,6 +71,18 @@ TYPES = (
 )
 """A score of people, the criterion or roll-up that it follows from where there is none, and what its line is called in
 table 2, in the order of it."""
+FINESURE = "finesure"
+FINESURE_TYPES = {
+    "factual-error": "factual-error",
+    "pred-e": "predicate-error",
+    "ent-e": "entity-error",
+    "circ-e": "circumstantial-error",
+    "coref-e": "coreference-error",
+    "link-e": "linking-error",
+    "out-e": "out-of-context-error",
+    "gram-e": "grammatical-error",
+}
+"""What FineSurE calls a type of FRANK: its files hold FRANK's sentences and votes under these names."""
 FLIP = "flip-"
 KINDS = ("pearson", "spearman")
 SIGN = {"pearson": "ρ", "spearman": "r"}
@@ -86,6 +98,7 @@ HEAT = (0.0, 0.5)
 ALPHA = 0.05
 _SIGNS = "ρ: Pearson. r: Spearman. p: two-sided, the articles being the sample{how}; the study takes summaries."
 _BOLD = "Marked: p below 0.05 after Holm's correction over all tests of the table."
+_MISSING = "Not in the table, as there is no gold by this type: {types}."
 _NEEDS = (
     "No judge's score {name!r} stands beside people's scores or verdicts by type of error; run galley judge {method}."
 )
@@ -168,7 +181,9 @@ def by_type(metric: str, title: str) -> Callable[[sqlite3.Connection, Params], S
             f"{partial_scores.describe_controls}."
         )
         left_out = add_left_out([score.left_out for score in people.values()])
-        return Sheet("Error", columns, lines, about, _notes(options), left_out)
+        missing = [label for name, _, label in TYPES if name not in people]
+        notes = (*_notes(options), *([_MISSING.format(types=", ".join(missing))] if missing else []))
+        return Sheet("Error", columns, lines, about, notes, left_out)
 
     return build
 
@@ -344,17 +359,22 @@ def _metrics(scores: Scores) -> list[str]:
 
 
 def _people(scores: Scores) -> dict[str, ScoreColumn]:
-    """People's score of each type: stored, else 1 less the share of sentences with the error."""
+    """People's score of each type: stored, else 1 less the share of sentences with the error, as FRANK or else as
+    FineSurE calls it."""
     reader = scores.reader
     stored = {name: who for name, who in scores.stored_scores if reader.annotator(who).kind in PEOPLE}
-    spoken_ = {q.id for q in reader.questions() if q.scheme == SCHEME and q.binary} if not stored else set()
+    questions = {(q.scheme, q.id) for q in reader.questions() if q.binary}
+    if any(name in stored for name, _, _ in TYPES):
+        questions = set()
+    scheme = SCHEME if any(name == SCHEME for name, _ in questions) else FINESURE
     human = any(reader.annotator(a).kind is AnnotatorKind.HUMAN for a, _ in reader.spoke) or reader.of_kind(*PEOPLE)
     columns = {}
     for name, criterion, _ in TYPES:
+        of_scheme = criterion if scheme == SCHEME else FINESURE_TYPES.get(criterion)
         if name in stored:
             columns[name] = scores.of(name, stored[name])
-        elif criterion in spoken_ and human:
-            share = scores.shares(f"{SCHEME}/{criterion}")
+        elif (scheme, of_scheme) in questions and human:
+            share = scores.shares(f"{scheme}/{of_scheme}")
             columns[name] = replace(share, value=1 - share.value)
     return {name: score for name, score in columns.items() if len(score.document)}
 
@@ -391,6 +411,7 @@ PAPER = Paper(
             _NEEDS.format(name=QUESTIONS, method=QUESTIONS),
             TAKES,
             {**CORRECTED, "score": QUESTIONS, "similarity": ""},
+            ("n",),
         ),
         PaperTable(
             "frank-direct",
@@ -400,6 +421,7 @@ PAPER = Paper(
             _NEEDS.format(name=DIRECT, method=DIRECT),
             TAKES,
             {**CORRECTED, "score": DIRECT},
+            ("n",),
         ),
         PaperTable(
             "frank-ablation",

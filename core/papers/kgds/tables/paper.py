@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from galley.core.metrics.base import Params, Row
@@ -26,12 +26,21 @@ from galley.core.paper_tables.paper_table import (
 )
 from galley.core.papers.kgds.discussion_figures import EXTRACT, FIGURES, PATTERNS, REFLECTED, REVIEWED, WRITTEN
 from galley.core.papers.kgds.metrics import errors as metrics_errors
+from galley.core.papers.kgds.metrics.tiers import BOTH, GAP
 
 PATTERN = {EXTRACT: "EBS-AOS", WRITTEN: "ABS-AOS"}
 TITLES = {
     EXTRACT: ("BSP R", "BSP P", "BSP F1", "CAO R", "OP GM"),
     WRITTEN: ("KBSAF R", "KBSAF P", "KBSAF F1", "CAO R", "OP GM"),
 }
+TIER_TITLES = {
+    EXTRACT: ("EBS-AOS", "OP GM"),
+    WRITTEN: ("ABS-AOS", "OP GM"),
+    GAP: ("Both patterns", "Gap"),
+    BOTH: ("Both patterns", "Mean"),
+}
+"""Where each pattern of the metric of tiers stands, and under which title."""
+COUNTS = ("n", *(f"n of {title}" for titles in TITLES.values() for title in titles[1:]))
 ERRORS = ("OFI", "OSD", "IRU", "IRIC", "OM")
 _NEEDS = (
     "There are no background and opinion summaries of discussions that anybody verified; let kgds-summarize write some"
@@ -50,28 +59,30 @@ def main(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     rows = {(_series(row), row["system"], row["pattern"]): row for row in rows_with_figures}
     if not rows:
         return None
+    heads: list[Column] = []
+    parts: list[tuple[str, str]] = []
+    for pattern in PATTERNS:
+        counts = [[row[f"{f}_n"] for row in rows.values() if row["pattern"] == pattern] for f in FIGURES]
+        for place, (title, name) in enumerate(zip(TITLES[pattern], FIGURES, strict=True)):
+            if not place or counts[place] != counts[place - 1]:
+                heads.append(Column(f"n of {title}" if place else "n", PATTERN[pattern], "count"))
+                parts.append((pattern, f"{name}_n"))
+            heads.append(Column(title, PATTERN[pattern], "percent", "high", (0.0, 1.0)))
+            parts.append((pattern, name))
     lines = []
     for series, system in dict.fromkeys(key[:2] for key in rows):
         figures: list[Figure | None] = []
-        for pattern in PATTERNS:
+        for pattern, name in parts:
             row = rows.get((series, system, pattern))
-            figures += [None] * 6 if row is None else [count(row["n"]), *(figure(row, f, f"{f}_n") for f in FIGURES)]
+            is_count = name.endswith("_n")
+            figures.append(None if row is None else count(row[name]) if is_count else figure(row, name, f"{name}_n"))
         lines.append(Line(system, figures, series))
     about = f"Background, opinions and both, in two patterns. {describe_gold(result.gold)}"
-    notes = ("Means over items, in per cent; n: items. The top value of each column is marked; this is no test.",)
-    return Sheet("System", _in_both(TITLES, "high"), lines, about, notes, result.left_out)
-
-
-def _in_both(titles: Mapping[str, Sequence[str]], top: str = "") -> list[Column]:
-    """The columns of a table of shares in both patterns: n, then those with these titles."""
-    return [
-        column
-        for pattern in PATTERNS
-        for column in (
-            Column("n", PATTERN[pattern], "count"),
-            *(Column(title, PATTERN[pattern], "percent", top, (0.0, 1.0)) for title in titles[pattern]),
-        )
-    ]
+    notes = (
+        "Means over items, in per cent; n: items of the figures up to the next n. The top value of each column is"
+        " marked; this is no test.",
+    )
+    return Sheet("System", heads, lines, about, notes, result.left_out)
 
 
 def reflection(connection: sqlite3.Connection, params: Params) -> Sheet | None:
@@ -92,10 +103,20 @@ def reflection(connection: sqlite3.Connection, params: Params) -> Sheet | None:
 
 def errors(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     """Table 2: a system a line, the share of each error among the opinions that are not covered."""
+    return _errors(connection, params, "value")
+
+
+def error_changes(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+    """Table 2, its arrows: what self-reflection changed of each share."""
+    return _errors(connection, params, "change")
+
+
+def _errors(connection: sqlite3.Connection, params: Params, shown_field: str) -> Sheet | None:
     result = compute("kgds-errors", connection, params)
     rows_by_system: dict[tuple[str, str], dict[tuple[str, str], Row]] = {}
     for row in result.rows:
-        rows_by_system.setdefault((_series(row), row["system"]), {})[row["pattern"], row["criterion"]] = row
+        if shown_field in row:
+            rows_by_system.setdefault((_series(row), row["system"]), {})[row["pattern"], row["criterion"]] = row
     if not rows_by_system:
         return None
     lines = []
@@ -104,11 +125,121 @@ def errors(connection: sqlite3.Connection, params: Params) -> Sheet | None:
         for pattern in PATTERNS:
             error_rows: Sequence[Row | None] = [by.get((pattern, criterion)) for criterion in metrics_errors.ERRORS]
             shares.append(next((count(row["n"]) for row in error_rows if row), None))
-            shares += [replace(figure(row), row=None) if row else None for row in error_rows]
+            shares += [replace(figure(row, shown_field), row=None) if row else None for row in error_rows]
         lines.append(Line(system, shares, series))
-    about = f"Out of the opinions that are not covered, in per cent. {describe_gold(result.gold)}"
+    is_share = shown_field == "value"
+    about = (
+        "Out of the opinions that are not covered, in per cent."
+        if is_share
+        else ("Points after self-reflection less before, out of the opinions that are not covered.")
+    )
+    heads = [
+        column
+        for pattern in PATTERNS
+        for column in (
+            Column("n", PATTERN[pattern], "count"),
+            *(Column(title, PATTERN[pattern], "percent" if is_share else "points") for title in ERRORS),
+        )
+    ]
     notes = (_SHORT, "n: opinions with an error that has a type.")
-    return Sheet("System", _in_both(dict.fromkeys(PATTERNS, ERRORS)), lines, about, notes, result.left_out)
+    return Sheet("System", heads, lines, f"{about} {describe_gold(result.gold)}", notes, result.left_out)
+
+
+def costs(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+    """Table 3: a step a line, what its calls cost."""
+    result = compute("kgds-cost", connection, params)
+    if not result.rows:
+        return None
+    parts: list[Part] = [
+        (Column("Cost, $"), lambda row: Figure(row["value"], why=row["why"] if row["value"] is None else "")),
+        (Column("Calls", kind="count"), "calls"),
+        (Column("Failed", kind="count"), "failed"),
+        (Column("Tokens in", kind="count"), "tokens_in"),
+        (Column("Tokens out", kind="count"), "tokens_out"),
+        (Column("Models", kind="text"), "models"),
+    ]
+    lines = [Line(str(row["step"]).capitalize(), cells(row, parts)) for row in result.rows]
+    notes = ("Replies that an earlier run had paid for cost nothing again.",)
+    return Sheet("Step", columns(parts), lines, "US dollars for calls, over all models.", notes, result.left_out)
+
+
+def statistics(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+    """Tables 4 and 5 and appendix B: what there is of each kind, and how often experts agree."""
+    result = compute("kgds-statistics", connection, params)
+    lines = []
+    for row in result.rows:
+        shown: tuple[Figure | None, ...]
+        if row["figure"] == "consistency":
+            label = "Answered by two or more, share alike"
+            shown = count(row["n"]), None, Figure(row["value"], n=row["n"], why=row["why"])
+        else:
+            label = str(row["figure"]).capitalize()
+            shown = count(row["value"]), Figure(row["mean"]) if row["mean"] is not None else None, None
+        lines.append(Line(label, shown, str(row["part"]).capitalize()))
+    heads = (Column("In all", kind="count"), Column("Average", places=1), Column("Share", kind="percent"))
+    notes = ("Average: for each article or discussion. Tokens: words and signs.",)
+    return Sheet("Part", heads, lines, "What there is of each kind.", notes, result.left_out) if lines else None
+
+
+def correlations(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+    """Figures 4 and 5: the points, a system a line, and below them their correlations."""
+    points = {
+        (_series(row), row["system"], row["pattern"]): row
+        for row in compute("kgds", connection, replace(params, resamples=0)).rows
+        if None not in (row["f1"], row["cao"])
+    }
+    result = compute("kgds-correlation", connection, params)
+    coefficients = {(_series(row), row["coefficient"], row["pattern"]): row for row in result.rows if row["n"]}
+    lines = []
+    for series in dict.fromkeys(key[0] for key in points):
+        for group, rows in ((f"{series}: points", points), (f"{series}: correlation", coefficients)):
+            for label in dict.fromkeys(key[1] for key in rows if key[0] == series):
+                shown: list[Figure | None] = []
+                for pattern in PATTERNS:
+                    row = rows.get((series, label, pattern))
+                    if row is None:
+                        shown += [None] * 5
+                    elif rows is points:
+                        shown += [count(row["f1_n"]), Figure(row["f1"]), Figure(row["cao"], n=row["cao_n"]), None, None]
+                    else:
+                        shown += [count(row["n"]), None, None, figure(row), Figure(row["p"], why=row["why"])]
+                lines.append(Line(label.capitalize() if rows is coefficients else label, shown, group))
+    heads = [
+        column
+        for pattern in PATTERNS
+        for column in (
+            Column("n", PATTERN[pattern], "count"),
+            Column(TITLES[pattern][2], PATTERN[pattern], "percent"),
+            Column("CAO R", PATTERN[pattern], "percent"),
+            Column("Coefficient", PATTERN[pattern], places=3),
+            Column("p", PATTERN[pattern], "p"),
+        )
+    ]
+    about = f"Do better backgrounds go with better opinion summaries? {describe_gold(result.gold)}"
+    notes = ("n: items of a point, systems of a coefficient. p of few systems is exact, from all their orders.",)
+    return Sheet("System", heads, lines, about, notes, result.left_out) if lines else None
+
+
+def overall(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+    """Figures 6 to 9: the overall figure of each pattern and their mean with tiers, and the gap between the two."""
+    result = compute("kgds-tiers", connection, params)
+    rows = {(_series(row), row["system"], row["pattern"]): row for row in result.rows if row["value"] is not None}
+    lines = []
+    for series, system in dict.fromkeys(key[:2] for key in rows):
+        shown: list[Figure | None] = []
+        for pattern in TIER_TITLES:
+            row = rows.get((series, system, pattern))
+            shown.append(None if row is None else figure(row))
+            if pattern != GAP:
+                shown.append(None if row is None else count(row["tier"]))
+        lines.append(Line(system, shown, series))
+    heads = []
+    for pattern, (group, title) in TIER_TITLES.items():
+        heads.append(Column(title, group, "points" if pattern == GAP else "percent"))
+        heads += [Column("Tier", group, "count")] if pattern != GAP else []
+    about = f"The overall figure, in per cent, and the tier that it falls into. {describe_gold(result.gold)}"
+    notes = ("Tiers: the split into three with the least sum of squares. Gap: EBS-AOS less ABS-AOS, in points.",)
+    return Sheet("System", heads, lines, about, notes, result.left_out) if lines else None
 
 
 def retrieval(connection: sqlite3.Connection, params: Params) -> Sheet | None:
@@ -165,7 +296,7 @@ PAPER = Paper(
     1,
     lambda connection: has_verdicts(connection, "kgds-*"),
     (
-        PaperTable("kgds-main", "Main results", "table 1", main, _NEEDS, BOOT),
+        PaperTable("kgds-main", "Main results", "table 1", main, _NEEDS, BOOT, beyond=COUNTS),
         PaperTable(
             "kgds-reflection",
             "What self-reflection changes",
@@ -181,6 +312,35 @@ PAPER = Paper(
             errors,
             "No opinion has an error with a type; run kgds-opinion-errors, or mark them in Review.",
             BOOT,
+            beyond=("n",),
+        ),
+        PaperTable(
+            "kgds-error-changes",
+            "What self-reflection changes of errors",
+            "table 2",
+            error_changes,
+            "There are no errors of opinions after self-reflection beside those before.",
+            BOOT,
+            beyond=("n",),
+        ),
+        PaperTable(
+            "kgds-costs",
+            "What each step cost",
+            "table 3",
+            costs,
+            "No method of KGDS has been run from this project.",
+            (),
+            {"price": ""},
+            ("Opinion drafts", "Calls", "Failed", "Tokens in", "Tokens out", "Models"),
+        ),
+        PaperTable(
+            "kgds-dataset",
+            "The data set",
+            "tables 4 and 5, appendix B",
+            statistics,
+            "There are no discussions with an article here.",
+            ("datasets", "splits", "gold"),
+            beyond=("Without a type",),
         ),
         PaperTable(
             "kgds-paragraphs",
@@ -189,6 +349,7 @@ PAPER = Paper(
             retrieval,
             "There are no extracts of articles here; let kgds-summarize write some.",
             tuple(name for name in BOOT if name != "judges"),
+            beyond=("n", "Over all paragraphs", "Retriever", "Change", "experts"),
         ),
         PaperTable(
             "kgds-preference",
@@ -197,6 +358,17 @@ PAPER = Paper(
             preference,
             "Nobody was asked which extract is better; run kgds-feedback over extracts.",
             ("judges", "systems", "datasets", "splits"),
+            beyond=("n", "For the experts"),
         ),
+        PaperTable(
+            "kgds-correlations",
+            "Backgrounds and opinion summaries",
+            "figures 4 and 5",
+            correlations,
+            _NEEDS,
+            ("gold", "judges", "systems", "datasets", "splits"),
+            beyond=("n",),
+        ),
+        PaperTable("kgds-performance", "Overall performance and tiers", "figures 6 to 9", overall, _NEEDS, BOOT),
     ),
 )

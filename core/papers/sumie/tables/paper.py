@@ -159,7 +159,7 @@ PAPER = Paper(
     2,
     lambda connection: has_verdicts(connection, "sumie-entry"),
     (
-        PaperTable("sumie-turns", "Performance by turn", "table 1", turns(""), _NEEDS, BOOT, SCORING),
+        PaperTable("sumie-turns", "Performance by turn", "table 1", turns(""), _NEEDS, BOOT, SCORING, ("n",)),
         PaperTable(
             "sumie-distractors",
             "Effect of distractors",
@@ -168,6 +168,7 @@ PAPER = Paper(
             "There are no entities both with and without distractors that somebody judged.",
             BOOT,
             SCORING,
+            ("n", "Invalid"),
         ),
         PaperTable(
             "sumie-categories",
@@ -177,6 +178,7 @@ PAPER = Paper(
             _NEEDS,
             BOOT,
             SCORING,
+            ("n", "Precision", "Recall"),
         ),
         PaperTable(
             "sumie-tones",
@@ -186,6 +188,7 @@ PAPER = Paper(
             _NEEDS,
             BOOT,
             SCORING,
+            ("n", "Precision", "Recall"),
         ),
         PaperTable(
             "sumie-checks",
@@ -194,6 +197,7 @@ PAPER = Paper(
             checks,
             "Nobody has answered whether entries repeat another, or whether their evidence supports them.",
             BOOT,
+            beyond=("n", "At least", "At most", "Open", "People", "Alpha"),
         ),
         PaperTable(
             "sumie-data",
@@ -202,6 +206,7 @@ PAPER = Paper(
             data,
             "There are no entities with golden entries here; import some with galley import sumie.",
             (),
+            beyond=("n", "Paragraphs"),
         ),
     ),
 )
