@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,9 @@ from galley.core.cli._progress import Bar
 from galley.core.cli._texts import MANY, PROJECT, format_counts, with_old_options
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from galley.core.judges.flagged_shares import FlaggedShare
     from galley.core.judges.inquiry.run_progress import RunProgress
     from galley.core.judges.inquiry.written_judge import CustomJudge
     from galley.core.judges.order import Order, ReadyRun
@@ -94,6 +98,7 @@ def COMMAND(method: str, project: Path, **settings: Any) -> None:
     """
     from dataclasses import replace
 
+    from galley.core.judges.context_probe import ask_context
     from galley.core.judges.inquiry import written_judge
     from galley.core.judges.order import prepare
     from galley.core.judges.run_estimate import estimate
@@ -115,6 +120,8 @@ def COMMAND(method: str, project: Path, **settings: Any) -> None:
                 click.confirm(f"Send the texts of {settings['tried']}?", abort=True)
             click.echo(_try_judge(open_project, plan, settings["tried"]))
             return
+        if plan.provider == "compatible":
+            plan = asyncio.run(ask_context(plan))
         with Bar("Reading") as bar:
             takes = estimate(open_project, plan, bar)
         click.echo(_plan(plan, takes))
@@ -216,6 +223,7 @@ def _try_judge(project: Project, plan: ReadyRun, key: str) -> str:
 
 def _plan(plan: ReadyRun, takes: RunEstimate) -> str:
     from galley.core.judges import trust
+    from galley.core.judges.run_estimate import describe_reply_limits
 
     who = ", ".join(plan.annotators.values())
     lines = [f"{plan.method.name} over {_n(takes.items, 'item')}, as {who}."]
@@ -234,6 +242,7 @@ def _plan(plan: ReadyRun, takes: RunEstimate) -> str:
     twins = f", {takes.twins:,} more are the same as others of this run" if takes.twins else ""
     lines.append(f"Requests: {takes.requests:,}{reused_note}{twins}.")
     lines.append(f"Tokens, about: {takes.tokens_in:,} in, {takes.tokens_out:,} out.")
+    lines += [describe_reply_limits(plan, takes)] if takes.requests else []
     money = "unknown, the price list does not have this model" if takes.money is None else f"about ${takes.money:,.2f}"
     if takes.saved_money > 0:
         lines.append(
@@ -275,6 +284,7 @@ def _watch(runner: Runner, project: Project, allowed: float | None = None) -> No
     """Run to the end with a bar; Ctrl+C cancels. Raises: GalleyError where it did not end by itself, read nothing or
     has a larger share of unscored calls than ``allowed``; Interrupted."""
     from galley.core.errors import GalleyError, Interrupted
+    from galley.core.judges.flagged_shares import find_flagged_shares
     from galley.core.judges.run_outcome import report
 
     runner.start()
@@ -291,6 +301,8 @@ def _watch(runner: Runner, project: Project, allowed: float | None = None) -> No
     outcome = report(project.read_connection(), progress.run) if progress.run else None
     if outcome is not None:
         click.echo(_report(outcome, progress.skipped_items, progress.injections))
+        for line in _describe_shares(find_flagged_shares(project.read_connection(), progress.run)):
+            click.echo(line)
         for note, count in progress.notes.most_common(LISTED):
             click.echo(f"{note}: {_n(count, 'time')}.")
     if progress.tokens_read:
@@ -341,6 +353,10 @@ def _report(outcome: RunOutcome, skipped: int, injections: int) -> str:
         lines.append(
             "Quotes: " + ", ".join(f"{outcome.quotes[b]:,} {b}" for b in ("verbatim", "fuzzy", "missing")) + "."
         )
+    if run.second_calls:
+        share = run.second_calls / run.calls
+        again = f"{run.second_calls:,} of {_n(run.calls, 'call')} ({share:.1%})"
+        lines.append(f"Asked once more, since a reply was cut off or malformed: {again}.")
     if run.repaired_calls:
         lines.append(f"Replies that had to be repaired: {run.repaired_calls:,}.")
     if injections:
@@ -358,6 +374,19 @@ def _report(outcome: RunOutcome, skipped: int, injections: int) -> str:
         if len(reasons) > LISTED:
             lines.append(f"  {title}: and {len(reasons) - LISTED:,} other reasons")
     return "\n".join(lines)
+
+
+def _describe_shares(shares: Sequence[FlaggedShare]) -> list[str]:
+    """The flagged share by data set and criterion, those with a warning first, and the warnings."""
+    warnings = [share.warning for share in shares if share.warning]
+    ordered = sorted(shares, key=lambda share: (not share.warning, -share.share))
+    lines = ["Flagged, by data set and criterion:"] if ordered else []
+    for share in ordered[: max(LISTED, len(warnings))]:
+        where = f"{share.dataset or 'no data set'}, {share.criterion}"
+        lines.append(f"  {where}: {share.flagged:,} of {share.units:,} {share.noun} ({share.share:.1%})")
+    rest = len(ordered) - max(LISTED, len(warnings))
+    lines += [f"  and {rest:,} more with fewer"] if rest > 0 else []
+    return [*lines, *(f"Warning: {warning}" for warning in warnings)]
 
 
 def _n(count: int, what: str) -> str:

@@ -11,6 +11,8 @@ import click
 from galley.core.cli._group import CommandGroup
 from galley.core.cli._texts import MANY, PROJECT
 
+BUILT_IN = "offline"
+
 if TYPE_CHECKING:
     from galley.core.judges.comparison.compare import ComparisonRow
 
@@ -29,6 +31,10 @@ def COMMAND() -> None:
 @click.option(
     "--judge", "judges", multiple=True, required=True, help=f"A custom judge, as for galley judge own; {MANY}."
 )
+@click.option(
+    "--with", "others", multiple=True, metavar="NAME", help="Another judge of the project, an ensemble too; or offline,"
+    f" the built-in judge; {MANY}."
+)
 @click.option("--provider", required=True, help="openai, anthropic, compatible or replay.")
 @click.option("--model", "models", multiple=True, required=True, help=f"A model; {MANY}.")
 @click.option("--base-url", default="", help="The address of a compatible server, or of a gateway.")
@@ -37,6 +43,9 @@ def COMMAND() -> None:
 @click.option("--gold", "truth", default="gold", help="gold, majority, adjudicated, or a name.")
 @click.option("--part", default=0.5, help="Share of the items that sets the thresholds.")
 @click.option("--seed", default=0, help="Random seed of the parts, demonstrations and intervals.")
+@click.option(
+    "--errors", type=click.IntRange(0), default=4, help="Errors of the chosen judge to list, with its reasons."
+)
 @click.option("--demonstrations", type=click.IntRange(0, 20), default=0, help="Examples from gold to show.")
 @click.option(
     "--samples", type=click.IntRange(1, 99), show_default="the judge's number", help="Replies to each question."
@@ -46,14 +55,17 @@ def COMMAND() -> None:
 )
 @click.option("--dry-run", is_flag=True, help="Only show what it would cost; send nothing.")
 @click.option("--yes", is_flag=True, help="Do not ask before sending.")
-def compare_judges(project: Path, judges: tuple[str, ...], models: tuple[str, ...], **options: Any) -> None:
+def compare_judges(
+    project: Path, judges: tuple[str, ...], models: tuple[str, ...], others: tuple[str, ...], **options: Any
+) -> None:
     """Compare prompts and models of custom judges on reviewed items.
 
     Each judge with each model is asked about the items that people reviewed. One part of the items sets the thresholds
     and the choice; the figures are computed on the other part. A demonstration never comes from the item asked about.
     """
+    from galley.core.domain import JUDGES
     from galley.core.errors import InputError
-    from galley.core.judges import flag_lineage
+    from galley.core.judges import flag_lineage, run_report
     from galley.core.judges.clients.registry import Source
     from galley.core.judges.comparison import compare
     from galley.core.judges.comparison.demonstrations import with_demonstrations
@@ -63,6 +75,8 @@ def compare_judges(project: Path, judges: tuple[str, ...], models: tuple[str, ..
     from galley.core.judges.run_estimate import estimate
     from galley.core.judges.runner import Runner
     from galley.core.project.project import Project
+    from galley.core.storage import judge_queries
+    from galley.core.storage import names as stored_names
 
     with Project.open(project) as open_project:
         connection = open_project.read_connection()
@@ -86,18 +100,29 @@ def compare_judges(project: Path, judges: tuple[str, ...], models: tuple[str, ..
                 order = Order("own", source, model, choices, budget=options["budget"] or USUAL, items=items)
                 plan = prepare(open_project, order, write=not options["dry_run"])
                 plans.append((f"{judge.id} {judge.version}, {model}", plan))
+        if BUILT_IN in others:
+            built_in_choices = Choices((criterion,) if scheme != "basic" else (), scheme=scheme)
+            built_in_plan = prepare(open_project, Order(BUILT_IN, choices=built_in_choices, items=items), write=False)
+        known_judges = {a.name: a.id for a in stored_names.annotators(connection).values() if a.kind in JUDGES}
+        for name in others:
+            if name not in known_judges and name != BUILT_IN:
+                listing = ", ".join(sorted(known_judges)) or "none"
+                raise InputError(f"The project has no judge {name!r}; it has: {listing}. The built-in one is offline.")
         takes = [estimate(open_project, plan) for _, plan in plans]
         money = None if any(t.money is None for t in takes) else sum(t.money or 0 for t in takes)
         cost = "unknown" if money is None else f"about ${money:,.2f}"
         click.echo(
-            f"{len(plans)} judges on {len(keys)} reviewed items, {len(tune)} to tune on and {len(report)} to report on:"
-            f" {sum(t.requests for t in takes):,} requests. Cost: {cost}."
+            f"{len(plans) + len(others)} judges on {len(keys)} reviewed items, {len(tune)} to tune on and {len(report)}"
+            f" to report on: {sum(t.requests for t in takes):,} requests. Cost: {cost}."
         )
         if options["dry_run"]:
             return
         if any(t.requests for t in takes) and not options["yes"] and sys.stdin.isatty():
             click.confirm("Send?", abort=True)
-        ran = []
+        ran = [(name, known_judges[name], 0) for name in others if name != BUILT_IN]
+        ran = [(name, row, judge_queries.find_newest_run(connection, row)) for name, row, _ in ran]
+        if BUILT_IN in others:
+            plans.append((BUILT_IN, prepare(open_project, built_in_plan.order)))
         for name, plan in plans:
             runner = Runner(open_project, plan).start()
             end = runner.join()
@@ -110,6 +135,17 @@ def compare_judges(project: Path, judges: tuple[str, ...], models: tuple[str, ..
         )
         rows = compare.compare(open_project.read_connection(), cells, ran, tune, options["seed"])
         click.echo("\n".join(_comparison_table(rows)))
+        chosen = rows[0]
+        (annotator,) = [row for name, row, _ in ran if name == chosen.judge]
+        errors = compare.list_errors(
+            open_project.read_connection(), cells, annotator, chosen.threshold, tune, options["errors"]
+        )
+        if errors:
+            click.echo(f"\nErrors of {chosen.judge} on the items reported on:")
+        for error in errors:
+            place = run_report.place(error.kind, error.position)
+            where = f"{error.item}, {error.document}, {place}: {error.answer} instead of {error.gold}"
+            click.echo(f"  {where}. “{' '.join(error.text.split())}” {error.explanation}".rstrip())
 
 
 def _shared_criterion(judges: list[Any], criterion: str) -> tuple[str, str]:
@@ -140,7 +176,12 @@ def _comparison_table(rows: list[ComparisonRow]) -> list[str]:
     def around(low: float | None, high: float | None) -> str:
         return "" if low is None or high is None else f" [{low:.3f}, {high:.3f}]"
 
-    lines = ["judge\tthreshold\ttuned\tbalanced accuracy\tdifference to the chosen one\tcells\tunscored\tcost\tseconds"]
+    has_within = any(row.within is not None for row in rows)
+    within_title = "\tmean within data sets" if has_within else ""
+    lines = [
+        f"judge\tthreshold\ttuned\tbalanced accuracy{within_title}\tdifference to the chosen one\tcells\tunscored\tcost"
+        "\tseconds"
+    ]
     for row in rows:
         lines.append(
             "\t".join(
@@ -149,6 +190,7 @@ def _comparison_table(rows: list[ComparisonRow]) -> list[str]:
                     f"{row.threshold:.2f}",
                     share(row.tuned_bacc),
                     share(row.bacc) + around(row.low, row.high),
+                    *([share(row.within)] if has_within else []),
                     "" if row.is_chosen else share(row.behind) + around(row.behind_low, row.behind_high),
                     f"{row.n:,}",
                     f"{row.unscored_count:,}",
@@ -191,6 +233,7 @@ def combine_judges(
         connection = open_project.read_connection()
         ensemble = panels.gather(connection, judges, rule)
         verdicts = []
+        better = []
         for criterion in criteria:
             scheme_ids = {s.id for s in names.schemes(connection) if s.criterion(criterion)} & (
                 {scheme} if scheme else {s.id for s in names.schemes(connection)}
@@ -200,7 +243,11 @@ def combine_judges(
                 raise InputError(
                     f"{criterion!r} is in {len(scheme_ids)} schemes ({scheme_list}); name one with --scheme."
                 )
-            verdicts += panels.decide(connection, ensemble, scheme_ids.pop(), criterion, truth)
+            (scheme_id,) = scheme_ids
+            decided = panels.decide(connection, ensemble, scheme_id, criterion, truth)
+            member = panels.find_better_member(connection, ensemble, scheme_id, criterion, truth, decided)
+            better += [(criterion, member)] if member is not None else []
+            verdicts += decided
         counts = {value: sum(verdict.value == value for verdict in verdicts) for value in ("yes", "no", None)}
         disagreements = panels.for_review(verdicts)
         run = "" if dry_run else f"Run {panels.write(open_project, ensemble, verdicts)}, "
@@ -208,6 +255,13 @@ def combine_judges(
             f"{run}{ensemble.name}: {counts['yes']:,} yes, {counts['no']:,} no, {counts[None]:,} unscored; on"
             f" {len(disagreements):,} of {len(verdicts):,} cells the judges disagree."
         )
+        for criterion, member in better:
+            interval = "" if member.low is None or member.high is None else f" [{member.low:+.3f}, {member.high:+.3f}]"
+            click.echo(
+                f"{member.judge} alone is better on {criterion}: balanced accuracy {member.own:.3f} against"
+                f" {member.of_ensemble:.3f}, difference {member.difference:+.3f}{interval} on {member.n:,} reviewed"
+                " cells."
+            )
         keys = dict(connection.execute("SELECT id, key FROM item").fetchall())
         criterion_ids = {row: criterion.id for row, criterion in names.criteria(connection).items()}
         for disagreement in disagreements[: review or 0]:

@@ -65,10 +65,11 @@ class ReportTables:
         rows = [row for row in self._of("detection").rows if row["n"]]
         if not rows:
             return ["No judge was asked about cells that have gold."] if self.card["judges"] else [], []
-        both = find_both_levels(rows)
+        both, has_within = find_both_levels(rows), any("within" in row for row in rows)
         columns = (
             *(Column(title, kind="count") for title in ("n", "Found", "False", "Missed")),
             *(Column(f"{title}, %", kind="percent") for title in ("Precision", "Recall", "F1", "Balanced accuracy")),
+            *((Column("Mean within data sets, %", kind="percent"),) if has_within else ()),
             Column("MCC"),
             *(Column(f"{title}, %", kind="percent") for title in ("Implicit “no”", "Flag in view")),
         )
@@ -76,7 +77,9 @@ class ReportTables:
             Line(
                 row["judge"],
                 (*(count(row[name]) for name in ("n", "tp", "fp", "fn")),
-                 *(figure(row, figure_name) for figure_name in (*FIGURES, BALANCED[row["level"]], "mcc")),
+                 *(figure(row, figure_name) for figure_name in (*FIGURES, BALANCED[row["level"]])),
+                 *((figure(row, "within") if "within" in row else Figure(None),) if has_within else ()),
+                 figure(row, "mcc"),
                  *(Figure(row.get(name)) for name in implicit_no.COLUMNS)),
                 self._criterion_title(row) + ", summaries" * (row["level"] == "summary" and _criterion(row) in both),
             )

@@ -20,7 +20,14 @@ from galley.core.judges import store
 from galley.core.judges.budget import Budget
 from galley.core.judges.clients.base import BatchClient, CallError, Reply, Request
 from galley.core.judges.inquiry.labels import Reading
-from galley.core.judges.known_calls import StoredReplies, ask_all, find_reply, identity
+from galley.core.judges.known_calls import (
+    StoredReplies,
+    ask_all,
+    choose_reading,
+    find_reply,
+    identity,
+    second_question,
+)
 from galley.core.judges.methods.base import ModelQuestion
 from galley.core.judges.order import ReadyRun, iter_inquiries
 from galley.core.judges.saver import Saver
@@ -76,7 +83,9 @@ class _Collector(StoredReplies):
         body, key = identity(request, question)
         reply = find_reply(self.connection, self.plan, inquiry, question, self.run)
         if reply is not None:
-            return question.read(reply)
+            reading = question.read(reply)
+            second = second_question(self.plan, inquiry, question, reading)
+            return reading if second is None else choose_reading(reading, await self.one(second))
         if key in self._failed_keys:
             return Reading(unscored_reason="no reply")
         document = (question.document or inquiry.target).id

@@ -16,7 +16,7 @@ from galley.core.judges.clients.pace import ServerPace
 from galley.core.judges.inquiry.control import Control, RunHalt
 from galley.core.judges.inquiry.labels import CallId, Reading
 from galley.core.judges.inquiry.price import estimate_tokens
-from galley.core.judges.known_calls import find_reading, find_reply, identity
+from galley.core.judges.known_calls import choose_reading, find_reading, find_reply, identity, second_question
 from galley.core.judges.methods.base import Inquiry, ModelQuestion
 from galley.core.judges.order import ReadyRun
 from galley.core.judges.retry import attempt
@@ -72,7 +72,13 @@ class Caller:
         self._unread_in_a_row = 0
 
     async def ask(self, inquiry: Inquiry, question: ModelQuestion) -> Reading:
-        """The reading of one question's reply: bought, or known already. It says which call it is from."""
+        """The reading of one question's reply: bought, or known already. It says which call it is from. A reply whose
+        form is wrong is asked for once more."""
+        reading = await self._ask_once(inquiry, question)
+        second = second_question(self.plan, inquiry, question, reading)
+        return reading if second is None else choose_reading(reading, await self._ask_once(inquiry, second))
+
+    async def _ask_once(self, inquiry: Inquiry, question: ModelQuestion) -> Reading:
         request = self.plan.request(inquiry, question)
         body, key = identity(request, question)
         document = (question.document or inquiry.target).id
@@ -108,6 +114,8 @@ class Caller:
         self._underway[key] = promise
         try:
             async with self._first_alone(request), self._room:
+                with self._control.guard:
+                    self._control.progress.second_calls += question.is_second
                 reading, got = await self._buy(request, question, row)
             promise.set_result(got)
             return reading

@@ -16,6 +16,7 @@ import json
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -128,6 +129,53 @@ def decide(
             EnsembleVerdict(int(cells.items[place]), cell, value, reason, float(chance[place]), split, yes, answered)
         )
     return verdicts
+
+
+class BetterMember(NamedTuple):
+    """A member whose balanced accuracy on reviewed cells is above the ensemble's: both figures, the paired difference
+    with its 95 % interval, and how many cells have an answer of both."""
+
+    judge: str
+    own: float
+    of_ensemble: float
+    difference: float
+    low: float | None
+    high: float | None
+    n: int
+
+
+def find_better_member(
+    connection: sqlite3.Connection,
+    ensemble: Ensemble,
+    scheme: str,
+    criterion: str,
+    truth: str,
+    verdicts: Sequence[EnsembleVerdict],
+) -> BetterMember | None:
+    """The member that lies furthest above the ensemble on the reviewed cells that both answer; None where no member
+    does, or gold lacks either value there."""
+    rows = [row for row, _ in ensemble.members]
+    cells = compare.read_answered_cells(connection, scheme, criterion, truth, rows)
+    assert cells.gold is not None
+    states: dict[tuple[int, int], int] = {
+        (verdict.cell.unit, verdict.cell.target): int(verdict.value == "yes")
+        for verdict in verdicts
+        if verdict.value is not None and verdict.cell.criterion in cells.question.rows
+    }
+    places = zip(cells.unit.tolist(), cells.target.tolist(), strict=True)
+    joint = np.array([states.get(place, -1) for place in places], dtype=np.int64)
+    better: BetterMember | None = None
+    for row, name in ensemble.members:
+        own = np.maximum(cells.column(row), -1).astype(np.int64)
+        both = (own >= 0) & (joint >= 0) & (cells.gold >= 0)
+        value, low, high = compare.difference(own, joint, cells)
+        if value is None or value <= 0 or (better is not None and value <= better.difference):
+            continue
+        gold = cells.gold[both].astype(np.int64)
+        figures = [compare.find_balanced_accuracy(answers[both], gold) for answers in (own, joint)]
+        if figures[0] is not None and figures[1] is not None:
+            better = BetterMember(name, figures[0], figures[1], value, low, high, int(both.sum()))
+    return better
 
 
 def write(project: Project, ensemble: Ensemble, verdicts: Sequence[EnsembleVerdict]) -> int:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from galley.core.judges import store
 from galley.core.judges.clients.base import Finish, Reply, Request
 from galley.core.judges.inquiry import prompts
-from galley.core.judges.inquiry.labels import Reading
+from galley.core.judges.inquiry.labels import Fault, Reading
 from galley.core.judges.order import UNSCORED, ReadyRun, body_of
 
 if TYPE_CHECKING:
@@ -23,6 +24,38 @@ def identity(request: Request, question: ModelQuestion) -> tuple[str, str]:
     return body, store.call_key(body, prompts.hash_of(question.prompts), question.sample)
 
 
+SECOND = ", asked again"
+"""What follows the part of a question that is asked once more, in the list of calls."""
+
+
+def second_question(
+    plan: ReadyRun, inquiry: Inquiry, question: ModelQuestion, reading: Reading
+) -> ModelQuestion | None:
+    """The question that is asked once more where the form of a reply is wrong; None where the reply stands.
+
+    A reply that was cut off gets twice the tokens, where there is room for them. To any other, the error is named.
+    """
+    is_allowed = getattr(plan.method, "asks_again", False)
+    if question.is_second or plan.provider == "replay":
+        return None
+    second = replace(question, part=question.part + SECOND, is_second=True, limit_factor=2)
+    if reading.fault is Fault.CUT and (is_allowed or plan.provider == "compatible"):
+        has_room = plan.request(inquiry, second).max_tokens > plan.request(inquiry, question).max_tokens
+        return second if has_room else None
+    if reading.fault is Fault.MALFORMED and is_allowed:
+        error = (
+            f"\n\nAn earlier reply to this could not be read: {reading.unscored_reason}. Answer again, in exactly the"
+            " form that is asked for."
+        )
+        return replace(second, user=question.user + error, limit_factor=1)
+    return None
+
+
+def choose_reading(first: Reading, second: Reading) -> Reading:
+    """The reading that counts of a reply and of the one that was asked for once more."""
+    return second if not second.unscored_reason or (first.nothing and not second.nothing) else first
+
+
 def find_reply(
     connection: sqlite3.Connection, plan: ReadyRun, inquiry: Inquiry, question: ModelQuestion, run: int = 0
 ) -> Reply | None:
@@ -30,8 +63,8 @@ def find_reply(
     by a lower cap than the present one, or is to be asked for again and was not yet by ``run``."""
     most = plan.request(inquiry, question).max_tokens
     newest: store.PaidReply | None = None
-    for limit in plan.limits:
-        request = plan.request(inquiry, question, limit)
+    for cap in plan.caps:
+        request = plan.request(inquiry, question, cap)
         paid = store.find_paid_reply(connection, identity(request, question)[1], plan.server.others)
         if paid is None or (paid.reply.finish is Finish.TRUNCATED and request.max_tokens < most):
             continue
@@ -41,7 +74,11 @@ def find_reply(
         return None
     if plan.order.again and newest.run != run:
         if plan.order.again == UNSCORED:
-            again = bool(question.read(newest.reply).unscored_reason)
+            reading = question.read(newest.reply)
+            again = bool(reading.unscored_reason)
+            if again and (second := second_question(plan, inquiry, question, reading)) is not None:
+                second_reply = find_reply(connection, plan, inquiry, second, run)
+                again = second_reply is None or bool(second.read(second_reply).unscored_reason)
         else:
             again = newest.call in plan.again
         if again:
@@ -54,7 +91,14 @@ def find_reading(
 ) -> Reading | None:
     """See ``Asker.find_reading``."""
     reply = find_reply(connection, plan, inquiry, question, run)
-    return None if reply is None else question.read(reply)
+    if reply is None:
+        return None
+    reading = question.read(reply)
+    second = second_question(plan, inquiry, question, reading)
+    if second is None:
+        return reading
+    second_reading = find_reading(connection, plan, inquiry, second, run)
+    return None if second_reading is None else choose_reading(reading, second_reading)
 
 
 async def ask_all(

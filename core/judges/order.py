@@ -22,11 +22,12 @@ from galley.core.judges import order_checks, request_options, servers
 from galley.core.judges.clients.base import About, Request
 from galley.core.judges.clients.reach import AS_USUAL, Reach
 from galley.core.judges.clients.registry import PROVIDERS, Source
+from galley.core.judges.clients.server_context import ServerContext
 from galley.core.judges.inquiry import price, prompts
 from galley.core.judges.methods import registry
 from galley.core.judges.methods.base import Choices, Context, Inquiry, Method, ModelQuestion, ProjectContent
 from galley.core.judges.retry import RetryPolicy
-from galley.core.judges.servers import Server
+from galley.core.judges.servers import UNKNOWN_CONTEXT, ReplyCap, Server
 from galley.core.project import outgoing
 from galley.core.project.project import Project
 from galley.core.review import items as review_items
@@ -55,9 +56,12 @@ CACHING = ("openai", "anthropic")
 """Providers that keep how requests begin, and charge less for what was kept."""
 REPLY_TOKENS = (8_000, 150)
 """The default limit of a reply: so many, and so many more a unit. It bounds hidden reasoning too, so it is wide."""
-REPLY_TOKENS_LOCAL = (600, 150)
-"""For compatible servers, where the limit is part of a small context."""
+EARLIER_REPLY_TOKENS = (600, 150)
+"""The default for compatible servers in earlier versions; replies that were whole under it still count."""
 MOST_REPLY_TOKENS = 21_000
+LEAST_REPLY_TOKENS = 256
+PROMPT_MARGIN = (1.15, 128)
+"""A prompt takes at most so many times its estimated tokens, and so many more for the frame of a chat."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +101,8 @@ class Order:
 @dataclass(frozen=True)
 class ReadyRun:
     """An order made ready. ``annotators`` are names by voice; ``settings`` is what the run keeps (no key in it);
-    ``server`` is what earlier runs say of the one that is asked, ``again`` the calls whose replies are not good enough.
+    ``server`` is what earlier runs say of the one that is asked, ``again`` the calls whose replies are not good enough,
+    ``context_window`` what the server says that it reads.
     """
 
     order: Order
@@ -110,6 +115,7 @@ class ReadyRun:
     settings: Mapping[str, Any]
     server: Server = field(default_factory=Server)
     again: frozenset[int] = frozenset()
+    context_window: ServerContext = field(default_factory=ServerContext)
 
     def __post_init__(self) -> None:
         """Tell the method's context which model answers."""
@@ -125,18 +131,48 @@ class ReadyRun:
         plan = replace(self, server=replace(self.server, version=version))
         return replace(plan, annotators=_annotators(plan), settings={**plan.settings, "version": version})
 
-    @property
-    def limits(self) -> tuple[int, ...]:
-        """The caps of tokens under which a reply may have been asked for: the order's own, then others."""
-        return self.order.limit, *sorted(self.server.limits - {self.order.limit})
+    def in_context(self, context_window: ServerContext) -> ReadyRun:
+        """The same run, now that the server says how many tokens it reads."""
+        return replace(self, context_window=context_window)
 
-    def request(self, inquiry: Inquiry, question: ModelQuestion, limit: int | None = None) -> Request:
-        """The request that a question becomes, or became under another cap of tokens (0: the default)."""
-        base, per_unit = REPLY_TOKENS_LOCAL if self.provider == "compatible" else REPLY_TOKENS
-        document = question.document or inquiry.target
-        limit = self.order.limit if limit is None else limit
+    @property
+    def cap(self) -> ReplyCap:
+        """What bounds a reply now."""
+        return ReplyCap(self.order.limit, 0 if self.order.limit else self.context_window.tokens)
+
+    @property
+    def caps(self) -> tuple[ReplyCap, ...]:
+        """The caps under which a reply may have been asked for: the order's own, then those of earlier runs."""
+        return self.cap, *sorted(self.server.caps - {self.cap})
+
+    def reply_limit(self, question: ModelQuestion, unit_count: int, cap: ReplyCap) -> int:
+        """The most tokens of a reply to a question about so many units, thinking included: the user's number, else the
+        default, in the room that the prompt leaves in the server's context; twice as many for a reply that was cut."""
+        if cap.limit:
+            return cap.limit
+        is_earlier = self.provider == "compatible" and cap.context == UNKNOWN_CONTEXT
+        base, per_unit = EARLIER_REPLY_TOKENS if is_earlier else REPLY_TOKENS
         thoughts = request_options.thoughts(self.order.sampling)
-        limit = limit or min(base + per_unit * len(document.units) + thoughts, max(MOST_REPLY_TOKENS, thoughts + base))
+        most = max(MOST_REPLY_TOKENS, thoughts + base)
+        limit = min(base + per_unit * unit_count + thoughts, most) * question.limit_factor
+        if self.provider == "anthropic" and not (self.order.stream or self.order.batch):
+            limit = min(limit, most)  # longer replies are only streamed
+        if self.provider == "compatible" and cap.context > 0:
+            limit = max(min(limit, self.room(question, cap.context)), LEAST_REPLY_TOKENS)
+        return limit
+
+    @staticmethod
+    def room(question: ModelQuestion, context: int) -> int:
+        """The tokens that the prompt of a question leaves in a context for the reply, less a margin."""
+        texts = (question.system, question.user, json.dumps(question.schema) if question.schema else "")
+        prompt = sum(map(price.estimate_tokens, (*texts, *(text for turn in question.earlier for text in turn))))
+        times, frame = PROMPT_MARGIN
+        return context - round(prompt * times) - frame
+
+    def request(self, inquiry: Inquiry, question: ModelQuestion, cap: ReplyCap | None = None) -> Request:
+        """The request that a question becomes, or became under another cap."""
+        document = question.document or inquiry.target
+        limit = self.reply_limit(question, len(document.units), self.cap if cap is None else cap)
         about = About(inquiry.view.key, document.name, question.part, question.sample)
         sampling = self.order.sampling
         return Request(

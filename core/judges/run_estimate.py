@@ -13,10 +13,10 @@ from typing import Any
 from galley.core.errors import Cancelled
 from galley.core.judges.clients.base import Reply, Request
 from galley.core.judges.inquiry import price
-from galley.core.judges.inquiry.labels import Reading
-from galley.core.judges.known_calls import StoredReplies, find_reply, identity
+from galley.core.judges.inquiry.labels import Fault, Reading
+from galley.core.judges.known_calls import StoredReplies, choose_reading, find_reply, identity, second_question
 from galley.core.judges.methods.base import ModelQuestion
-from galley.core.judges.order import LOCAL, ReadyRun, item_ids, iter_inquiries
+from galley.core.judges.order import LEAST_REPLY_TOKENS, LOCAL, REPLY_TOKENS, ReadyRun, item_ids, iter_inquiries
 from galley.core.project.project import Project
 
 SECONDS = (1.5, 0.015)
@@ -30,7 +30,9 @@ class RunEstimate:
     price list and None where the price is unknown. ``reused_calls`` calls are known from earlier runs, ``twins`` are
     the same
     as another call of this one; ``saved_money`` is what the provider's cache saves (of ``money``, where it is taken
-    off), with ``tokens_read`` that come out of it."""
+    off), with ``tokens_read`` that come out of it. ``reply_limit`` is the most tokens that a reply may have, and
+    ``second_limit`` where it is asked for once more since it was cut off; ``longest_prompt`` is about how many tokens
+    the longest question has."""
 
     items: int
     skipped_items: int
@@ -44,6 +46,9 @@ class RunEstimate:
     is_measured: bool
     tokens_read: int = 0
     saved_money: float = 0.0
+    reply_limit: int = 0
+    second_limit: int = 0
+    longest_prompt: int = 0
 
     def within(self, budget: float | None) -> int | None:
         """About how many requests a run sends before a budget (US dollars) ends it; None where it gets through."""
@@ -60,6 +65,8 @@ class _Counter(StoredReplies):
         super().__init__(connection, plan)
         self.requests = self.reused_calls = self.twins = self.tokens_in = self.tokens_out = 0
         self.tokens_read = self.tokens_written = 0
+        self.reply_limit = self.second_limit = self.longest_prompt = 0
+        self.longest: Request | None = None
         self._seen: set[str] = set()
         self._begun: set[str] = set()
 
@@ -73,13 +80,28 @@ class _Counter(StoredReplies):
             self.reused_calls += 1
         else:
             self.requests += 1
-            self.tokens_in += sum(map(price.estimate_tokens, request.texts()))
-            self.tokens_in += price.estimate_tokens(json.dumps(request.schema)) if request.schema else 0
+            prompt = sum(map(price.estimate_tokens, request.texts()))
+            prompt += price.estimate_tokens(json.dumps(request.schema)) if request.schema else 0
+            self.tokens_in += prompt
             self.tokens_out += question.expect
+            self._measure(request, question, prompt)
             self._keep(request)
         self._seen.add(key)
+        if before is not None:
+            reading = question.read(before)
+            second = second_question(self.plan, self.inquiry, question, reading)
+            return reading if second is None else choose_reading(reading, await self.one(second))
         empty = question.example or (json.dumps(_emptiest(question.schema)) if question.schema else "")
-        return question.read(before or Reply(empty))
+        return question.read(Reply(empty))
+
+    def _measure(self, request: Request, question: ModelQuestion, prompt: int) -> None:
+        """Note the widest limits of replies, and the longest prompt."""
+        cut = second_question(self.plan, self.inquiry, question, Reading(fault=Fault.CUT))
+        self.reply_limit = max(self.reply_limit, request.max_tokens)
+        if cut is not None:
+            self.second_limit = max(self.second_limit, self.plan.request(self.inquiry, cut).max_tokens)
+        if prompt > self.longest_prompt:
+            self.longest_prompt, self.longest = prompt, request
 
     def _keep(self, request: Request) -> None:
         beginning, tokens = ("", 0) if self.plan.order.batch else self.plan.kept_beginning(request)
@@ -91,6 +113,22 @@ class _Counter(StoredReplies):
 
     async def all(self, questions: Sequence[ModelQuestion]) -> list[Reading]:
         return [await self.one(question) for question in questions]
+
+
+async def find_longest_request(
+    connection: sqlite3.Connection, plan: ReadyRun, is_ended: Callable[[], bool]
+) -> Request | None:
+    """The request with the longest prompt that a run has to send; None where all replies are known, or the run was
+    ended meanwhile."""
+    counter = _Counter(connection, plan)
+    for _, inquiries in iter_inquiries(connection, plan, item_ids(connection, plan.order)):
+        for inquiry in inquiries:
+            counter.inquiry = inquiry
+            await plan.method.work(inquiry, plan.context, counter)
+        await asyncio.sleep(0)
+        if is_ended():
+            return None
+    return counter.longest
 
 
 def estimate(project: Project, plan: ReadyRun, progress: Callable[[int, int], bool] | None = None) -> RunEstimate:
@@ -130,7 +168,23 @@ def estimate(project: Project, plan: ReadyRun, progress: Callable[[int, int], bo
         measured,
         counter.tokens_read,
         full - money if money is not None and full is not None else 0.0,
+        counter.reply_limit,
+        counter.second_limit,
+        counter.longest_prompt,
     )
+
+
+def describe_reply_limits(plan: ReadyRun, takes: RunEstimate) -> str:
+    """The most tokens of a reply, of one that is asked for once more, and the server's context, in a sentence."""
+    second = f", {takes.second_limit:,} when asked again after one that was cut off" if takes.second_limit else ""
+    limits = f"Reply: at most {takes.reply_limit:,} tokens{second}."
+    context = plan.context_window
+    if context.tokens:
+        limits += f" {context.server} reads {context.tokens:,} tokens, prompt and reply together."
+        if takes.longest_prompt + LEAST_REPLY_TOKENS > context.tokens:
+            advice = context.advise(takes.longest_prompt + REPLY_TOKENS[0])
+            limits += f" The longest prompt has about {takes.longest_prompt:,}: set {advice}."
+    return limits
 
 
 def _seconds(connection: sqlite3.Connection, plan: ReadyRun, counter: _Counter) -> tuple[float, bool]:

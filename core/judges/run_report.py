@@ -20,6 +20,7 @@ from galley.core.domain import Cell, UnitKind, Value, unit_number
 from galley.core.errors import InputError
 from galley.core.judges import flag_lineage, order, servers
 from galley.core.judges.clients.base import Exchange
+from galley.core.judges.known_calls import SECOND
 from galley.core.judges.methods.base import NOT_ASKED
 
 
@@ -45,7 +46,7 @@ class RunRow:
     """A run with its figures. Money is in US dollars; ``cost`` is None where calls were answered and no price is
     known. ``items`` are those that the run has something of, out of ``total`` that it is asked about by now; ``budget``
     and ``max_requests`` are its caps; ``fates`` says how many flags are same, new, gone and changed against the run of
-    the method before it."""
+    the method before it, ``second_calls`` how many replies were asked for once more."""
 
     id: int
     annotator: int
@@ -75,6 +76,7 @@ class RunRow:
     max_requests: int | None
     settings: Mapping[str, Any] = field(default_factory=dict)
     fates: Mapping[str, int] = field(default_factory=dict)
+    second_calls: int = 0
 
     @property
     def another(self) -> str:
@@ -114,8 +116,10 @@ def _run(connection: sqlite3.Connection, row: Sequence[Any]) -> RunRow:
         " coalesce(sum(state = 'failed'), 0), coalesce(sum(unscored <> ''), 0), coalesce(sum(repaired <> ''), 0),"
         " coalesce(sum(attempts), 0), coalesce(sum(CASE WHEN state = 'done' THEN tokens_in END), 0),"
         " coalesce(sum(CASE WHEN state = 'done' THEN tokens_out END), 0), total(cost),"
-        " coalesce(sum(state = 'done' AND cost IS NULL), 0), count(DISTINCT item_id) FROM call WHERE run_id = ?",
-        (run,),
+        " coalesce(sum(state = 'done' AND cost IS NULL), 0), count(DISTINCT item_id),"
+        " coalesce(sum(part LIKE ?), 0)"
+        " FROM call WHERE run_id = ?",
+        (f"%{SECOND}", run),
     ).fetchone()
     items = sums[11]
     if not sums[0]:  # a judge without calls
@@ -133,8 +137,8 @@ def _run(connection: sqlite3.Connection, row: Sequence[Any]) -> RunRow:
     started, finished, state, why = row[6], row[7] or "", row[8], row[9]
     cost = None if sums[10] else sums[9]
     fates = flag_lineage.counts(connection, run)
-    caps = settings.get("budget"), settings.get("max_requests")
-    run_fields = (started, finished, state, why, items, total, *sums[:9], cost, flags, unscored, *caps, settings, fates)
+    more = settings.get("budget"), settings.get("max_requests"), settings, fates, sums[12]
+    run_fields = (started, finished, state, why, items, total, *sums[:9], cost, flags, unscored, *more)
     return RunRow(*row[:6], *run_fields)
 
 

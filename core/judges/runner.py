@@ -19,7 +19,7 @@ from typing import Any, cast
 
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError, InputError
-from galley.core.judges import flag_lineage, servers, store, trust
+from galley.core.judges import context_probe, flag_lineage, servers, store, trust
 from galley.core.judges.budget import Budget, BudgetLimitError
 from galley.core.judges.calls import Caller
 from galley.core.judges.clients import keys
@@ -31,6 +31,7 @@ from galley.core.judges.inquiry.run_progress import RunProgress
 from galley.core.judges.known_calls import ask_all
 from galley.core.judges.methods.base import NOT_ASKED, Inquiry, ModelQuestion, Outcome
 from galley.core.judges.order import LOCAL, SAME, ReadyRun, item_ids, iter_inquiries
+from galley.core.judges.run_estimate import find_longest_request
 from galley.core.judges.saver import Saver
 from galley.core.judges.store import InquiryOutcome
 from galley.core.judges.units_asked import units_asked
@@ -214,10 +215,18 @@ class Runner:
         client = self._make() if self._make else None
         money = order.budget if plan.provider not in (LOCAL, "replay") else None
         budget = Budget(money, order.max_requests, *store.get_spending(connection, self._run))
-        caller = Caller(
-            self.project, plan, self._control, budget, self._saver, client, self._secrets, self._run, self._speak
-        )
         try:
+            if client is not None and plan.provider == "compatible":
+                self._workers = [asyncio.create_task(self._check_context(client))]
+                for problem in await asyncio.gather(*self._workers, return_exceptions=True):
+                    if isinstance(problem, Exception):
+                        raise problem
+                plan = self.plan
+                with self._control.guard:
+                    self._control.progress.why = ""
+            caller = Caller(
+                self.project, plan, self._control, budget, self._saver, client, self._secrets, self._run, self._speak
+            )
             if order.batch:
                 await self._batches(caller, budget, cast(BatchClient, client), ids)
             inquiries = self._inquiries(connection, ids)
@@ -243,6 +252,22 @@ class Runner:
                 worker.cancel()
             if client is not None:
                 await client.close()
+
+    async def _check_context(self, client: Client) -> None:
+        """Learn how much the server reads, and halt the run where it would cut the longest prompt."""
+        with self._control.guard:
+            self._control.progress.why = "Checking how much of a long prompt the server reads."
+        self.plan = await context_probe.learn_context(self.plan, client)
+        connection = self.project.read_connection()
+        longest = await find_longest_request(connection, self.plan, lambda: self._control.end is not None)
+        if longest is None:
+            return
+        if not self.plan.context_window.tokens:
+            self.plan = await context_probe.learn_context(self.plan, client, load=True)
+        tokens = self.plan.context_window.tokens
+        self.project.write(lambda connection: judge_queries.keep_context(connection, self._run, tokens))
+        if problem := await context_probe.probe(self.plan, client, longest):
+            self._control.halt("failed", problem)
 
     def _lacking(self, connection: sqlite3.Connection, ids: Sequence[int]) -> str:
         """What a run that was cancelled leaves to be done, in a sentence."""

@@ -15,7 +15,7 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
-from typing import Any
+from typing import Any, NamedTuple
 
 from galley.core.domain import ChangeSet
 from galley.core.judges.clients._sdk import MOST_TOKENS
@@ -23,7 +23,7 @@ from galley.core.judges.clients.registry import PROVIDERS, Source
 
 _RUNS = (
     "SELECT id, provider, model, json_extract(settings, '$.source'), json_extract(settings, '$.version'),"
-    " json_extract(settings, '$.met'), json_extract(settings, '$.limit')"
+    " json_extract(settings, '$.met'), json_extract(settings, '$.limit'), json_extract(settings, '$.context')"
     " FROM run WHERE json_valid(settings) ORDER BY coalesce(finished, '~'), id"
 )
 
@@ -53,16 +53,28 @@ def speaker(provider: str, asked_model: str, answering_model: str) -> str:
     )
 
 
+UNKNOWN_CONTEXT = -1
+"""The context in the caps of runs of earlier versions, which did not ask for it."""
+
+
+class ReplyCap(NamedTuple):
+    """What bounded the replies of a run: the user's number of tokens (0: none), else the context that the server stated
+    (0: it stated none)."""
+
+    limit: int = 0
+    context: int = 0
+
+
 @dataclass(frozen=True)
 class Server:
     """``version`` is what the server called its model the last time, nothing where that is unknown; ``others`` are the
-    runs (row ids) that asked another one; ``label`` tells this one from another of the same name; ``limits`` are the
-    caps of tokens under which it was asked (0: the default)."""
+    runs (row ids) that asked another one; ``label`` tells this one from another of the same name; ``caps`` are those
+    under which it was asked."""
 
     version: str = ""
     others: frozenset[int] = frozenset()
     label: str = ""
-    limits: frozenset[int] = frozenset()
+    caps: frozenset[ReplyCap] = frozenset()
 
 
 def place(provider: str, source: Sequence[Any]) -> str:
@@ -82,20 +94,23 @@ def find(connection: sqlite3.Connection, source: Source, model: str) -> Server:
     others: set[int] = set()
     named: dict[int, str] = {}
     version = ""
-    limits: set[int] = set()
-    for row, provider, asked_model, stored, answered, met_version, limit in connection.execute(_RUNS):
+    caps: set[ReplyCap] = set()
+    for row, provider, asked_model, stored, answered, met_version, limit, context in connection.execute(_RUNS):
         run_place = place(provider, _list(stored))
         if (provider and provider != source.provider) or (
             run_place and run_place not in (ours, os.path.basename(file))
         ):
             others.add(row)
         elif asked_model == model and isinstance(limit, int) and 0 <= limit <= MOST_TOKENS:
-            limits.add(limit)
+            if limit or provider != "compatible":
+                context = 0
+            is_told = isinstance(context, int) and 0 <= context <= MOST_TOKENS
+            caps.add(ReplyCap(limit, context if is_told else UNKNOWN_CONTEXT))
         if row not in others and asked_model == model and (answered or met_version):
             named[row], version = str(answered or ""), str(met_version or answered)
     changed = {row for row, name in named.items() if name and name != version}
     label = PurePath(ours).name if source.provider == "replay" else ours.partition("://")[2]
-    return Server(version, frozenset(others | changed), version if changed else label, frozenset(limits))
+    return Server(version, frozenset(others | changed), version if changed else label, frozenset(caps))
 
 
 def _list(stored: Any) -> list[Any]:

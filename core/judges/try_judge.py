@@ -14,7 +14,9 @@ from galley.core.judges import trust
 from galley.core.judges.clients import keys
 from galley.core.judges.clients.base import CallError, Client
 from galley.core.judges.clients.registry import maker
+from galley.core.judges.context_probe import learn_context
 from galley.core.judges.inquiry.labels import Reading
+from galley.core.judges.known_calls import choose_reading, second_question
 from galley.core.judges.methods.base import FoundVerdict, Inquiry, ModelQuestion
 from galley.core.judges.order import LOCAL, ReadyRun, iter_inquiries
 from galley.core.judges.retry import attempt
@@ -83,6 +85,9 @@ class _Asker:
                 counted = reply.tokens_in or 0, reply.tokens_out or 0, reply.tokens_read, reply.tokens_written
                 self.cost += self.plan.cost(*counted) or 0.0
                 reading = question.read(reply)
+            second = second_question(self.plan, self.inquiry, question, reading)
+            if second is not None:
+                return choose_reading(reading, await self.one(second))
             if reading.unscored_reason:
                 self.unread.append(reading.unscored_reason)
             return reading
@@ -110,8 +115,9 @@ def try_on(project: Project, plan: ReadyRun, key: str, stopped: Callable[[], boo
 
     async def go() -> tuple[list[tuple[Inquiry, FoundVerdict]], int, list[tuple[str, str, float]], _Asker]:
         client = make()
+        plan_in_context = await learn_context(plan, client, load=True)
         verdicts: list[tuple[Inquiry, FoundVerdict]] = []
-        asker, quiet, scores = _Asker(client, plan, secrets), 0, []
+        asker, quiet, scores = _Asker(client, plan_in_context, secrets), 0, []
         try:
             for inquiry in inquiries:
                 if stopped():

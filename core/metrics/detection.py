@@ -45,6 +45,7 @@ from galley.core.stats.detection_counts import (
     balanced_accuracy,
     confusion,
     detection,
+    mean_within_groups,
     precision_figure,
     recall_figure,
 )
@@ -57,6 +58,8 @@ COLUMNS = (
     *("precision", "recall", "f1", "s_bacc", "bacc", "mcc", "documents", "design_effect"),
     *(*implicit_no.COLUMNS, "recall_checked", "why"),
 )
+WITHIN = ("within", "datasets")
+"""What stands beside a balanced accuracy that is pooled over several data sets: the mean within them."""
 _HEAD, _ENDS = (*COLUMNS[:4],), ("", "_low", "_high", "_readers_low", "_readers_high")
 _BOUNDS = ("", "_at_least", "_at_most", "_as_no", "_as_decided")
 VIEWS = {
@@ -121,6 +124,8 @@ class DetectionMetric:
         split = (params.by,) if params.by in SPLITS else ()
         view_columns = VIEWS[view]("bacc" if params.level == "summary" else "s_bacc")
         columns = (*view_columns[:3], *split, *view_columns[3:])
+        if not view and any("within" in row for row in rows):
+            columns = (*columns[: columns.index("mcc")], *WITHIN, *columns[columns.index("mcc") :])
         columns = columns if params.level else add_level_column(columns, rows, questions, 3)
         people = (READERS,) if view == "readers" else ()
         return Result(self.name, params.gold, rows, add_up(rows), columns, notes, about(params, UNIT, *people))
@@ -240,11 +245,30 @@ def _row(reader: CellReader, judge: int, units: Cells, summaries: Cells, reasons
         put(row, name, figure)
     row["documents"], row["design_effect"] = len(main_counts.counts), detection_result.bacc.design
     cells = summaries if level == "summary" else units
+    row |= _find_mean_within(cells, judge, p.confidence)
     row |= _unsure(cells, judge, detection_result, reader.certain_yes(cells))
     if settings(p, SETTINGS)["view"] == "readers":
         row |= _over_readers(reader, cells, judge, level)
     row["why"] = why(figures)
     row["left_out"] = left_out(summaries if level == "summary" else units, judge, reasons)
+    return row
+
+
+def _find_mean_within(cells: Cells, judge: int, confidence: float) -> Row:
+    """The mean of the balanced accuracies within data sets, with how many there are; nothing where all scored cells are
+    of one data set."""
+    assert cells.gold is not None
+    codes, _ = cells.label("dataset")
+    scored = (cells.column(judge) >= 0) & (cells.gold >= 0)
+    datasets = np.unique(codes[scored])
+    if len(datasets) < 2:
+        return {}
+    parts = [confusion(*(of[scored & (codes == code)] for of in (cells.column(judge), cells.gold, cells.origins)))
+             for code in datasets]  # fmt: skip
+    groups = np.repeat(datasets, [len(part.counts) for part in parts])
+    figure = mean_within_groups(np.concatenate([part.counts for part in parts]), groups, confidence)
+    row: Row = {"datasets": figure.n}
+    put(row, "within", figure)
     return row
 
 

@@ -15,7 +15,7 @@ from galley.core import new_files
 from galley.core.errors import GalleyError, InputError
 from galley.core.import_types import ImportOptions, ImportReport, ParsedRecord
 from galley.core.judges.inquiry.labels import Reading
-from galley.core.judges.known_calls import find_reading, identity
+from galley.core.judges.known_calls import find_reading, find_reply, identity
 from galley.core.judges.methods.base import ModelQuestion
 from galley.core.judges.order import ReadyRun, prepare
 from galley.core.judges.runner import Runner
@@ -44,13 +44,14 @@ def serve_shard(folder: str, path: str) -> str:
     with _open_project(place, shard, plan, source) as project:
         # the command compared this order with what its user typed, so its address is no stranger's
         ready = prepare(project, replace(plan.order, is_stored=False))
-        end = Runner(project, ready).start().join()
+        runner = Runner(project, ready)
+        end = runner.start().join()
         if end.state != "done":
             raise GalleyError(
                 f"The server did not answer ({end.why.rstrip('.')}); its answers are stored; run the same "
                 f"command again to continue."
             )
-        run.judge_shard(folder, path, _StoredReplies(project, ready))
+        run.judge_shard(folder, path, _StoredReplies(project, runner.plan))
     remove_place(home, shard)
     return str(out)
 
@@ -118,6 +119,8 @@ class _StoredReplies(run.NullAsker):
         """See ``Asker``."""
         assert self.inquiry is not None
         found = find_reading(self._connection, self._plan, self.inquiry, question)
+        if found is None and (reply := find_reply(self._connection, self._plan, self.inquiry, question)) is not None:
+            return question.read(reply)  # it was asked for once more, in vain
         if found is None:
             key = identity(self._plan.request(self.inquiry, question), question)[1]
             error = judge_queries.find_error(self._connection, key)

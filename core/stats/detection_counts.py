@@ -6,6 +6,7 @@ Sources: balanced accuracy, Brodersen and others 2010; MCC, Matthews 1975. All i
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -244,3 +245,27 @@ def balanced_accuracy(
         low, high = half_sum(first, second, one, two)
     n = round(float(table.sum()))
     return Estimate(value, low, high, n, "", dict(left_out or {}), ends.documents, ends.design)
+
+
+def mean_within_groups(
+    counts: NDArray[Any], groups: NDArray[Any], confidence: float = 0.95, fraction: float = 0.0
+) -> Estimate:
+    """The mean of the balanced accuracies within groups (data sets), of rows of tp, fp, tn, fn and the group of each.
+
+    ``n`` counts the groups with both values of gold; the others are left out. Its ends are those of the groups,
+    combined as of independent figures (MOVER, Zou and Donner 2008).
+    """
+    table = np.asarray(counts)
+    parts = [table[groups == group] for group in np.unique(groups)]
+    parts = [part for part in parts if part[:, [0, 3]].any() and part[:, [1, 2]].any()]
+    if not parts:
+        return undefined_estimate("no data set has both values of gold")
+    figures = [balanced_accuracy(part, confidence, fraction) for part in parts]
+    mean = sum(figure.value or 0.0 for figure in figures) / len(figures)
+    if any(figure.value is None or figure.low is None or figure.high is None for figure in figures):
+        return Estimate(mean, None, None, len(figures))
+    below, above = (
+        math.sqrt(sum(((figure.value or 0.0) - (end or 0.0)) ** 2 for figure, end in ends)) / len(figures)
+        for ends in ([(f, f.low) for f in figures], [(f, f.high) for f in figures])
+    )
+    return Estimate(mean, mean - below, mean + above, len(figures))

@@ -6,6 +6,8 @@ import json
 import sqlite3
 from collections.abc import Mapping
 
+from galley.core.domain import ChangeSet
+
 
 def is_judge_unused(connection: sqlite3.Connection, judge: int, run: int) -> bool:
     """Whether a judge has said nothing, and no run but this one asked it."""
@@ -38,6 +40,12 @@ def keep_answering_model(
     )
 
 
+def keep_context(connection: sqlite3.Connection, run: int, tokens: int) -> ChangeSet:
+    """Keep how many tokens the server of a run reads."""
+    connection.execute("UPDATE run SET settings = json_set(settings, '$.context', ?) WHERE id = ?", (tokens, run))
+    return ChangeSet(runs=frozenset({run}))
+
+
 def answering_models(connection: sqlite3.Connection, run: int) -> dict[str, int]:
     """How many replies of a run each model gave, by the name that the server calls it; what is unsaid is left out."""
     return dict(
@@ -55,6 +63,30 @@ def find_error(connection: sqlite3.Connection, key: str) -> str | None:
         "SELECT error FROM call WHERE key = ? AND state = 'failed' ORDER BY id DESC LIMIT 1", (key,)
     ).fetchone()
     return None if row is None else str(row[0])
+
+
+def read_judged_cell(
+    connection: sqlite3.Connection, annotator: int, unit: int, criterion: int, target: int
+) -> tuple[str, str, str, int, str]:
+    """(document, text, kind and position of a unit, what a judge explained of it): the document's system where it has
+    one; "" where the judge gave no explanation."""
+    row: tuple[str, str, str, int, str] = connection.execute(
+        "SELECT CASE WHEN about.system <> '' THEN about.system ELSE about.name END,"
+        " CASE unit.kind WHEN 'whole' THEN about.text ELSE"
+        ' coalesce(unit.text, substr(own.text, unit.start + 1, unit."end" - unit.start)) END,'
+        " unit.kind, unit.position, coalesce((SELECT explanation FROM verdict WHERE annotator_id = :annotator"
+        " AND unit_id = :unit AND criterion_id = :criterion AND target_id = :target ORDER BY id DESC LIMIT 1), '')"
+        " FROM unit JOIN document AS own ON own.id = unit.document_id JOIN document AS about ON about.id = :target"
+        " WHERE unit.id = :unit",
+        {"annotator": annotator, "unit": unit, "criterion": criterion, "target": target},
+    ).fetchone()
+    return row
+
+
+def find_newest_run(connection: sqlite3.Connection, annotator: int) -> int:
+    """The newest run that wrote verdicts of a judge; 0 where none did."""
+    row = connection.execute("SELECT max(run_id) FROM verdict WHERE annotator_id = ?", (annotator,)).fetchone()
+    return int(row[0] or 0)
 
 
 def has_items(connection: sqlite3.Connection) -> bool:

@@ -32,6 +32,10 @@ READERS = ChartColumn("readers", tr("Also people besides gold"), "interval", of=
 """The interval of BAcc that lets readers vary as well as documents: a majority of two or three is not the truth."""
 
 
+WITHIN = ChartColumn("within", tr("BAcc within data sets"), "percent")
+"""The mean within data sets: a pooled figure also tells them apart, which is no merit of a judge."""
+
+
 def _rows(connection: Reader, ask: Ask, content: ChartContent) -> ChartContent:
     readers = _readers(connection, ask)
     for row in content.rows:
@@ -48,6 +52,10 @@ def _rows(connection: Reader, ask: Ask, content: ChartContent) -> ChartContent:
     none = tr("No cell has both a judge's verdict and gold; review some items, or choose another gold.")
     rows = [row for row in content.rows if row["name"] in counted_names]
     columns = (*COLUMNS, READERS) if readers else COLUMNS
+    if any("within" in row for row in rows):
+        columns = (*columns[:5], WITHIN, *columns[5:])
+        for row in rows:
+            row.setdefault("within", None)
     title = ""
     if best := find_leading_judge(rows, "shown"):
         title = tr(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from dataclasses import replace
 from urllib.parse import urlsplit
@@ -12,8 +13,9 @@ from galley.core.errors import Cancelled, GalleyError
 from galley.core.judges import order
 from galley.core.judges.clients import keys
 from galley.core.judges.clients.registry import PROVIDERS
+from galley.core.judges.context_probe import ask_context
 from galley.core.judges.order import LOCAL, Order, ReadyRun
-from galley.core.judges.run_estimate import RunEstimate, estimate
+from galley.core.judges.run_estimate import RunEstimate, describe_reply_limits, estimate
 from galley.core.project.project import Project
 from galley.gui.dialogs.background_task import BackgroundTask, Progress
 from galley.gui.runs.run_figures import money, seconds
@@ -66,7 +68,9 @@ class Estimator(QObject):
 
         def work(progress: Progress) -> tuple[ReadyRun, RunEstimate, str]:
             plan = order.prepare(self._project, run_order, write=False)
-            run_estimate = estimate(self._project, order.prepare(self._project, free, write=False), progress)
+            counted_plan = asyncio.run(ask_context(order.prepare(self._project, free, write=False)))
+            plan = plan.in_context(counted_plan.context_window)
+            run_estimate = estimate(self._project, counted_plan, progress)
             return plan, run_estimate, _without_key(plan)
 
         task = self._task = BackgroundTask(work, self)
@@ -133,6 +137,8 @@ def summary(plan: ReadyRun, run_estimate: RunEstimate) -> tuple[str, str]:
     if plan.provider == "replay":
         return f"{first}.", tr("Replies come from the file. Nothing leaves this machine.")
     second, reach = sentence(run_estimate, plan.order.batch), run_estimate.within(plan.order.budget)
+    if run_estimate.requests:
+        second += " " + describe_reply_limits(plan, run_estimate)
     if reach is not None:
         second += " " + tr(
             "The budget of {amount} stops the run before it is complete, after about {reach:,} of {count:,} requests.",

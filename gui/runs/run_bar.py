@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -38,10 +39,13 @@ class RunBar(QWidget):
                 ("cancel", tr("Cancel")),
             )
         }
+        self.warning = ElidedLabel(theme, "", Type.SMALL, "warning")
+        self.warning.hide()
         column = QVBoxLayout()
         column.setSpacing(1)
         column.addWidget(self.title)
         column.addWidget(self.words)
+        column.addWidget(self.warning)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 9, 16, 9)
         row.setSpacing(8)
@@ -70,6 +74,11 @@ class RunBar(QWidget):
         bad = where in ("failed", "stopped")
         self.words.set_role("negative" if where == "failed" else "warning" if bad else "second")
         self.words.set_text(describe_run(run, progress))
+
+    def show_warnings(self, sentences: Sequence[str]) -> None:
+        """Show what is suspicious about the flags of the run."""
+        self.warning.set_text(" ".join(sentences))
+        self.warning.setVisible(bool(sentences))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """The panel with a hairline under it."""
@@ -110,6 +119,9 @@ def _final_parts(run: RunRow) -> list[str]:
         parts.append(
             tr_n("{n:,} call unscored", "{n:,} calls unscored", run.unscored_count) if run.unscored_count else ""
         )
+        if run.second_calls:
+            share = run.second_calls / run.calls
+            parts.append(tr("{count:,} ({share:.1%}) asked once more", count=run.second_calls, share=share))
         parts.append(tr("{count:,} repaired", count=run.repaired_calls) if run.repaired_calls else "")
         parts.append(tr("{count:,} failed", count=run.failed_calls) if run.failed_calls else "")
     if run.fates:
@@ -133,6 +145,7 @@ def _live_parts(progress: RunProgress) -> list[str]:
         tr("{count:,} items without anything to judge", count=progress.skipped_items) if progress.skipped_items else ""
     )
     parts.append(tr("{count:,} tried again", count=progress.retries) if progress.retries else "")
+    parts.append(tr("{count:,} asked once more", count=progress.second_calls) if progress.second_calls else "")
     parts.append(tr("{count:,} repaired", count=progress.repaired_calls) if progress.repaired_calls else "")
     quotes: Counter[str] = progress.quotes
     if quotes:

@@ -73,6 +73,7 @@ class RunsView(View):
         self._has_loaded = False
         self._call = 0
         self._looks = 0
+        self._warned: tuple[int, int, str] | None = None
         self._origin: CallOrigin | None = None
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -283,7 +284,29 @@ class RunsView(View):
             self.calls.show_run(run.id)
         self._choose_page(run)
 
+    def _read_warnings(self, run: RunRow) -> None:
+        """Ask, once a run is over, whether its judge flags nearly all or nothing of a data set."""
+        described = (run.id, run.flags, run.finished_at)
+        if described == self._warned:
+            return
+        self._warned = described
+        self.bar.show_warnings(())
+        if self.live.progress(run.id) is not None or not run.over:
+            return
+
+        def on_read(sentences: list[str]) -> None:
+            if described == self._warned:
+                self.bar.show_warnings(sentences)
+
+        def read(connection: Reader) -> list[str]:
+            from galley.core.judges.flagged_shares import find_warnings  # numpy: not before the window is open
+
+            return find_warnings(connection, run.id)
+
+        self.session.read(read, on_read, slot="runs-warnings")
+
     def _choose_page(self, run: RunRow) -> None:
+        self._read_warnings(run)
         progress = self.live.progress(run.id)
         calls = run.calls or (
             progress.replies_received + progress.reused_calls + progress.failed_calls if progress is not None else 0

@@ -9,9 +9,11 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import pairwise
 from typing import Any
+from urllib.parse import urlsplit
 
 PAGE = b"<!DOCTYPE html><html><body>Please log in to the network.</body></html>"
 
@@ -49,12 +51,61 @@ class Seen:
     body: Any
 
 
+@dataclass
+class LocalServer:
+    """How a server on this machine behaves beside its script. ``kind`` is Ollama, vLLM, llama.cpp, LM Studio or
+    nothing; it says that it reads ``context`` tokens (words), once the model ``is_loaded``, and reads the last
+    ``reads`` of a prompt (0: all) where it cuts it without a word. ``thoughts`` is what the model spends on thinking
+    before each answer, ``is_deaf`` a model that repeats no code word."""
+
+    kind: str = ""
+    context: int = 0
+    is_loaded: bool = True
+    reads: int = 0
+    thoughts: int = 0
+    is_deaf: bool = False
+
+    def tell(self, path: str, model: str) -> Any:
+        """What stands at a path where the context is said; None where this kind of server has nothing there."""
+        answers: dict[tuple[str, str], Any] = {
+            ("Ollama", "/api/ps"): {
+                "models": [{"name": model, "model": model, "context_length": self.context}] if self.is_loaded else []
+            },
+            ("vLLM", "/v1/models"): {"object": "list", "data": [{"id": model, "max_model_len": self.context}]},
+            ("llama.cpp", "/props"): {"default_generation_settings": {"n_ctx": self.context}},
+            ("LM Studio", "/api/v0/models"): {
+                "data": [{"id": model, "loaded_context_length": self.context, "max_context_length": 131_072}]
+            },
+        }
+        return answers.get((self.kind, path))
+
+    def read(self, body: Any) -> list[str]:
+        """The words of a prompt that the model sees."""
+        words = " ".join(message["content"] for message in body["messages"]).split()
+        return words[-self.reads :] if self.reads else words
+
+    def think(self, body: Any, answer: Answer) -> Answer:
+        """The answer of a model that thinks first: cut off where its thoughts and its text need more tokens than the
+        limit of the reply, or than the context leaves."""
+        words = self.read(body)
+        room = min(body["max_tokens"], self.context - len(words) if self.context else body["max_tokens"])
+        needed = self.thoughts + len(answer.text.split())
+        spent = (len(words), min(needed, room))
+        if needed > room:
+            return replace(answer, text="", thoughts="hm " * room, finish="length", tokens=spent)
+        return replace(answer, thoughts="hm " * self.thoughts, tokens=spent)
+
+
+PROBE = "A code word stands at the head of this text."
+CONTEXT_PATHS = ("/api/ps", "/props", "/api/v0/models", "/api/v1/models")
+
 Script = Callable[[Seen, int], Answer]
 """Called with a request and how many came before it."""
 
 
 class FakeModels:
-    """The server's state: ``seen`` are the requests in order, ``script`` says what to answer, ``polls`` how often a
+    """The server's state: ``seen`` are the requests in order, but for ``probes`` of the context and ``listings`` of the
+    models of a compatible server; ``script`` says what to answer, ``polls`` how often a
     batch is asked for before it has ended, ``events`` how many events of streams were sent.
     ``over`` ends every delay."""
 
@@ -69,6 +120,9 @@ class FakeModels:
         self.over = threading.Event()
         self.url = ""
         self.models: tuple[str, ...] = ("small", "big")
+        self.local = LocalServer()
+        self.probes: list[Seen] = []
+        self.listings: list[Seen] = []
 
     def asked(self, path: str) -> list[Seen]:
         """The requests whose path ends so, but for a query."""
@@ -229,9 +283,12 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _serve(self, body: Any) -> None:
         seen = Seen(self.path, {k.lower(): v for k, v in self.headers.items()}, body)
+        if self._tell_context(seen) or self._repeat_code(seen):
+            return
         with self.fake.lock:
             number = sum(len(self.fake.asked(path)) for path in ("/chat/completions", "/v1/messages", "/responses"))
-            self.fake.seen.append(seen)
+            is_listing = body is None and urlsplit(self.path).path == "/v1/models"
+            (self.fake.listings if is_listing else self.fake.seen).append(seen)
         if self.path.endswith("/responses"):
             self._respond(seen, self.fake.script(seen, number))
         elif self.path.partition("?")[0].endswith(("/chat/completions", "/v1/messages")):
@@ -243,6 +300,35 @@ class _Handler(BaseHTTPRequestHandler):
             self._send(answer, json.dumps(wrap(answer, body["model"])).encode())
         else:
             self._other(seen)
+
+    def _tell_context(self, seen: Seen) -> bool:
+        """Answer a question about the context, as the kind of server does; whether it was one."""
+        local, path = self.fake.local, urlsplit(seen.path).path
+        if path == "/api/generate":
+            local.is_loaded = True
+            self._send(Answer(), b'{"done": true}')
+            return True
+        told = local.tell(path, self.fake.models[0])
+        if told is None and path not in CONTEXT_PATHS:
+            return False
+        if told is None:
+            self._send(error(404), b"")
+        else:
+            self._send(Answer(), json.dumps(told).encode())
+        return True
+
+    def _repeat_code(self, seen: Seen) -> bool:
+        """Answer a probe of the context by the code word, as far as it was read; whether it was one."""
+        local = self.fake.local
+        if not isinstance(seen.body, dict) or PROBE not in json.dumps(seen.body.get("messages", "")):
+            return False
+        self.fake.probes.append(seen)
+        words = local.read(seen.body)
+        code = next((word for before, word in pairwise(words) if before == "is" and "-" in word), "")
+        text = "I see no code word." if local.is_deaf or not code else f"It is {code}"
+        answer = local.think(seen.body, Answer(text)) if local.thoughts else Answer(text, tokens=(len(words), 6))
+        self._send(answer, json.dumps(completion(answer, seen.body["model"])).encode())
+        return True
 
     def _respond(self, seen: Seen, answer: Answer) -> None:
         whole = response(answer, seen.body["model"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -147,6 +148,25 @@ def test_every_fault_of_the_open_set_has_places_inside_its_texts() -> None:
                 if fault.evidence is not None:
                     assert 0 <= fault.evidence.span.start < fault.evidence.span.end <= len(units[fault.evidence.unit])
     assert seen == {check.name for check in CHECKS}
+
+
+def test_a_check_that_is_right_in_less_than_three_of_five_flags_is_off_by_default() -> None:
+    """On the half of the open set that the checks were not written on, by all checks, on or off."""
+    right: Counter[str] = Counter()
+    flagged: Counter[str] = Counter()
+    for line in OPEN_SET.read_text("utf-8").splitlines():
+        row = json.loads(line)
+        if row["half"] != "check":
+            continue
+        speakers = [unit.get("speaker", "") for unit in row["units"]] if row["genre"] == "dialogue" else []
+        source = SourceText([Source([unit["text"] for unit in row["units"]], speakers)])
+        for sentence in row["sentences"]:
+            for name in {fault.check for fault in find_faults(sentence["text"], source, [c.name for c in CHECKS])}:
+                flagged[name] += 1
+                right[name] += sentence["wrong"]
+    for check in CHECKS:
+        assert flagged[check.name] >= 5, f"too few flags to measure {check.name}"
+        assert check.by_default is (right[check.name] / flagged[check.name] >= 0.6), check.name
 
 
 def test_open_set_has_each_kind_of_error_twenty_times_and_half_faithful_sentences() -> None:

@@ -230,7 +230,8 @@ def test_a_server_on_this_machine_is_found_when_the_user_starts_it(
     assert main(["judge", "claim-check", "--project", path, "--yes"]) == 0
     out = capsys.readouterr().out
     assert f"Found bespoke-minicheck:7b at {right.url}/v1." in out and "Run 1, done: 1 flag" in out
-    assert [seen.path for seen in other.seen] == ["/v1/models"], "nothing of the project is sent to it"
+    paths = [seen.path for seen in (*other.seen, *other.listings)]
+    assert paths == ["/v1/models"], "nothing of the project is sent to it"
     assert main(["judge", "claim-check", "--project", path, "--yes", "--model", "llama3"]) == 0
     assert f"Found llama3 at {other.url}/v1." in capsys.readouterr().out
 

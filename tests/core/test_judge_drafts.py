@@ -12,7 +12,7 @@ import pytest
 
 from galley.core.judges.clients.base import Finish, Reply
 from galley.core.judges.clients.registry import Source
-from galley.core.judges.inquiry import answers
+from galley.core.judges.inquiry import answers, labels
 from galley.core.judges.inquiry.labels import Reading, read_object, read_units
 from galley.core.judges.methods import finesure
 from galley.core.judges.methods.base import Choices
@@ -176,7 +176,7 @@ def test_every_way_of_reading_passes_over_drafts(reader: Callable[[Reply], Readi
     assert read(f"{other}\n\nAgain: {other}") == wanted
     assert read(f"{one}\nOr: {other}").unscored_reason == replies.TWO_ANSWERS
     assert read(f"<think>{other}").unscored_reason == answers.ONLY_THOUGHTS
-    assert answers.read(Reply(other, Finish.TRUNCATED), reader).unscored_reason == replies.TRUNCATED
+    assert answers.read(Reply(other, Finish.TRUNCATED), reader).unscored_reason == labels.CUT_OFF
 
 
 def test_a_summary_is_not_its_draft() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from sklearn.metrics import balanced_accuracy_score
 
 from galley.core.cli import main
 from galley.core.errors import InputError
@@ -223,3 +224,35 @@ def test_the_queue_can_begin_with_the_items_on_which_the_judges_are_widest_apart
         assert list(queue.ids(reader, Filter(sort=Sort.APART), 0)) == wanted
         some = tuple(wanted[::3])
         assert list(queue.ids(reader, Filter(sort=Sort.APART, items=tuple(sorted(some))), 0)) == list(some)
+
+
+def test_an_ensemble_says_when_a_member_is_better(project: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(project.path)
+    with project:
+        connection = project.read_connection()
+        panel = panels.gather(connection, list(RIGHT), "majority")
+        verdicts = panels.decide(connection, panel, "basic", CRITERION)
+        where = places(project)
+        better = panels.find_better_member(connection, panel, "basic", CRITERION, "gold", verdicts)
+        joint = {where[each.cell.unit]: each.value for each in verdicts}
+    figures = {}
+    for name in RIGHT:
+        cells = [
+            (item, n)
+            for item in range(20)
+            for n in range(UNITS)
+            if said(name)[item, n] >= 0 and joint[item, n] is not None
+        ]
+        gold = [bool(truth()[cell]) for cell in cells]
+        own = balanced_accuracy_score(gold, [bool(said(name)[cell]) for cell in cells])
+        figures[name] = own, balanced_accuracy_score(gold, [joint[cell] == "yes" for cell in cells]), len(cells)
+    best = max(figures, key=lambda name: figures[name][0] - figures[name][1])
+    assert figures[best][0] > figures[best][1], "else the test tests nothing"
+    assert better is not None and better.judge == best
+    assert (better.own, better.of_ensemble, better.n) == (
+        pytest.approx(figures[best][0]), pytest.approx(figures[best][1]), figures[best][2],
+    )  # fmt: skip
+    assert better.difference == pytest.approx(better.own - better.of_ensemble)
+    words = ["judges", "ensemble", "--project", path, "--criterion", CRITERION, "--scheme", "basic", "--dry-run"]
+    assert main([*words, *(word for name in RIGHT for word in ("--judge", name))]) == 0
+    assert f"{best} alone is better on {CRITERION}: balanced accuracy {better.own:.3f}" in capsys.readouterr().out

@@ -18,6 +18,7 @@ from galley.core.judges.clients.base import About, Finish, Request
 from galley.core.judges.clients.pace import ServerPace, _seconds
 from galley.core.judges.clients.registry import Source, maker
 from galley.core.judges.clients.replay import RecordedReplies
+from galley.core.judges.inquiry.labels import CUT_OFF
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.request_options import apply_settings
@@ -65,7 +66,7 @@ def test_responses_give_the_same_verdicts_as_chats(project: Project, stream: boo
 @pytest.mark.parametrize(
     ("answer", "reason"),
     [
-        (Answer("{", finish="length"), "truncated"),
+        (Answer("{", finish="length"), CUT_OFF),
         (Answer(refusal="I would rather not."), "refused: I would rather not."),
     ],
 )

@@ -136,9 +136,9 @@ def test_the_systems_proxies_are_used_where_the_user_says_so(project: Project, m
         assert end.state == "done" and end.replies_received == len(proxy.seen) > 0
         assert {seen.path for seen in proxy.seen} == {"http://127.0.0.1:9/v1/chat/completions"}
         afar = "http://models.example/v1"
-        proxy.seen.clear()
+        proxy.listings.clear()
         assert models("compatible", afar)
-        assert proxy.seen[0].path == "http://models.example/v1/models", "beyond this network they are asked"
+        assert proxy.listings[0].path == "http://models.example/v1/models", "beyond this network they are asked"
         with pytest.raises(GalleyError):
             models("compatible", afar, 0.5, Reach(proxy="none"))
         monkeypatch.setenv("NO_PROXY", "127.0.0.1")

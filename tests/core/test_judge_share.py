@@ -14,6 +14,7 @@ from click.testing import CliRunner
 from galley.core.cli.judge_command import COMMAND as JUDGE
 from galley.core.domain import Role
 from galley.core.errors import InputError
+from galley.core.exports.registry import export
 from galley.core.judges.built_in.fitted_model import load
 from galley.core.judges.built_in.judge import BuiltInJudge
 from galley.core.judges.built_in.trace import FEATURES
@@ -21,8 +22,10 @@ from galley.core.judges.built_in.types import SourceDoc
 from galley.core.judges.method_settings import check_settings
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.methods.offline import METHOD
-from galley.core.judges.order import Order, prepare
+from galley.core.judges.order import Order, order_of, prepare
+from galley.core.judges.run_report import runs
 from galley.core.judges.runner import Runner
+from galley.core.project.check import check
 from galley.core.project.project import Project
 from tests.core.building import project
 
@@ -163,3 +166,32 @@ def test_the_command_says_what_the_judge_sees_and_cannot(made: Project) -> None:
     assert ran.exit_code == 0, ran.output
     assert "flags the 10 % of the sentences of each data set" in ran.output
     assert "It cannot see most wrong sentences" in ran.output
+
+
+def test_a_project_of_a_release_that_learned_keeps_what_its_judge_said(made: Project, tmp_path: Path) -> None:
+    """As such a release left it: a judge by a fingerprint of its own, a run that names what it learned from."""
+    name, settings = run(made, share="10")
+    learned = {"id": "0a1b2c3d", "fitted": "f" * 64, "decisions": 50, "of": 180, "heads": {}, "said": "Learned."}
+    old_settings = {**settings, "options": {"learn": "yes"}, "version_of_judge": learned, "fingerprint": "01234567"}
+
+    def make_old(connection: Any) -> tuple[None, Any]:
+        connection.execute("UPDATE annotator SET prompt = '01234567' WHERE name = ?", (name,))
+        connection.execute("UPDATE verdict SET confidence = 0.731, explanation = 'Learned from decisions.'")
+        return _store(connection, json.dumps(old_settings))
+
+    made.write(make_old).result()
+    path = made.path
+    made.close()
+    with Project.open(path) as opened:
+        before = flags(opened, name)
+        assert before and set(before.values()) == {"Learned from decisions."}
+        row = runs(opened.read_connection())[0]
+        assert (row.judge, row.flags, row.settings["version_of_judge"]["decisions"]) == (name, len(before), 50)
+        with pytest.raises(InputError, match="no setting 'learn'"):
+            prepare(opened, order_of(row.settings))
+        other, _ = run(opened, share="10")
+        assert other != name and flags(opened, name) == before, "a new run is another judge, and takes nothing back"
+        assert check(opened) == []
+        file = tmp_path / "out.jsonl"
+        export(opened, "galley", file)
+        assert "Learned from decisions." in file.read_text("utf-8")

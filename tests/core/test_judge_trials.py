@@ -114,7 +114,7 @@ def test_each_prompt_with_each_model_is_tuned_and_reported_apart(
         assert main(words) == 0
         out = capsys.readouterr().out
         sent = len(fake.seen)
-        assert sent == 2 * 15 * 3 + 2 * 15
+        assert sent == 2 * 15 * 3 + 2 * 15 + 4, "what nobody can read is asked for once more: item 7 of the small model"
         assert main(words) == 0 and len(fake.seen) == sent, "known by then"
         assert table(capsys.readouterr().out).keys() == table(out).keys()
     rows = table(out)
@@ -230,3 +230,45 @@ def test_what_cannot_be_compared_is_told(
     "big", *more]
     assert main(words) == 1
     assert says_ in capsys.readouterr().err
+
+
+def test_the_built_in_judge_and_judges_of_the_project_take_part(
+    path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    script.__dict__.pop("calls", None)
+    file = judge(tmp_path, "plain", "Look.")
+    with serving(script) as fake:
+        base = ["judges", "compare", "--project", str(path), "--provider", "openai", "--base-url", f"{fake.url}/v1",
+                "--judge", str(file), "--yes"]  # fmt: skip
+        assert main([*base, "--model", "small", "--errors", "0"]) == 0
+        sent = len(fake.seen)
+        capsys.readouterr()
+        words = [*base, "--model", "big", "--with", "offline", "--with", "small own plain 1", "--errors", "3"]
+        assert main(words) == 0
+        out = capsys.readouterr().out
+        assert len(fake.seen) == sent + 15, "a judge that has answered is not asked again"
+        assert main([*words, "--with", "nobody"]) == 1
+        assert "The project has no judge 'nobody'" in capsys.readouterr().err
+    rows = {name.removesuffix(" (chosen)"): row for name, row in table(out).items()}
+    assert set(rows) == {"plain 1, big", "offline", "small own plain 1"}
+    assert rows["offline"][7] == "$0.0000" and rows["offline"][5] == rows["plain 1, big"][5]
+    # each listed error is one by hand, a flag with its reason
+    errors = [line for line in out.splitlines() if "instead of" in line]
+    _, report = compare.parts([f"item-{n}" for n in range(ITEMS) if n != 3], 0.5, 0)
+    by_hand = {
+        (f"item-{item}", n + 1)
+        for item in range(ITEMS)
+        for n in range(SENTENCES)
+        if f"item-{item}" in report and (item, n) != (5, 0)
+        and (says("big", False, item, n, 0) == "YES") != wrong(item, n)
+    }  # fmt: skip
+    listed = set()
+    pattern = re.compile(r"  (item-\d+), a, sentence (\d): (yes|no) instead of (yes|no)\. “Sentence \d of .*”( r)?$")
+    for line in errors:
+        found = pattern.match(line)
+        assert found is not None and found[3] != found[4], line
+        assert bool(found[5]) is (found[3] == "yes"), "a no has no reason of its own"
+        listed.add((found[1], int(found[2])))
+    assert 0 < len(listed) <= 3 and listed <= by_hand
+    with Project.open(path) as made:
+        assert made.read_connection().execute("SELECT count(*) FROM run WHERE method = 'offline'").fetchone() == (1,)

@@ -14,6 +14,7 @@ from galley.core.domain import Action, AnnotatorKind, Match
 from galley.core.errors import InputError
 from galley.core.judges import method_offers
 from galley.core.judges.call_links import calls_of
+from galley.core.judges.inquiry.labels import CUT_OFF
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.methods.registry import find
 from galley.core.judges.order import prepare
@@ -237,7 +238,7 @@ def test_a_reply_that_says_nothing_leaves_every_point_unscored(project: Project)
         model="n",
         criteria=("consistency",),
     )
-    assert end.notes["No questions about a summary (truncated)"] == 1
+    assert end.notes[f"No questions about a summary ({CUT_OFF})"] == 1
 
 
 def test_a_source_that_instructs_the_judge_can_be_at_fault_and_not_acquitted(tmp_path: Path) -> None:

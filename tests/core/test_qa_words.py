@@ -9,6 +9,7 @@ import pytest
 
 from galley.core.errors import InputError
 from galley.core.judges.clients.base import Finish, Reply
+from galley.core.judges.inquiry.labels import CUT_OFF
 from galley.core.judges.qa import embeddings
 from galley.core.judges.qa.answer_words import AnswerKind, answer_of, kind, say, without_question
 from galley.core.judges.qa.grades import grade
@@ -213,7 +214,7 @@ def test_a_grade_is_read_from_an_object_or_from_the_text() -> None:
     ):
         reading = read_grade(Reply(bad))
         assert reading.data is None and reading.unscored_reason, bad
-    assert read_grade(Reply("4", Finish.TRUNCATED)).unscored_reason == "truncated"
+    assert read_grade(Reply("4", Finish.TRUNCATED)).unscored_reason == CUT_OFF
 
 
 def test_similarities_by_hand() -> None:

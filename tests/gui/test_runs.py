@@ -182,6 +182,27 @@ def test_a_run_of_recorded_replies_is_followed_and_inspected(open_runs: Open, qt
     assert window.wanted and window.wanted[-1].items == (2,)
 
 
+def test_a_judge_that_flags_everything_is_warned_of_on_the_run_page(
+    open_runs: Open, qtbot: QtBot, tmp_path: Path
+) -> None:
+    window = open_runs()
+    view = window.view
+    wrong = "entity error"
+    source = recorded(
+        tmp_path / "r.jsonl",
+        {"document": "sum-a", "reply": reply(wrong, wrong)},
+        {"document": "sum-b", "reply": reply(wrong)},
+    )
+    view.begin(Order("finesure", source, "m"))
+    qtbot.waitUntil(finished(window), timeout=20_000)
+    qtbot.waitUntil(view.bar.warning.isVisible)
+    assert "flags 18 of 18 sentences (100%) in made-up under entity-error" in view.bar.warning.text
+    view.begin(Order("finesure", recorded(tmp_path / "none.jsonl"), "m"))
+    qtbot.waitUntil(finished(window, 2), timeout=20_000)
+    view.table.choose_run(view.table.runs[0].id)
+    qtbot.waitUntil(lambda: not view.bar.warning.isVisible())
+
+
 def test_a_run_is_paused_and_gone_on_with(open_runs: Open, qtbot: QtBot, tmp_path: Path) -> None:
     window = open_runs()
     view = window.view

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from dataclasses import replace
+from typing import Any
+from urllib.parse import urlsplit
 
+from galley.core.judges.clients import _sdk
 from galley.core.judges.clients.base import CallError, Reply, Request
 from galley.core.judges.clients.openai import OpenAIClient, arguments
 from galley.core.judges.clients.reach import AS_USUAL, NO_KEY, Reach
+from galley.core.judges.clients.server_context import OLLAMA, PATHS, ServerContext, read_context
 
 SCHEMAS = ("json_schema", "json_object", "none")
 """How a reply schema is asked for, tried in this order: servers differ in what they understand."""
@@ -16,6 +21,10 @@ SHAPE = (
     "Answer with one JSON object and nothing else: no words before or after it. It follows this JSON schema, which is"
     " no answer itself:\n"
 )
+
+
+CONTEXT_SECONDS = 3.0
+LOAD_SECONDS = 300.0
 
 
 def make(key: str, base_url: str, timeout: float, stream: bool = False, reach: Reach = AS_USUAL) -> CompatibleClient:
@@ -32,6 +41,12 @@ class CompatibleClient(OpenAIClient):
         super().__init__(key, base_url, timeout, stream, reach)
         self._understood = 0
         self._likely = True
+        place = urlsplit(base_url.rstrip("/"))
+        is_usual = not place.query and (not place.path or place.path.endswith("/v1"))
+        self._root = base_url.rstrip("/").removesuffix("/v1") if is_usual else ""
+        """Where the server says its context; nothing for a gateway with an address of another form."""
+        self.is_local = _sdk.is_local(base_url)
+        """Whether the server is on this machine or in a private network."""
 
     async def complete(self, request: Request) -> Reply:
         """See ``Client``. Where the server may not know this way of asking for a schema, the error names the next."""
@@ -55,6 +70,33 @@ class CompatibleClient(OpenAIClient):
         # only a success says which way is understood: the refusal may have been about this one request
         self._understood = max(self._understood, way)
         return reply
+
+    async def find_context(self, model: str, *, load: bool = False) -> ServerContext:
+        """How many tokens the server reads of a request to ``model``, as far as it says. With ``load`` Ollama loads the
+        model first where it has not: it says it only then. Beyond private networks only the list of models is read."""
+        if not self._root:
+            return ServerContext()
+        paths = PATHS if self.is_local else PATHS[1:2]
+        answers = await asyncio.gather(*(self._get(path) for path in paths))
+        context = read_context(dict(zip(paths, answers, strict=True)), model)
+        if not load or context != ServerContext(OLLAMA):
+            return context
+        try:
+            async with asyncio.timeout(LOAD_SECONDS):
+                await self._await_call(
+                    self._sdk.post(f"{self._root}/api/generate", cast_to=object, body={"model": model})
+                )
+        except (CallError, TimeoutError):
+            return context
+        return await self.find_context(model)
+
+    async def _get(self, path: str) -> Any:
+        """The JSON at a path of the server; None where there is none."""
+        try:
+            async with asyncio.timeout(CONTEXT_SECONDS):
+                return await self._await_call(self._sdk.get(f"{self._root}{path}", cast_to=object))
+        except (CallError, TimeoutError):
+            return None
 
 
 def _add_schema_text(request: Request) -> Request:

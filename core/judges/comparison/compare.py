@@ -12,6 +12,8 @@ import hashlib
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +24,8 @@ from galley.core.metrics._confidence import read_confidence
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import CellReader, Cells
 from galley.core.stats.bootstrap import resample
-from galley.core.stats.detection_counts import bacc_figure, confusion
+from galley.core.stats.detection_counts import bacc_figure, confusion, mean_within_groups
+from galley.core.storage import judge_queries
 
 Floats = NDArray[np.float64]
 LEAST_ITEMS = 4
@@ -31,7 +34,8 @@ LEAST_ITEMS = 4
 @dataclass(frozen=True, slots=True)
 class ComparisonRow:
     """One judge. ``tuned_bacc`` is its balanced accuracy where the threshold was chosen, ``bacc`` where it was not,
-    with a 95 % interval; ``behind`` is the chosen judge's lead over it. Money in US dollars, None where unknown."""
+    with a 95 % interval, ``within`` its mean within data sets where there are several; ``behind`` is the chosen
+    judge's lead over it. Money in US dollars, None where unknown."""
 
     judge: str
     threshold: float
@@ -47,6 +51,7 @@ class ComparisonRow:
     cost: float | None
     seconds: float
     is_chosen: bool = False
+    within: float | None = None
 
 
 def parts(keys: Sequence[str], share: float, seed: int) -> tuple[list[str], list[str]]:
@@ -100,6 +105,7 @@ def compare(
         range(len(candidates)), key=lambda place: (candidates[place][2] is not None, candidates[place][2] or 0.0)
     )
     report = ~tuning
+    datasets = cells.label("dataset")[0]
     lead = candidates[best][3][report]
     rows = []
     for place, (name, threshold, tuned, answers, cost, seconds) in enumerate(candidates):
@@ -110,13 +116,67 @@ def compare(
         behind, low, high = (
             _difference(lead, own_answers, gold_, items, resamples, seed) if place != best else (None,) * 3
         )
+        of_cells = confusion(own_answers, gold_).counts  # a row a cell that both answered
+        groups = datasets[report][(own_answers >= 0) & (gold_ >= 0)]
+        within = mean_within_groups(of_cells, groups).value if len(np.unique(groups)) > 1 else None
         rows.append(
             ComparisonRow(
                 name, threshold, tuned, value, around.low if around else None, around.high if around else None,
                 int(counts.sum()), int((own_answers < 0).sum()), behind, low, high, cost, seconds, place == best,
+                within,
             )
         )  # fmt: skip
     return sorted(rows, key=lambda row: (not row.is_chosen, -(row.bacc or 0.0)))
+
+
+class JudgeError(NamedTuple):
+    """A reviewed cell on which a judge differs from gold: ``answer`` is the judge's, ``explanation`` its reason ("" for
+    a "no" that it did not explain); the unit by its kind and position."""
+
+    item: str
+    document: str
+    kind: str
+    position: int
+    text: str
+    answer: str
+    gold: str
+    explanation: str
+
+
+def list_errors(
+    connection: sqlite3.Connection, cells: Cells, annotator: int, threshold: float, tune: Sequence[str], most: int
+) -> list[JudgeError]:
+    """Errors of a judge on the items that are reported on, false alarms and misses in turn, ``most`` in all."""
+    assert cells.gold is not None
+    codes, item_keys = cells.label("item")
+    sure, truth = read_yes_chances(connection, cells, annotator), cells.gold.astype(np.int64)
+    is_reported = ~np.isin(codes, [place for place, key in enumerate(item_keys) if key in set(tune)])
+    differs = is_reported & ~np.isnan(sure) & ((sure > threshold) != (truth == 1))
+    sides = [np.flatnonzero(differs & (truth == side)).tolist() for side in (0, 1)]
+    places = [place for pair in zip_longest(*sides) for place in pair if place is not None][:most]
+    errors = []
+    for place in places:
+        cell = (annotator, int(cells.unit[place]), cells.question.rows[0], int(cells.target[place]))
+        document, text, kind, position, explanation = judge_queries.read_judged_cell(connection, *cell)
+        said, right = ("no", "yes") if truth[place] else ("yes", "no")
+        errors.append(JudgeError(item_keys[codes[place]], document, kind, position, text, said, right, explanation))
+    return errors
+
+
+def find_balanced_accuracy(answers: NDArray[np.int64], truth: NDArray[np.int64]) -> float | None:
+    """The balanced accuracy of answers (1, 0, -1 for none) against gold; None where gold has only one value."""
+    return _bacc(confusion(answers, truth).counts)
+
+
+def difference(
+    one: NDArray[np.int64], other: NDArray[np.int64], cells: Cells, resamples: int = 2000, seed: int = 0
+) -> tuple[float | None, float | None, float | None]:
+    """How far the balanced accuracy of some answers (1, 0, -1 for none) lies above that of others, on the cells with
+    gold that both have, with a 95 % interval by bootstrap over items."""
+    assert cells.gold is not None
+    has_gold = cells.gold >= 0
+    answers = one[has_gold], other[has_gold]
+    return _difference(*answers, cells.gold[has_gold].astype(np.int64), cells.items[has_gold], resamples, seed)
 
 
 def read_yes_chances(connection: sqlite3.Connection, cells: Cells, annotator: int) -> Floats:

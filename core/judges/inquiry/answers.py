@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from galley.core.judges.clients.base import Finish, Reply
-from galley.core.judges.inquiry.labels import Reading
+from galley.core.judges.inquiry.labels import Fault, Reading
 from galley.core.replies import chances, replies, thinking
 
 ONLY_THOUGHTS = "nothing but reasoning in the reply"
@@ -26,7 +26,7 @@ def read(reply: Reply, reader: Callable[[Reply], Reading]) -> Reading:
         return reader(reply)
     text, thoughts = thinking.split_thoughts(reply.text)
     if thoughts and not text.strip():
-        return Reading(unscored_reason=ONLY_THOUGHTS)
+        return Reading(unscored_reason=ONLY_THOUGHTS, fault=Fault.MALFORMED)
     if thoughts:
         reply = replace(reply, text=text)
     parts = replies.answers(reply.text)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Any, NamedTuple
 
 from galley.core.judges.clients.base import Finish, Reply
@@ -14,7 +15,19 @@ from galley.core.replies import replies
 GUESSED = "json-repair"
 """The one repair that guesses: what it gives can be a yes, never a no."""
 
+LEFT_OUT = "left out of the reply"
 _MOST_QUOTES = 8
+
+
+CUT_OFF = f"{replies.TRUNCATED}: the reply reached its limit of tokens; raise --max-tokens"
+
+
+class Fault(StrEnum):
+    """Why a reply may be asked for once more: its form is wrong, whatever it says."""
+
+    NONE = ""
+    CUT = "cut"
+    MALFORMED = "malformed"
 
 
 class CallId(NamedTuple):
@@ -40,7 +53,10 @@ class Reading:
     """A reply as it was read. ``unscored_reason`` says why nothing of it counts, or that some units have no answer;
     ``units`` has one entry a unit, or none if nothing counts. ``data`` is the object of a reply that is no list of
     labels. ``chances`` has for each unit how likely the words were that its label could have begun with, where the
-    server told. ``repairs`` names what was mended; ``call``, filled in by the runner, where the reply is kept."""
+    server told. ``repairs`` names what was mended; ``call``, filled in by the runner, where the reply is kept.
+    ``fault`` is what is wrong with the form: no JSON, cut off, or another number of units. A label that hedges is no
+    such fault.
+    """
 
     units: tuple[UnitReply, ...] = ()
     unscored_reason: str = ""
@@ -48,6 +64,7 @@ class Reading:
     data: Any = None
     call: CallId | None = None
     chances: tuple[Mapping[str, float], ...] = ()
+    fault: Fault = Fault.NONE
 
     @property
     def nothing(self) -> bool:
@@ -68,7 +85,7 @@ def find_stop_reason(reply: Reply) -> str:
         refusal = " ".join(reply.refusal.split())
         return f"refused: {refusal[:160]}" if refusal else "refused"
     if reply.finish is Finish.TRUNCATED:
-        return replies.TRUNCATED
+        return CUT_OFF
     if reply.finish is not Finish.STOP:
         return str(reply.finish)
     return ""
@@ -82,7 +99,7 @@ def read_object(reply: Reply, field: str) -> Reading:
     json_object, parsed = replies.parse_object(reply.text, field)
     repaired = ", ".join(parsed.how)
     if json_object is None or field not in json_object:
-        return Reading(unscored_reason=parsed.reason or f"the reply has no “{field}”", repairs=repaired)
+        return _malformed(parsed.reason or f"the reply has no “{field}”", repaired)
     return Reading(data=json_object[field], repairs=repaired)
 
 
@@ -110,18 +127,16 @@ def read_units(
     if by_text := _read_keyed(parsed.object or (entries[0] if len(entries) == 1 else {}), texts, field, explanation):
         entries, parsed = by_text, replace(parsed, entries=tuple(by_text), reason="")
     if parsed.reason or len(entries) != len(parsed.entries):
-        return Reading(unscored_reason=parsed.reason or "the reply lists something else than labels", repairs=repaired)
+        return _malformed(parsed.reason or "the reply lists something else than labels", repaired)
     numbers = [_number(entry.get("number")) for entry in entries]
     if None in numbers or not numbers:
         if len(entries) != count:
-            return Reading(
-                unscored_reason=f"the reply lists {len(entries)} {what} instead of {count}", repairs=repaired
-            )
+            return _malformed(f"the reply lists {len(entries)} {what} instead of {count}", repaired)
         numbers = list(range(1, count + 1))
     strange = [n for n in numbers if n is None or not 1 <= n <= count]
     if strange:
-        return Reading(unscored_reason=f"the reply judges number {strange[0]} of {count} {what}", repairs=repaired)
-    unit_replies = [UnitReply(None, "left out of the reply")] * count
+        return _malformed(f"the reply judges number {strange[0]} of {count} {what}", repaired)
+    unit_replies = [UnitReply(None, LEFT_OUT)] * count
     seen: set[int] = set()
     for number, entry in zip(numbers, entries, strict=True):
         place = (number or 1) - 1
@@ -131,7 +146,14 @@ def read_units(
         unit_replies[place] = one
         seen.add(place)
     missing = [unit_reply.why for unit_reply in unit_replies if unit_reply.labels is None]
-    return Reading(tuple(unit_replies), f"{len(missing)} of {count} {what}: {missing[0]}" if missing else "", repaired)
+    why = f"{len(missing)} of {count} {what}: {missing[0]}" if missing else ""
+    return Reading(
+        tuple(unit_replies), why, repaired, fault=Fault.MALFORMED if set(missing) == {LEFT_OUT} else Fault.NONE
+    )
+
+
+def _malformed(why: str, repaired: str) -> Reading:
+    return Reading(unscored_reason=why, repairs=repaired, fault=Fault.MALFORMED)
 
 
 _STATED = re.compile(r"\blabel\s+is\b\s*:?", re.IGNORECASE)

@@ -11,7 +11,7 @@ class RunProgress:
     """Where a run stands. A copy; ask again for news. ``state`` is that of the run's row; money in US dollars:
     ``spent`` is what replies cost, ``possible`` what unanswered requests may cost, ``reserved_money`` what is set
     aside for those on their way, ``read`` counts the replies of which
-    something could be read. ``seconds_left`` None: unknown."""
+    something could be read, ``second_calls`` those that were asked for once more. ``seconds_left`` None: unknown."""
 
     state: str = "running"
     why: str = ""
@@ -25,6 +25,7 @@ class RunProgress:
     reused_calls: int = 0
     failed_calls: int = 0
     retries: int = 0
+    second_calls: int = 0
     in_flight: int = 0
     repaired_calls: int = 0
     read: int = 0

@@ -8,13 +8,13 @@ resumed by the same code, in however many steps it works.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from galley.core.domain import Cell, Criterion, Document, Match, Scheme, Span, Value
-from galley.core.judges.clients.base import Exchange, Reply
+from galley.core.judges.clients.base import Exchange, Finish, Reply
 from galley.core.judges.inquiry import answers
-from galley.core.judges.inquiry.labels import CallId, Reading
+from galley.core.judges.inquiry.labels import CallId, Fault, Reading
 from galley.core.judges.inquiry.prompts import Prompt
 from galley.core.review.items import ItemView
 
@@ -100,7 +100,8 @@ class ModelQuestion:
     ``example`` a reply that an estimate reads in place of the emptiest one, where more questions follow from it.
     ``document`` is what the call is about where that is not the inquiry's target: several inquiries then share one
     call; ``earlier`` are the turns of the chat that this one follows. The first ``shared_length`` characters of
-    ``user`` are those of other questions too."""
+    ``user`` are those of other questions too. ``is_second`` marks a question that is asked once more, whose default
+    limit of the reply is ``limit_factor`` times the usual one."""
 
     part: str
     system: str
@@ -114,10 +115,13 @@ class ModelQuestion:
     document: Document | None = None
     earlier: tuple[Exchange, ...] = ()
     shared_length: int = 0
+    limit_factor: int = 1
+    is_second: bool = False
 
     def read(self, reply: Reply) -> Reading:
         """What the answer in a reply says (``reader``): without what was thought before it, and the last of several."""
-        return answers.read(reply, self.reader)
+        reading = answers.read(reply, self.reader)
+        return replace(reading, fault=Fault.CUT) if reply.finish is Finish.TRUNCATED else reading
 
 
 @dataclass(frozen=True)
@@ -208,6 +212,7 @@ class Method(Protocol):
     ``settings`` (see ``Setting``), and ``uses``: the names of methods whose prompts it asks with as well, found in
     ``Context.prompts`` as "method/id"; and ``heeds``: which of samples, systems, scheme and all_criteria it heeds
     (samples and systems, if it does not say);
+    ``asks_again`` lets a malformed reply be asked for once more with its error named (none of the papers' methods);
     ``sampling`` is what it asks with unless the user says otherwise; ``brings(choices)`` is a scheme that comes along
     with the choices, ``usual_samples(choices)`` their number of samples. One with ``ready(connection, context, make)``
     makes something of the project before a run, which decides its verdicts and is kept with the run; without ``make``

@@ -1,7 +1,7 @@
 """One sentence against its source, in the form that MiniCheck models read: a document, a claim, yes or no.
 
 After Tang, Laban, Durrett, MiniCheck (2024): a claim that some part of the source bears out is supported. Long sources
-go in windows that overlap, and the window that bears a sentence out best decides. Where the server gives
+go in windows that overlap, and the window that supports a sentence best decides. Where the server gives
 log-probabilities, the confidence is the probability of the answer. Ollama's bespoke-minicheck has an instruction of its
 own; other servers and models get ours.
 """
@@ -51,7 +51,7 @@ class ClaimCheck(AsksAModel):
     settings = (
         Setting("window", 1_500, "tokens of the source in one question, about", 100, 100_000),
         Setting("overlap", 150, "tokens that two windows share, about", 0, 50_000),
-        Setting("threshold", 0.5, "a sentence is flagged below this probability of being borne out", 0.01, 0.99),
+        Setting("threshold", 0.5, "a sentence is flagged below this probability of being supported", 0.01, 0.99),
         Setting("instruction", "auto", "whether our instruction is sent", values=("auto", "send", "leave-out")),
     )
 
@@ -95,7 +95,7 @@ def _question(context: Context, document: str, claim: str, sentence: int, window
 
 
 def read(reply: Reply) -> Reading:
-    """Whether a reply says that the claim is borne out."""
+    """Whether a reply says that the claim is supported."""
     why = find_stop_reason(reply)
     if why:
         return Reading(unscored_reason=why)

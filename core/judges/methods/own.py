@@ -57,6 +57,7 @@ class CustomJudgeMethod:
     title = "A judge of your own: a scheme on any scale, an instruction and examples, without code"
     samples = 1
     local = False
+    asks_again = True
     heeds: tuple[str, ...] = ("samples", "systems", "scheme")
     settings = (Setting(JUDGE, "", "the judge as TOML; without one the criteria of a scheme are asked"),)
 

@@ -1,4 +1,4 @@
-"""A model grades the faithfulness of a summary from 1 to 5, after one example (the FRANK study, section 3, table 1).
+"""A model grades the faithfulness of a summary from 1 to 5 and says why (the FRANK study, section 3, table 1).
 
 The score is ``direct-faithfulness``; of several samples it is the mean, where more than half could be read. A grade in
 other words counts where it is certain ("4/5", "four", "5 - because …"); else the call is unscored and says why.
@@ -18,6 +18,8 @@ from galley.core.replies import replies
 
 SCORE = "direct-faithfulness"
 LOW, HIGH = 1, 5
+EXPECTED = 80
+"""Tokens of a reply, for estimates: a reason and the grade."""
 FIELDS = ("faithfulness", "score", "rating", "grade")
 """What a reply may call its grade."""
 
@@ -38,7 +40,7 @@ class DirectFaithfulness(AsksAModel):
             "summary": delimit("summary", format_units(inquiry.target.units, "")),
         }
         many = count_shared_questions(inquiry, context)
-        model_question = question(inquiry.part, context.prompts["grade"], inputs, read_grade, 10, alike=many)
+        model_question = question(inquiry.part, context.prompts["grade"], inputs, read_grade, EXPECTED, alike=many)
         readings = await ask.all(repeat_question(model_question, context.samples))
         outcome = Outcome(injection=injection((*texts, inquiry.target)))
         grades = [float(reading.data) for reading in readings if reading.data is not None]

@@ -1,0 +1,82 @@
+"""How much a judge flags, by data set and criterion: one that flags nearly all of a data set, or none of it, says
+nothing about it, however good its pooled figures look."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import NamedTuple
+
+import numpy as np
+
+from galley.core.domain import UnitKind
+from galley.core.judges import flag_lineage
+from galley.core.metrics.base import Params
+from galley.core.metrics.cell_arrays import CellReader
+
+MOST_FLAGGED = 0.9
+LEAST_UNITS = 60
+"""So many units without a flag are suspicious."""
+_NOUNS = {UnitKind.WHOLE: "summaries", UnitKind.TURN: "turns", UnitKind.PARAGRAPH: "paragraphs"}
+
+
+class FlaggedShare(NamedTuple):
+    """How many units of a data set a judge flagged under a criterion, of those on which it gave an answer. ``noun``
+    says what the units are."""
+
+    judge: str
+    dataset: str
+    scheme: str
+    criterion: str
+    noun: str
+    flagged: int
+    units: int
+
+    @property
+    def share(self) -> float:
+        """The flagged share, from 0 to 1."""
+        return self.flagged / self.units
+
+    @property
+    def warning(self) -> str:
+        """Why the flags of this data set tell nothing, in a sentence; nothing where they may."""
+        where = f"in {self.dataset or 'items without a data set'} under {self.criterion}"
+        if self.share > MOST_FLAGGED:
+            return (
+                f"{self.judge} flags {self.flagged:,} of {self.units:,} {self.noun} ({self.share:.0%}) {where}: it does"
+                " not tell them apart; review some before you use its flags."
+            )
+        if not self.flagged and self.units >= LEAST_UNITS:
+            return (
+                f"{self.judge} flags none of {self.units:,} {self.noun} {where}: check some of them for missed errors."
+            )
+        return ""
+
+
+def find_flagged_shares(connection: sqlite3.Connection, run: int) -> list[FlaggedShare]:
+    """The flagged share of each data set and yes-or-no criterion that the judges of a run answered, in the order of the
+    criteria; a summary without a flag counts with its units where the judge is on record as having judged it."""
+    judges = flag_lineage.judges(connection, run).values()
+    reader = CellReader(connection, Params())
+    questions = [q for q in reader.questions() if q.binary and not q.is_combined]
+    reader.fetch(questions, list(judges))
+    shares = []
+    for question in questions:
+        speaking = [judge for judge in judges if reader.has_answered(judge, question)]
+        if not speaking:
+            continue
+        cells = reader.cells(question, speaking)
+        noun = _NOUNS.get(question.members[0].unit, "sentences")
+        for dataset, part in cells.split_by("dataset"):
+            for judge in speaking:
+                states = part.column(judge)
+                units = int(np.count_nonzero(states >= 0))
+                if units:
+                    flagged = int(np.count_nonzero(states == 1))
+                    name = reader.annotator(judge).name
+                    shares.append(FlaggedShare(name, dataset, question.scheme, question.id, noun, flagged, units))
+    return shares
+
+
+def find_warnings(connection: sqlite3.Connection, run: int) -> list[str]:
+    """The warnings about the flagged shares of a run, a sentence each."""
+    return [share.warning for share in find_flagged_shares(connection, run) if share.warning]
