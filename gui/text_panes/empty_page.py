@@ -28,7 +28,7 @@ class EmptyPage(QWidget):
         self._words = StyledLabel(theme, Type.BODY, "second")
         self.button = self._make_button()
         self.button.clicked.connect(self.pressed)
-        self.actions: dict[str, Button] = {}
+        self.action_buttons: dict[str, Button] = {}
         layout = QVBoxLayout(self)
         layout.setContentsMargins(margin, margin, margin, margin)
         layout.setSpacing(4)
@@ -44,12 +44,12 @@ class EmptyPage(QWidget):
     def say(self, title: str, words: str, button: str = "", actions: Sequence[tuple[str, str]] = ()) -> None:
         """Show these words; no button without a name for it. ``actions`` are (words, action of the window)."""
         for words_of_action, action in actions:
-            if action not in self.actions:
-                self.actions[action] = self._make_button()
-                self.actions[action].clicked.connect(partial(self._choose_action, action))
-                self._actions.addWidget(self.actions[action])
-            self.actions[action].setText(words_of_action)
-        for action, action_button in self.actions.items():
+            if action not in self.action_buttons:
+                self.action_buttons[action] = self._make_button()
+                self.action_buttons[action].clicked.connect(partial(self._choose_action, action))
+                self._actions.addWidget(self.action_buttons[action])
+            self.action_buttons[action].setText(words_of_action)
+        for action, action_button in self.action_buttons.items():
             action_button.setVisible(action in {name for _, name in actions})
         self._title.set(title)
         self._words.set(words)

@@ -234,14 +234,14 @@ def test_b_in_an_empty_project_offers_an_import(desk: Desk) -> None:
     window.view.viewRequested.connect(wanted.append)
     page, queue = window.stage._empty, window.stage.queue
     desk.until(lambda: window.session.at_rest and page.isVisible())
-    assert [button.text() for button in page.actions.values() if button.isVisible()] == [
+    assert [button.text() for button in page.action_buttons.values() if button.isVisible()] == [
         "Import data…",
         "Try the example",
     ]
     for action in ("import", "sample"):
-        desk.bot.mouseClick(page.actions[action], Qt.MouseButton.LeftButton)
+        desk.bot.mouseClick(page.action_buttons[action], Qt.MouseButton.LeftButton)
     assert wanted == ["import", "sample"]
     desk.press(window, Qt.Key.Key_B)
     desk.until(lambda: queue.across and window.session.at_rest)
-    assert queue._empty._title.text() == "No items yet" and not queue._empty.actions["import"].isHidden()
+    assert queue._empty._title.text() == "No items yet" and not queue._empty.action_buttons["import"].isHidden()
     assert page.isVisible() or queue._empty.isVisible()
