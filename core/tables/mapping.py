@@ -211,6 +211,12 @@ def loads(text: str | bytes, where: str) -> Mapping:
     return parse(raw_mapping, where)
 
 
+def check_reading(how: dict[str, Any]) -> None:
+    """Raises: InputError for options of reading that a mapping cannot have."""
+    _check_fields(how, _Reading, "read")
+    check(how, _Reading, "read")
+
+
 def parse(raw_mapping: Any, where: str) -> Mapping:
     """Read a mapping. Raises: InputError that names ``location`` and the field."""
     try:

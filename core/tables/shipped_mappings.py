@@ -29,6 +29,12 @@ def load_shipped() -> dict[str, Mapping]:
     }
 
 
+def load_shipped_for(name: str, how: dict[str, Any]) -> Mapping:
+    """A shipped mapping for a file that is read as ``how`` says."""
+    mapping = load_shipped()[name]
+    return mappings.parse({**mapping.raw_mapping, "read": how}, f"the mapping {name}") if how else mapping
+
+
 def head(path: Path, how: dict[str, Any] | None = None, count: int = LOOKED_AT) -> list[Element]:
     """The first elements of a file. Raises: InputError."""
     return list(sources.first(sources.elements(path, how or {}, ImportReport()), count))

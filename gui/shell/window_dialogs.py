@@ -39,6 +39,7 @@ def targets_of_a_project(window: Window) -> dict[str, Callable[[], object]]:
     done: dict[str, Callable[[Window], object]] = {
         "change-import": change_import,
         "export": export,
+        "report": partial(export, name="report"),
         "reviewer": change_reviewer,
         "draw": draw,
         "draw-implicit-no": partial(draw, kind=IMPLICIT),
