@@ -1,4 +1,4 @@
-"""How far a reviewer is with the project: the figures at the head of the window."""
+"""How far a reviewer is with the project: the figures at the head of the queue."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class QueueTotals(NamedTuple):
 
 
 def totals(connection: sqlite3.Connection, reviewer: int) -> QueueTotals:
-    """The figures at the head of the window."""
+    """The figures at the head of the queue."""
     # each from an index of its own: the table's pages, with keys and data sets, are many more
     items, flags = connection.execute("SELECT count(*), coalesce(sum(flags), 0) FROM item").fetchone()
     ties, tied = connection.execute("SELECT coalesce(sum(ties), 0), count(*) FROM item WHERE ties > 0").fetchone()

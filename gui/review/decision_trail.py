@@ -158,10 +158,12 @@ class _Head(QWidget):
 
 class DecisionTrail(QWidget):
     """The list, of which the head alone is seen while it is closed; then nothing is read for it.
-    ``chosen(decision)``: the user chose one. ``filled()``: it was read again."""
+    ``chosen(decision)``: the user chose one. ``filled()``: it was read again. ``fitted()``: its greatest height may be
+    another."""
 
     chosen = Signal(object)
     filled = Signal()
+    fitted = Signal()
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -252,9 +254,10 @@ class DecisionTrail(QWidget):
         self.filled.emit()
 
     def _fit(self) -> None:
-        """Be as high as the lines, at most half of the column: the rest is the queue's."""
+        """Be at most as high as the lines: the rest is the queue's."""
         lines = ceil(self._session.theme.px(_LINE)) * len(self.list.lines) if self.is_open else 0
         self.setMaximumHeight(self.head.sizeHint().height() + 1 + lines)
+        self.fitted.emit()
 
     def _choose(self, row: int) -> None:
         self.chosen.emit(self.decisions[row])

@@ -12,6 +12,8 @@ from galley.gui.theme import Theme
 
 _BACK = 60.0
 """Pixels at the usual text size that the list takes back at least: two of its rows."""
+_SPACIOUS = 640.0
+"""Pixels at the usual text size that the flag in front has at least while the list grows to show all of its rows."""
 _LOW = 710.0
 """Pixels at the usual text size: what a window of 1366x768 leaves is less."""
 
@@ -19,14 +21,15 @@ _LOW = 710.0
 class DetailRoom(QObject):
     """Moves the edge in ``split``, above which the list is, and beneath it the flag in front.
 
-    It goes up for a flag that needs it, and down again after it; not for a row, or it would move with every flag. Where
-    the user puts it, it stays.
+    It goes up for a flag that needs it, and down again after it; not for a row, or it would move with every flag. It
+    goes down for an item whose list would scroll while there is room. Where the user puts it, it stays.
     """
 
     def __init__(self, theme: Theme, split: QSplitter, head: QWidget, flags: FlagList, detail: FlagDetail) -> None:
         super().__init__(split)
         self._split, self._head, self._list, self._detail, self._theme = split, head, flags, detail, theme
         self._item = 0
+        self._home: list[int] = []  # as the user left it, while the list is grown
         self._usual: list[int] = []
         self._by_hand = False
         split.splitterMoved.connect(self._on_splitter_moved)
@@ -35,19 +38,21 @@ class DetailRoom(QObject):
     @property
     def heights(self) -> list[int]:
         """Those of the list and of the flag in front, as they are where nothing has to give room."""
-        return self._usual or self._split.sizes()
+        return self._home or self._usual or self._split.sizes()
 
     def of_item(self, item: int) -> None:
         """Another item (its row id) is open."""
         if item != self._item:
             self._item = item
             self._back()
+            self._grow()
 
     def handle_resize(self) -> None:
         """The column has another size."""
         self._detail.set_tight(self._split.height() < self._theme.px(_LOW))
         self._by_hand = False
         self._back()
+        self._grow()
         self.fit()
 
     def fit(self) -> None:
@@ -73,15 +78,29 @@ class DetailRoom(QObject):
     def _back(self) -> None:
         """The list has its usual height again, and its head."""
         self._head.show()
-        if self._usual:
-            self._split.setSizes(self._usual)
-        self._usual = []
+        if self._home or self._usual:
+            self._split.setSizes(self._home or self._usual)
+        self._home, self._usual = [], []
+
+    def _grow(self) -> None:
+        """Give the list the room for all of its rows, as far as the flag in front keeps enough."""
+        if self._by_hand or not self._split.isVisible():
+            return
+        upper, lower = self._split.sizes()
+        above = self._list.parentWidget()
+        if above is not None and (layout := above.layout()) is not None:
+            layout.activate()
+        more = min(self._list.content_height - self._list.height(), lower - round(self._theme.px(_SPACIOUS)))
+        if more > 0:
+            self._home = [upper, lower]
+            self._split.setSizes([upper + more, lower - more])
 
     def _on_splitter_moved(self) -> None:
-        self._by_hand, self._usual = True, []
+        self._by_hand, self._home, self._usual = True, [], []
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """It is shown: only now the texts have a width."""
         if event.type() is QEvent.Type.Show:
+            self._grow()
             self.fit()
         return super().eventFilter(watched, event)

@@ -221,6 +221,12 @@ class FlagList(PressedRows, QListView):
         """The height in which the row that is lit can be seen."""
         return round(self._theme.px(_ROW))
 
+    @property
+    def content_height(self) -> int:
+        """The height in which no row is out of sight."""
+        entries, rows = self._flags.entry_count, self._flags.rowCount()
+        return entries * round(self._theme.px(_ROW)) + (rows - entries) * round(self._theme.px(_HEAD))
+
     def show_current(self) -> None:
         """Bring the row that is lit into sight."""
         self.scrollTo(self.currentIndex())

@@ -94,10 +94,9 @@ def describe_agreement(agreement: ReviewerAgreement, judge: str) -> str:
 
 
 class QueueEndPage(QWidget):
-    """``wanted(action)``: a button was pressed, "export", "scores", "return" (the answers), "clear" (the filter) or
-    "back"."""
+    """``buttonPressed(name)``: "export", "scores", "return" (the answers), "clear" (the filter) or "back"."""
 
-    wanted = Signal(str)
+    buttonPressed = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -190,7 +189,7 @@ class QueueEndPage(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape goes back, Enter presses the button that has the keyboard."""
         if event.key() == Qt.Key.Key_Escape:
-            self.wanted.emit("back")
+            self.buttonPressed.emit("back")
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             for name, button in self.buttons.items():
                 if button.hasFocus() and not event.isAutoRepeat():
@@ -201,20 +200,20 @@ class QueueEndPage(QWidget):
     def _press_button(self, name: str, *_: object) -> None:
         """A button was pressed, unless it is the second click of the one that led here."""
         if time.monotonic() >= self._deaf_until:
-            self.wanted.emit(name)
+            self.buttonPressed.emit(name)
 
 
 class EndOfQueue(QObject):
-    """Lays the page over the workbench, beside its queue. ``wanted(action)`` as of the page, for Export, Scores and the
+    """Lays the page over the workbench, beside its queue. ``actionWanted(name)`` for Export, Scores and the
     answers."""
 
-    wanted = Signal(str)
+    actionWanted = Signal(str)
 
     def __init__(self, session: Session, stage: ReviewWorkbench) -> None:
         super().__init__(stage)
         self._session, self._stage = session, stage
         self.page = QueueEndPage(session.theme, stage)
-        self.page.wanted.connect(self._press)
+        self.page.buttonPressed.connect(self._press)
         stage.moved.connect(self.hide)
         stage.installEventFilter(self)
         stage.queue.installEventFilter(self)
@@ -280,7 +279,7 @@ class EndOfQueue(QObject):
         elif name == "back":
             self.hide()
         else:
-            self.wanted.emit(name)
+            self.actionWanted.emit(name)
 
     def _place(self) -> None:
         queue = self._stage.queue

@@ -187,6 +187,7 @@ class ReviewFilters(QueueFilters):
             self._count.set_text(tr("{n:,} of {all:,}", n=count, all=every))
         else:
             self._count.set_text(tr_n("{n:,} item", "{n:,} items", count))
+        self._count.setVisible(self.is_narrowed)  # else the head of the queue has said it
 
     def _mirror(self) -> None:
         """A chip for each that narrows or orders the queue, and no other."""

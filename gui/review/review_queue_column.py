@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from galley.core.definitions.protocols import FLAGS
@@ -24,6 +25,7 @@ from galley.core.tasks.questions import by_flags
 from galley.gui.review.decision_trail import DecisionTrail
 from galley.gui.review.flag_queue import FlagQueue
 from galley.gui.review.order_head import OrderHead
+from galley.gui.review.queue_progress import QueueProgress
 from galley.gui.review.review_filters import ReviewFilters
 from galley.gui.review.saved_views import ViewShelf
 from galley.gui.review.target_line import TargetLine
@@ -39,6 +41,8 @@ WAITS = (
 )
 IMPORT = ((tr("Import data…"), "import"),)
 """What an empty queue offers: words, and the action of the window."""
+_UNLIMITED = 16_777_215
+"""Qt's greatest height of a widget."""
 _NOTHING = Filter()
 _TERMS = ("show", "criterion", "judge", "system", "dataset", "search", "fields")
 """What a query can say of a filter."""
@@ -56,7 +60,6 @@ class ReviewQueueColumn(QueueColumn):
 
     queryChanged = Signal(str)
     taskChosen = Signal(str)
-    taskCounted = Signal(object)
     actionWanted = Signal(str)
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -64,7 +67,9 @@ class ReviewQueueColumn(QueueColumn):
         super().__init__(session, self.filters, parent=parent)
         self.picker = TaskPicker(session.theme)
         self.picker.chosen.connect(self.taskChosen)
+        self.progress = QueueProgress(session.theme)
         self._column.insertWidget(0, self.picker)
+        self._column.insertWidget(1, self.progress)
         self.totals: QueueTotals | None = None
         self._has_logged_priority = False
         self._empty.actionChosen.connect(self.actionWanted)
@@ -72,6 +77,8 @@ class ReviewQueueColumn(QueueColumn):
         self._column.addWidget(self.target)
         self.trail = DecisionTrail(session, self)
         self._column.addWidget(self.trail, 1)
+        self.trail.fitted.connect(self._share_height)
+        self.filled.connect(self._share_height)
         self._query_filter = Filter()
         self.across = False
         self._criterion_before = 0
@@ -85,7 +92,7 @@ class ReviewQueueColumn(QueueColumn):
         self._column_cache = ColumnCache()
         self.flags = FlagQueue(session, self._column_cache)
         self._criteria: dict[int, Criterion] = {}
-        self._column.insertWidget(1, self.order)
+        self._column.insertWidget(2, self.order)
         self._pages.addWidget(self.flags)
         self.flags.filled.connect(self._show_flags)
         self.shelf = ViewShelf(session, self)
@@ -388,8 +395,24 @@ class ReviewQueueColumn(QueueColumn):
         self.order.order.setEnabled(self.can_order_by_criterion)
         self.order.show_order(self.across, self._criteria.get(self.queue_filter.criterion), count)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Queue and decisions share another height."""
+        super().resizeEvent(event)
+        self._share_height()
+
+    def _share_height(self) -> None:
+        """Give the queue no more than its rows need while the decisions under it would scroll."""
+        heads = (w for w in self.children() if isinstance(w, QWidget) and w not in (self._pages, self.trail))
+        room = self.height() - sum(head.height() for head in heads if not head.isHidden())
+        page = self._pages.currentWidget()
+        rows = self.flags.list if page is self.flags else self.list if page is self.list else None
+        needed = rows.model().rowCount() * rows.rowHeight(0) + 2 if rows is not None else room
+        left_over = room - self.trail.maximumHeight()
+        self._pages.setMaximumHeight(max(needed, left_over, 1) if self.trail.is_open else _UNLIMITED)
+
     def _show_totals(self, totals: QueueTotals) -> None:
         self.totals = totals
+        self.progress.set_totals(totals)
         self.filters.set_totals(None if self.queue_filter.task else totals)
         self._tell_task()
         if self.queue_filter.task:
@@ -405,7 +428,7 @@ class ReviewQueueColumn(QueueColumn):
     def _tell_task(self) -> None:
         """Say how far the task is; nothing of it where flags are gone through."""
         choice, counted = self.picker.choice, self.picker.has_figures
-        self.taskCounted.emit(choice if choice is not None and choice.task != FLAGS and counted else None)
+        self.progress.set_task(choice if choice is not None and choice.task != FLAGS and counted else None)
 
 
 def _query_terms(queue_filter: Filter) -> dict[str, Any]:

@@ -53,7 +53,7 @@ class ReviewView(View):
         self.adding = FlagAdding(self.stage, self.decisions)
         self.add_flag = self.adding.ask
         self.end_of_queue = EndOfQueue(session, self.stage)
-        self.end_of_queue.wanted.connect(self.viewRequested)
+        self.end_of_queue.actionWanted.connect(self.viewRequested)
         self.finishing = Finishing(
             session, self.stage, self.decisions, self._go, self._ask_which_holds, self.end_of_queue.show
         )
@@ -90,7 +90,6 @@ class ReviewView(View):
         self.ending.turned.connect(self._hint)
         self.stage.queue.queryChanged.connect(self.search_changed)
         self.stage.queue.actionWanted.connect(self.viewRequested)
-        self.stage.queue.taskCounted.connect(self.task_counted)
         self.stage.first.connect(lambda: QTimer.singleShot(0, self.ready.emit))
         detail.accepted.connect(self.held_keys.wrap(self.accept))
         detail.overridden.connect(self.held_keys.wrap(self.no_error))

@@ -98,8 +98,8 @@ class PaceStrip(PaintedButton):
         self.update()
 
 
-def midnight() -> datetime:
-    """When the day began here."""
+def find_midnight() -> datetime:
+    """The moment at which today began here."""
     return datetime.now().astimezone().replace(hour=0, minute=0, second=0, microsecond=0)
 
 

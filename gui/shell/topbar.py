@@ -8,17 +8,13 @@ from PySide6.QtCore import QPoint, QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QWidget
 
-from galley.core.review.queue_totals import QueueTotals
-from galley.core.review.task_choice import Choice
 from galley.gui.plain_text import Menu, PaintedButton
 from galley.gui.shortcuts import Keymap
 from galley.gui.theme import Theme, Type
 from galley.gui.theme.icons import paint_icon
-from galley.gui.translation import tr, tr_n
+from galley.gui.translation import tr
 from galley.gui.views import ViewSpec
-from galley.gui.widgets.elided_label import ElidedLabel
 from galley.gui.widgets.key_cap import KeyCap
-from galley.gui.widgets.progress_hairline import ProgressHairline
 from galley.gui.widgets.segmented import SegmentedControl
 
 _HEIGHT = 45.0
@@ -156,9 +152,6 @@ class TopBar(QWidget):
     ) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._words = ("", "")
-        self._totals: QueueTotals | None = None
-        self._task: Choice | None = None
         self.project = MenuButton(theme, name, Type.PROJECT, menu, self)
         self.project.setAccessibleName(tr("Project {name}", name=name))
         self.help = MenuButton(theme, tr("Help"), Type.BODY_MEDIUM, help_menu, self)
@@ -166,8 +159,6 @@ class TopBar(QWidget):
         self.search = SearchField(theme, keys, self)
         self.search.textChanged.connect(self.searched)
         self.search.searchLeft.connect(self.left_search)
-        self.progress = ElidedLabel(theme, "", Type.NUMBER, "second", parent=self)
-        self.line = ProgressHairline(theme, parent=self)
         row = QHBoxLayout(self)
         row.setContentsMargins(_SIDE - 5, 0, _SIDE - 5, 1)
         row.setSpacing(10)
@@ -179,9 +170,6 @@ class TopBar(QWidget):
         row.addStretch(1)
         row.addWidget(self.search)
         row.addSpacing(8)
-        row.addWidget(self.progress)
-        row.addSpacing(6)
-        row.addWidget(self.line)
         row.addWidget(self.help)
         theme.changed.connect(self._dress)
         self._dress()
@@ -190,33 +178,6 @@ class TopBar(QWidget):
         """Offer these views."""
         if self.views is not None:
             self.views.offer([(spec.name, spec.title) for spec in views])
-            self._fit()
-
-    def set_totals(self, totals: QueueTotals) -> None:
-        """Show how far the reviewer is with the project, or with the task that is worked on."""
-        self._totals = totals
-        if self._task is not None:
-            return
-        done, of = totals.finished_items, totals.items
-        items = tr_n("{done:,} of {n:,} items", "{done:,} of {n:,} items", of, done=done)
-        flags = tr_n("{done:,} of {n:,} flags", "{done:,} of {n:,} flags", totals.flags, done=totals.answered_flags)
-        progress_words = tr_n("{done:,} of {n:,} items finished", "{done:,} of {n:,} items finished", of, done=done)
-        self._words = (f"{items}  ·  {flags}" if totals.flags else items, items)
-        self.line.set_share(done / of if of else 0.0, progress_words)
-        self._fit()
-
-    def set_task(self, task: Choice | None) -> None:
-        """Show how far the reviewer is with a task, nothing where it asks nothing; None for the flags, and where there
-        is no choice."""
-        self._task = task
-        if task is None:
-            if self._totals is not None:
-                self.set_totals(self._totals)
-            return
-        progress_words = tr("{done:,} of {all:,} answered", done=task.done, all=task.total) if task.total else ""
-        self._words = (progress_words, progress_words)
-        self.line.set_share(task.done / task.total if task.total else 0.0, progress_words)
-        self._fit()
 
     def sizeHint(self) -> QSize:
         """One bar across the window."""
@@ -228,47 +189,14 @@ class TopBar(QWidget):
         width = views + self.help.sizeHint().width() + self._theme.px(90 + 120) + 90
         return QSize(round(width), round(self._theme.px(_HEIGHT)))
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Say less where there is less room."""
-        super().resizeEvent(event)
-        self._fit()
-
     def paintEvent(self, event: QPaintEvent) -> None:
         """A panel with a hairline under it."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), self._theme.color("panel"))
         painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("hairline"))
 
-    def _fit(self) -> None:
-        """Leave out first the flags, then the line, then the words: what is left keeps its size."""
-        px, full = self._theme.px, QFontMetricsF(self._theme.font(Type.NUMBER)).horizontalAdvance
-        views = self.views.sizeHint().width() if self.views is not None else 0
-        buttons = self.project.sizeHint().width() + self.help.sizeHint().width()
-        room = self.width() - buttons - views - px(_SEARCH_WIDTH) - 2 * _SIDE - 80
-        long, short = (full(words) for words in self._words)
-        line = px(120)
-        words, with_line = next(
-            (
-                (words, with_line)
-                for words, with_line, need in (
-                    (self._words[0], True, long + line),
-                    (self._words[0], False, long),
-                    (self._words[1], True, short + line),
-                    (self._words[1], False, short),
-                )
-                if need <= room
-            ),
-            ("", False),
-        )
-        self.progress.set_text(words)
-        self.progress.setVisible(bool(words))
-        self.progress.setAccessibleName(self._words[0])
-        self.line.setVisible(with_line)
-
     def _dress(self) -> None:
         self.setFixedHeight(round(self._theme.px(_HEIGHT)))
-        self.line.setFixedWidth(round(self._theme.px(120)))
         self.search.setMinimumWidth(round(self._theme.px(120)))
         self.search.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.update()
-        self._fit()

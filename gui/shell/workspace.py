@@ -19,7 +19,7 @@ from galley.gui.notices import NoticeBar
 from galley.gui.plain_text import Menu
 from galley.gui.session import Session
 from galley.gui.shell.hidden_views import HiddenView, find_hidden_views
-from galley.gui.shell.pace_strip import midnight
+from galley.gui.shell.pace_strip import find_midnight
 from galley.gui.shell.statusbar import StatusBar
 from galley.gui.shell.topbar import TopBar
 from galley.gui.translation import tr
@@ -181,7 +181,6 @@ class Workspace(QWidget):
         view.pack_wanted.connect(self.pack_wanted)
         view.viewRequested.connect(self._go_to)
         view.search_changed.connect(self.top.search.show_query)
-        view.task_counted.connect(self.top.set_task)
         view.hinted.connect(self._hint)
         state = self._states.get(name)
         if isinstance(state, dict):
@@ -272,13 +271,12 @@ class Workspace(QWidget):
     def _show_totals(self, totals: QueueTotals) -> None:
         self._show_first_line(totals)
         self._totals = totals
-        self.top.set_totals(totals)
         self._read_hours()
         self.counted.emit()
 
     def _read_hours(self) -> None:
         """Count the reviewer's answers of today, behind all other reads."""
-        reviewer, since = self.session.reviewer, midnight()
+        reviewer, since = self.session.reviewer, find_midnight()
         self.session.read(
             lambda connection: count_hours(connection, reviewer, since),
             self.status.pace.show_hours,
@@ -288,7 +286,7 @@ class Workspace(QWidget):
 
     def show_pace(self) -> None:
         """How fast this reviewer was today and what is left; what they changed can be held in the queue."""
-        reviewer, since = self.session.reviewer, midnight()
+        reviewer, since = self.session.reviewer, find_midnight()
 
         def show_menu(pace: OwnPace) -> None:
             changed = Filter(items=pace.changed_items, about=tr("changed today"))

@@ -161,17 +161,19 @@ class QueueDelegate(QStyledItemDelegate):
         key, first_words = (" ".join(make_visible(words).split()) for words in (row.key, row.first_words))
         key_role = "second" if row.is_finished and not current else "text"
         key_font = self._key_current if current or not row.is_finished else self._key
-        parts = [(key, key_font, key_role), (first_words, self._key, "second")]
+        parts = [(key, key_font, key_role, 0.0), (first_words, self._key, "second", 0.0)]
         if _HASH.fullmatch(key):  # nobody knows an item by it
-            parts = [(first_words, key_font, key_role), (key[:_SHORT_HASH] + "…", self._small, "second")]
+            short_hash = key[:_SHORT_HASH] + "…"
+            room = self._small_metrics.horizontalAdvance(short_hash) + px(6.0) + 1
+            parts = [(first_words, key_font, key_role, room), (short_hash, self._small, "second", 0.0)]
         baseline = middle + metrics.capHeight() / 2
-        for words, font, role in parts:
-            elided_text = QFontMetricsF(font).elidedText(words, Qt.TextElideMode.ElideRight, right - left_x)
+        for words, font, role, room in parts:
+            elided_text = QFontMetricsF(font).elidedText(words, Qt.TextElideMode.ElideRight, right - room - left_x)
             if left_x < right and len(elided_text) > 1:  # an ellipsis alone says nothing
                 painter.setFont(font)
                 painter.setPen(theme.color(role))
                 painter.drawText(QPointF(left_x, baseline), elided_text)
-            left_x += metrics.horizontalAdvance(elided_text) + px(6.0)
+            left_x += QFontMetricsF(font).horizontalAdvance(elided_text) + px(6.0)
 
 
 class QueueList(PressedRows, QTableView):

@@ -126,3 +126,23 @@ def test_a_line_of_the_log_opens_its_item_and_escape_returns(desk: Desk) -> None
     assert window.view.looking_back.is_on and window.stage.entry.identity == first
     desk.press(window, K.Key_Escape)
     assert not window.view.looking_back.is_on and window.stage.entry.identity != first
+
+
+def test_the_decisions_take_the_room_that_a_short_queue_leaves(desk: Desk) -> None:
+    criteria = ("changed-meaning", "extrinsic-context", "speaker-misattribution", "missed-turn")
+    flags = [flag("sum-a", unit, criterion) for unit in (0, 1) for criterion in criteria[:3]]
+    flags += [flag("dialogue", unit, criteria[3], about="sum-a") for unit in (0, 1, 2)]
+    window = desk.open([item("one", flags), item("two", flags)])
+    queue = window.stage.queue
+    window.resize(1440, 900)
+    for _ in flags:
+        desk.press(window, Qt.Key.Key_A)
+    desk.until(lambda: window.session.at_rest)
+    whole = queue._pages.height()
+    desk.press(window, Qt.Key.Key_H)
+    desk.until(lambda: queue.trail.is_read and len(queue.trail.decisions) == len(flags))
+    desk.until(lambda: queue.trail.height() > whole / 2)
+    assert queue.list.verticalScrollBar().maximum() == 0, "both rows of the queue are in sight"
+    assert queue._pages.height() < whole / 4 or queue.trail.list.verticalScrollBar().maximum() == 0
+    desk.press(window, Qt.Key.Key_H)
+    desk.until(lambda: queue._pages.height() == whole)

@@ -9,9 +9,6 @@ from PySide6.QtCore import Qt
 from galley.core.review import saved_views
 from galley.core.review.queue_totals import QueueTotals
 from galley.core.review.saved_views import SavedView
-from galley.core.review.task_choice import Choice
-from galley.gui.plain_text import Menu
-from galley.gui.shell.topbar import TopBar
 from tests.core.studies import study
 from tests.gui.review_desk import Desk, DeskWindow, desk
 from tests.gui.test_task_picker import choose
@@ -77,22 +74,19 @@ def test_a_search_stays_in_the_task_and_says_where_it_found_the_words(desk: Desk
     assert queue.queue_filter.task == "two/supporting" and queue.model.row(0).snippet == ""
 
 
-def test_the_title_bar_says_what_the_task_counts(desk: Desk, tmp_path: Path) -> None:
+def test_the_head_of_the_queue_says_how_far_the_reviewer_is_once(desk: Desk, tmp_path: Path) -> None:
     window = desk.open(path=study(tmp_path, count=2))
-    told: list[Choice | None] = []
-    window.view.task_counted.connect(told.append)
+    queue = window.stage.queue
+    progress = queue.progress
     choose(desk, window, "flagged")
-    desk.until(lambda: told and told[-1] is not None and told[-1].task == "two/flagged")
-    top = TopBar(window.session.theme, window.session.keys, "study", (), Menu(window), Menu(window), window)
-    top.resize(1400, 40)
-    top.set_totals(QueueTotals(2, 0, 0, 0, 0, 0, 0, 0, 0))
-    assert top.progress.text == "0 of 2 items", "nothing of flags where there are none"
-    top.set_task(told[-1])
-    assert told[-1] is not None
-    assert top.progress.text == f"{told[-1].done} of {told[-1].total} answered" and told[-1].total > 0
-    top.set_totals(QueueTotals(2, 1, 0, 0, 0, 0, 0, 0, 0))
-    assert "answered" in top.progress.text
+    desk.until(lambda: "of" in queue.picker.figures)
+    assert progress.line.accessibleName() == queue.picker.figures and progress.label.isHidden(), "the picker says it"
+    assert progress.line.share == 0.0 and progress.line.isVisible()
     choose(desk, window, "Flags")
-    desk.until(lambda: told[-1] is None)
-    top.set_task(told[-1])
-    assert top.progress.text == "1 of 2 items"
+    totals = queue.totals
+    desk.until(lambda: progress.label.isVisible() and progress.label.text.startswith(f"0 of {totals.items} items"))
+    progress.set_totals(QueueTotals(2, 1, 0, 0, 0, 0, 0, 0, 0))
+    assert progress.label.text == "1 of 2 items", "nothing of flags where there are none"
+    assert progress.line.share == 0.5
+    progress.set_totals(QueueTotals(200_000, 0, 1_000_000, 0, 0, 0, 0, 0, 0))
+    assert progress.label.text == "0 of 200,000 items" and "flags" in progress.label.accessibleName()

@@ -4,27 +4,34 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from galley.gui.review.reason_line import ASKED, VALUES
 from tests.gui.review_desk import FLAGS, Desk, DeskWindow, desk, item  # noqa: F401
 
 
-def choose(desk: Desk, window: DeskWindow, digit: int) -> None:  # noqa: F811
-    """R, then a digit in the menu that it opens."""
+def open_menu(desk: Desk, window: DeskWindow) -> QWidget:  # noqa: F811
+    """R, and the menu that it opens, once the platform has told Qt of it: a menu that closes before that leaves no
+    window active off screen, and every later key is lost."""
     desk.press(window, Qt.Key.Key_R)
     desk.until(lambda: QApplication.activePopupWidget() is not None)
-    QTest.keyClick(QApplication.activePopupWidget(), Qt.Key(Qt.Key.Key_0 + digit))
+    menu = QApplication.activePopupWidget()
+    desk.until(lambda: QApplication.focusWindow() == menu.windowHandle())
+    return menu
+
+
+def choose(desk: Desk, window: DeskWindow, digit: int) -> None:  # noqa: F811
+    """R, then a digit in the menu that it opens."""
+    QTest.keyClick(open_menu(desk, window), Qt.Key(Qt.Key.Key_0 + digit))
     desk.until(lambda: QApplication.activePopupWidget() is None)
+    assert QApplication.activeWindow() is window, "else no key reaches it"
 
 
 def test_the_choice_writes_nothing_until_a_digit_and_takes_the_digit_for_itself(desk: Desk) -> None:  # noqa: F811
     """R wrote "correct" at once, and the digit after it relabelled the flag."""
     window = desk.open([item("kiosk-1", FLAGS)])
     state = window.stage.entry.state
-    desk.press(window, Qt.Key.Key_R)
-    desk.until(lambda: QApplication.activePopupWidget() is not None)
-    menu = QApplication.activePopupWidget()
+    menu = open_menu(desk, window)
     assert menu.actions()[0].words == "Correct" and len(menu.actions()) == len(VALUES)
     QTest.keyClick(menu, Qt.Key.Key_9)
     assert QApplication.activePopupWidget() is menu, "another digit does nothing"

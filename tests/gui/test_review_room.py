@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
@@ -136,3 +137,51 @@ def test_more_quotes_than_can_be_taken_in_are_counted_and_the_reviewers_own_stan
     column.show_quotes(judged[:2])
     assert [block._text for block in column.blocks if block.isVisible()] == ["quote 0", "quote 1"]
     assert not column._more.text()
+
+
+def test_the_list_shows_all_flags_where_there_is_room_and_gives_it_back(desk: Desk) -> None:
+    """At 2560x1440 it scrolled while a third of its column was empty."""
+    flags = [{**FLAGS[0], "annotator": f"judge-{number}"} for number in range(16)]
+    window = desk.open([item("one", flags), item("two", FLAGS[:2])])
+    column = window.stage.flags
+    window.resize(2560, 1390)
+    desk.until(lambda: column.split.height() > 1200)
+    bar = column.list.verticalScrollBar()
+    desk.until(lambda: bar.maximum() == 0)
+    assert column.list.height() >= column.list.content_height
+    assert column.detail.height() >= round(desk.theme.px(600))
+    tall = column.split.sizes()
+    desk.press(window, Qt.Key.Key_N)
+    desk.until(lambda: window.key() == "two")
+    assert column.split.sizes()[0] < tall[0], "an item with few flags has the usual height"
+    usual = column.split.sizes()
+    assert window.view.state()["heights"] == usual
+    desk.press(window, Qt.Key.Key_P)
+    desk.until(lambda: window.key() == "one")
+    assert column.split.sizes() == tall and window.view.state()["heights"] == usual, "the growth is not remembered"
+    window.resize(1280, 660)
+    desk.until(lambda: column.split.height() < 700)
+    assert column.split.sizes()[0] < tall[0]
+
+
+def test_a_row_whose_id_is_a_hash_has_first_words_and_the_shortened_hash(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The words took all of the room."""
+    key = "e75d20abc64621995d749aff42be822b1b6ca7bc"
+    window = desk.open([item(key, FLAGS), item("kiosk-2", FLAGS)])
+    rows = window.stage.queue.list
+    desk.until(lambda: rows.model().rowCount() == 2)
+    painted: list[str] = []
+    draw = QPainter.drawText
+
+    def record_text(painter: QPainter, *parts: object) -> None:
+        painted.append(str(parts[-1]))
+        draw(painter, *parts)
+
+    monkeypatch.setattr(QPainter, "drawText", record_text)
+    rows.grab()
+    monkeypatch.undo()
+    at = painted.index("e75d20a…")
+    assert painted[at - 1].startswith("Is ") and painted[at - 1].endswith("…") and len(painted[at - 1]) > 4
+    assert "kiosk-2" in painted

@@ -6,17 +6,29 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, QSize
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractScrollArea,
+    QApplication,
+    QLineEdit,
+    QTextEdit,
+    QWidget,
+)
 
 from galley.core.domain import Unit, UnitKind
 from galley.gui.dialogs import keys_dialog
+from galley.gui.review.relabel_grid import OverrideGrid
 from galley.gui.text_panes.gutter import Gutter, GutterKind
+from galley.gui.text_panes.summary_tabs import SummaryTabs
 from galley.gui.theme import Mode, Theme
 from galley.gui.theme.contrast import TEXT_CONTRAST, contrast
 from galley.gui.translation import tr
+from galley.gui.widgets.line_list import LineList
 from galley.gui.widgets.pane_head import PaneHead
+from galley.gui.widgets.segmented import SegmentedControl
 from tests.gui import rooms
 from tests.gui.review_desk import FLAGS, Desk, desk, flag, item
 from tests.gui.scenes import sample_project
@@ -28,6 +40,36 @@ SMALL = (QSize(1280, 720), QSize(1366, 768))
 @pytest.fixture(scope="module")
 def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return sample_project(tmp_path_factory.mktemp("sample"))
+
+
+def count_controls(root: QWidget) -> list[str]:
+    """The controls in sight: buttons, fields, and lists, texts, tab bars, segments and the relabel grid as one each."""
+    as_one = (QAbstractItemView, LineList, QAbstractScrollArea, SegmentedControl, SummaryTabs, OverrideGrid)
+    names: list[str] = []
+
+    def walk(widget: QWidget) -> None:
+        for child in widget.children():
+            if not isinstance(child, QWidget) or not child.isVisible():
+                continue
+            is_frame = isinstance(child, QAbstractScrollArea) and not child.focusPolicy() & Qt.FocusPolicy.TabFocus
+            if isinstance(child, (*as_one, QAbstractButton, QLineEdit, QTextEdit)) and not is_frame:
+                names.append(type(child).__name__)
+            else:
+                walk(child)
+
+    walk(root)
+    return names
+
+
+@pytest.mark.parametrize("size", SMALL, ids=lambda size: f"{size.width()}x{size.height()}")
+def test_at_most_22_controls_are_in_sight_at_first(
+    sample: Path, tmp_path: Path, qapp: QApplication, size: QSize
+) -> None:
+    with rooms.window(sample, tmp_path, qapp, size=size) as window:
+        window.workspace.notice.hide()
+        rooms.settle()
+        names = count_controls(window)
+        assert len(names) <= 22 and {"OverrideGrid", "SegmentedControl", "FlagList", "QueueList"} <= {*names}, names
 
 
 @pytest.mark.parametrize("size", SMALL, ids=lambda size: f"{size.width()}x{size.height()}")

@@ -12,9 +12,8 @@ from pytestqt.qtbot import QtBot
 from galley.core.review.items import FlagState
 from galley.core.review.queue import Show
 from galley.core.review.task_choice import Choice
-from galley.gui.plain_text import Menu, tooltip
+from galley.gui.plain_text import tooltip
 from galley.gui.review.task_picker import TaskPicker
-from galley.gui.shell.topbar import TopBar
 from galley.gui.text_panes.queue_model import ROW
 from galley.gui.theme import Mode, Theme
 from tests.core.studies import pack, packed, study
@@ -136,18 +135,16 @@ def test_another_task_has_its_own_queue_list_and_log(desk: Desk, tmp_path: Path)
 
 def test_where_a_task_asks_nothing_yet_no_key_and_no_figure_of_another_is_told(desk: Desk, tmp_path: Path) -> None:
     window = desk.open(path=study(tmp_path, count=2))
-    told: list[Choice | None] = []
-    window.view.task_counted.connect(told.append)
     hinted: list[int] = []
     window.view.hinted.connect(lambda: hinted.append(len(window.view.hints())))
+    queue = window.stage.queue
+    choose(desk, window, "supporting")
+    desk.press(window, K.Key_A)
+    desk.until(lambda: queue.progress.line.share == 0.25 and queue.picker.figures == "1 of 4 answered")
     choose(desk, window, "key")
-    desk.until(lambda: bool(told) and told[-1] is not None and told[-1].task == "two/key")
-    assert told[-1].total == 0 and hinted[-1] == 0
-    bar = TopBar(window.session.theme, window.session.keys, "study", (), Menu(window), Menu(window), window)
-    bar.set_task(Choice("two/supporting", "supporting", 4, 1))
-    assert bar._words[0] == "1 of 4 answered"
-    bar.set_task(told[-1])
-    assert bar._words == ("", "")
+    desk.until(lambda: queue.progress.line.share == 0.0 and not queue.picker.figures and window.session.at_rest)
+    assert hinted[-1] == 0 and queue.progress.label.isHidden()
+    assert queue.progress.line.accessibleName() == "0% done"
 
 
 def test_undo_goes_to_the_task_in_which_it_was_decided(desk: Desk, tmp_path: Path) -> None:

@@ -134,13 +134,11 @@ def test_only_the_view_that_is_shown_is_told_at_once_and_the_other_when_it_comes
 
 def test_the_bars_say_what_the_project_holds_and_follow_a_decision(window: Window, qtbot: QtBot) -> None:
     assert window.workspace is not None
-    top, status = window.workspace.top, window.workspace.status
-    qtbot.waitUntil(lambda: "0 of 26 items" in top.progress.text)
+    status = window.workspace.status
     qtbot.waitUntil(lambda: status.pace.text() == "0 decisions today")
     session(window).watch(decide(window))
     qtbot.waitUntil(lambda: status.pace.text() == "1 decision today")
     assert status.saved_label.text.startswith("✓ Saved ") and status.saved_label.text.count(":") == 2
-    qtbot.waitUntil(lambda: "1 of" in top.progress.text)
 
 
 def test_keys_reach_the_view_and_the_window(window: Window, qtbot: QtBot) -> None:
@@ -284,12 +282,10 @@ def test_nothing_in_the_top_bar_overlaps_at_any_width(window: Window, qtbot: QtB
     assert window.workspace is not None
     top = window.workspace.top
     qtbot.waitUntil(lambda: top.width() == window.width())
-    shown = [w for w in (top.project, top.views, top.search, top.progress, top.line) if w is not None and w.isVisible()]
+    shown = [w for w in (top.project, top.views, top.search, top.help) if w is not None and w.isVisible()]
     edges = [(w.geometry().left(), w.geometry().right()) for w in shown]
     assert edges == sorted(edges) and all(a[1] < b[0] for a, b in itertools.pairwise(edges))
     assert edges[-1][1] <= top.width()
-    if width >= 1280:
-        qtbot.waitUntil(lambda: "flags" in top.progress.text)
 
 
 def test_everything_that_takes_the_keyboard_has_a_name(window: Window) -> None:
