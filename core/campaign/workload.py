@@ -46,7 +46,7 @@ class AssignmentOptions:
         return f"{what}, {who}" + (f", seed {self.seed}" if self.size or self.each else "")
 
 
-def draw(
+def draw_workload(
     connection: sqlite3.Connection,
     reviewers: Sequence[str],
     order: AssignmentOptions,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from galley.core.cli._progress import Bar
+from galley.core.cli._progress import TerminalProgress
 from galley.core.cli._texts import MANY, PROJECT, format_counts, with_old_options
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def COMMAND(method: str, project: Path, **settings: Any) -> None:
                 click.confirm(f"Send the texts of {settings['tried']}?", abort=True)
             click.echo(_try_judge(open_project, plan, settings["tried"]))
             return
-        with Bar("Reading") as bar:
+        with TerminalProgress("Reading") as bar:
             takes = estimate(open_project, plan, bar)
         click.echo(_plan(plan, takes))
         if settings["dry_run"]:
@@ -280,7 +280,7 @@ def _watch(runner: Runner, project: Project, allowed: float | None = None) -> No
     runner.start()
     interrupted = False
     try:
-        with Bar("Judging") as bar:
+        with TerminalProgress("Judging") as bar:
             while not (progress := runner.join(POLL)).over:
                 bar(progress.items_done, progress.items)
             bar(progress.items_done, progress.items)

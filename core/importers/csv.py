@@ -20,7 +20,7 @@ from galley.core.importers import _verdict_table
 from galley.core.importers.base import GENERAL
 from galley.core.tables import csv_rows, mapping, preview, table_import
 from galley.core.tables.csv_rows import CsvTable
-from galley.core.tables.mapping import Mapping as TableMapping
+from galley.core.tables.mapping import TableMapping
 
 NAMES: Mapping[str, tuple[str, ...]] = {
     "key": ("key", "id", "item", "itemid", "docid", "documentid"),
@@ -143,7 +143,7 @@ def _mapping_of(columns: Mapping[str, str], header: Sequence[str]) -> TableMappi
     if free["meta."]:
         raw_mapping["meta"] = {name: f"`{name}`?" for name in header if name and name not in columns.values()}
         raw_mapping["meta"] |= {f.removeprefix("meta."): column[f] for f in free["meta."]}
-    return mapping.parse(raw_mapping, "the columns")
+    return mapping.parse_mapping(raw_mapping, "the columns")
 
 
 IMPORTER = CSVImporter()

@@ -21,7 +21,7 @@ Build = Callable[[sqlite3.Connection, Params], "Sheet | None"]
 """Fills a table; None where the project holds nothing for it."""
 
 MINUS = "−"
-EVERYWHERE = ("gold", "judges", "systems", "datasets", "splits", "resamples", "seed")
+DEFAULT_PARAMETERS = ("gold", "judges", "systems", "datasets", "splits", "resamples", "seed")
 """What a table of judges against gold takes."""
 STARS = ((0.001, "***"), (0.01, "**"), (0.05, "*"))
 
@@ -92,15 +92,17 @@ class Sheet:
 @dataclass(frozen=True, slots=True)
 class PaperTable:
     """One table: ``source`` is where it stands in the work ("table 3"), ``takes`` which fields of ``Params`` change it,
-    ``settings`` what ``--set`` may name, with what holds unless set; ``needs`` says what there must be for it."""
+    ``settings`` what ``--set`` may name, with what holds unless set; ``needs`` says what there must be for it;
+    ``schemes`` on which schemes' gold its figures rest, whose implicit "no" a note counts."""
 
     name: str
     title: str
     source: str
     build: Build
     needs: str
-    takes: tuple[str, ...] = EVERYWHERE
+    takes: tuple[str, ...] = DEFAULT_PARAMETERS
     settings: Mapping[str, str] = field(default_factory=dict)
+    schemes: tuple[str, ...] = ()
 
     def restrict_params(self, params: Params) -> Params:
         """``params`` without what this table does not take."""

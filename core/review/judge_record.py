@@ -7,7 +7,7 @@ from collections import Counter
 
 from galley.core.stats.intervals import proportion
 from galley.core.stats.result import Estimate, undefined_estimate
-from galley.core.storage import source_documents as sources
+from galley.core.storage.source_documents import find_origins
 
 
 def precision(connection: sqlite3.Connection, judge: int, criterion: int) -> Estimate:
@@ -27,7 +27,7 @@ def precision(connection: sqlite3.Connection, judge: int, criterion: int) -> Est
 
     right: Counter[int] = Counter()
     cells: Counter[int] = Counter()
-    for origin, (_, yes, no) in zip(sources.find_origins(connection, [row[0] for row in rows]), rows, strict=True):
+    for origin, (_, yes, no) in zip(find_origins(connection, [row[0] for row in rows]), rows, strict=True):
         right[origin] += yes
         cells[origin] += yes + no
     return share([right[origin] for origin in cells], list(cells.values()), empty=empty)

@@ -11,9 +11,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from galley.core.tables import mapping as mappings
 from galley.core.tables.elements import Element
-from galley.core.tables.mapping import Mapping
+from galley.core.tables.mapping import TableMapping, parse_mapping
 
 NAMES: dict[str, tuple[str, ...]] = {
     "key": ("key", "id", "item", "itemid", "docid", "documentid", "uid", "name"),
@@ -41,7 +40,7 @@ class Reason(NamedTuple):
     text: str
 
 
-def guess(elements: Sequence[Element]) -> tuple[Mapping, list[Reason]]:
+def guess(elements: Sequence[Element]) -> tuple[TableMapping, list[Reason]]:
     """A mapping for what some first elements look like, and a reason for each role."""
     rows = [element.value for element in elements if isinstance(element.value, dict)]
     names = list(dict.fromkeys(name for row in rows for name in row))
@@ -81,7 +80,7 @@ def guess(elements: Sequence[Element]) -> tuple[Mapping, list[Reason]]:
     reasons += _answers(
         rows, [name for name in names if name not in {*names_by_role.values(), *several, raw_mapping.get("article")}]
     )
-    return mappings.parse(raw_mapping, "the guess"), reasons
+    return parse_mapping(raw_mapping, "the guess"), reasons
 
 
 _ROLE = {"text": "summary"}

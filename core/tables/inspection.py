@@ -19,8 +19,7 @@ from galley.core.tables import (
     stored_mappings,
     table_import,
 )
-from galley.core.tables.mapping import Mapping as TableMapping
-from galley.core.tables.mapping import loads
+from galley.core.tables.mapping import TableMapping, load_mapping
 from galley.core.tables.record_paths import Scope
 
 MOST_FIELDS = 100
@@ -106,15 +105,15 @@ def inspect_files(
 
 
 def _with_read_options(mapping: TableMapping, how: dict[str, str]) -> TableMapping:
-    return loads(json.dumps({**mapping.raw_mapping, "read": how}), "the mapping") if how else mapping
+    return load_mapping(json.dumps({**mapping.raw_mapping, "read": how}), "the mapping") if how else mapping
 
 
-def _path(name: str) -> record_paths.Path:
+def _path(name: str) -> record_paths.RecordPath:
     try:
         return record_paths.parse(name)
     except GalleyError:  # a name that is no path: the field as it stands
-        return record_paths.Path(name, (("field", name),), False)
+        return record_paths.RecordPath(name, (("field", name),), False)
 
 
-def _sample_text(path: record_paths.Path, scope: Scope) -> str:
+def _sample_text(path: record_paths.RecordPath, scope: Scope) -> str:
     return "  ·  ".join(" ".join(str(element.value)[:160].split()) for element in record_paths.find(path, scope))

@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from galley.core.domain import AnnotatorKind
-from galley.core.tables import mapping as mappings
-from galley.core.tables.mapping import Mapping, MappingQuestion
+from galley.core.tables.mapping import MappingQuestion, TableMapping, list_mapped_systems, marks_spans, parse_mapping
 
 KINDS = tuple(kind.value for kind in AnnotatorKind)
 UNMARKED_CHOICES = ("no", "open")
@@ -38,16 +37,16 @@ class OpenQuestion:
 
 def list_questions(raw_mapping: dict[str, Any]) -> list[OpenQuestion]:
     """All that a mapping must say, in its order. Raises: InputError for a mapping that cannot be read."""
-    mapping = mappings.parse(raw_mapping, "the mapping")
+    mapping = parse_mapping(raw_mapping, "the mapping")
     return list(_list_questions(raw_mapping, mapping, {question.about: question for question in mapping.questions}))
 
 
 def _list_questions(
-    raw_mapping: dict[str, Any], mapping: Mapping, still: dict[str, MappingQuestion]
+    raw_mapping: dict[str, Any], mapping: TableMapping, still: dict[str, MappingQuestion]
 ) -> Iterator[OpenQuestion]:
     if "summaries" in still or raw_mapping.get("summaries") == []:
         yield OpenQuestion(MappingQuestion("summaries", ""), "", raw_mapping.get("summaries"))
-    systems = tuple(mappings.systems(mapping))
+    systems = tuple(list_mapped_systems(mapping))
     for at, block in enumerate(mapping.scores):
         yield from _system(f"scores[{at}]", raw_mapping["scores"][at], systems, block.values["metric"].constant or "")
     for at, block in enumerate(mapping.verdicts):
@@ -65,7 +64,7 @@ def _list_questions(
         kind = block.values.get("kind")
         if kind is None or kind.constant is not None:
             yield OpenQuestion(MappingQuestion(f"{where}.kind", ""), of, kind.constant if kind else None, KINDS)
-        if mappings.marks(block):
+        if marks_spans(block):
             yield OpenQuestion(MappingQuestion(f"{where}.silence", ""), of, block.implicit_no or None, UNMARKED_CHOICES)
 
 

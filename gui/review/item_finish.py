@@ -142,7 +142,7 @@ class Finishing:
                 remaining = tr_n("{n:,} item left", "{n:,} items left", remaining_count)
                 self._stage.tell(tr("{answers}, {remaining}.", answers=words, remaining=remaining), "positive")
 
-        self._stage.queue.seek(Show.UNFINISHED, open_unfinished)
+        self._stage.queue.find_next_item(Show.UNFINISHED, open_unfinished)
 
 
 def _describe_answers(item: ReviewItem) -> str:

@@ -66,14 +66,14 @@ def _in(workspace: Workspace, name: str, method: str, *args: object) -> None:
 
 def charts(window: Window) -> list[PaletteHit]:
     """The charts of the Scores view; reading them in takes a moment the first time."""
-    from galley.gui.charts.registry import charts as known
+    from galley.gui.charts.registry import list_charts
 
     workspace = window.workspace
     if workspace is None or "scores" not in {spec.name for spec in workspace.specs}:
         return []
     return [
         PaletteHit(VIEWS, chart.title, chart.group, "", partial(_in, workspace, "scores", "show_chart", chart.name))
-        for chart in known()
+        for chart in list_charts()
     ]
 
 
@@ -89,11 +89,11 @@ def absent(connection: Reader) -> frozenset[str]:
     """Those, and the groups of charts, of which this project holds nothing. Not for the thread that paints: all charts
     are read in, so that ``charts`` finds them there."""
     from galley.core.storage import names
-    from galley.gui.charts.registry import charts as known
+    from galley.gui.charts.registry import list_charts
     from galley.gui.dialogs import keys_dialog
     from galley.gui.scores import scores_view
 
-    known()
+    list_charts()
     schemes = frozenset(scheme.id for scheme in names.schemes(connection))
     return keys_dialog.idle(connection) | scores_view.absent_groups(schemes, connection)
 

@@ -38,7 +38,7 @@ def guessed(look: inspection.FileInspection) -> dict[str, Any]:
 
 def taken(folder: Path, name: str, path: Path, given: dict[str, Any]) -> tuple[Any, ...]:
     with Project.create(folder / f"{name}.galley") as project:
-        import_files(project, find("table"), [path], ImportOptions(mapping=mapping.parse(given, "the test")))
+        import_files(project, find("table"), [path], ImportOptions(mapping=mapping.parse_mapping(given, "the test")))
         return cells(project), documents(project)
 
 
@@ -57,10 +57,12 @@ def test_roles_given_one_by_one_take_in_what_the_shipped_mapping_takes_in(
     assert field_roles.roles(given, names) == field_roles.roles(shipped, names)
     still = [each for each in questions.list_questions(given) if each.answer is None]
     assert [each.name for each in still] == ["value", "annotator", "kind"] and still[0].of == "basic/hallucination"
-    assert {each.about for each in mapping.parse(given, "").questions} == {each.question.about for each in still}
+    assert {each.about for each in mapping.parse_mapping(given, "").questions} == {
+        each.question.about for each in still
+    }
     for asking, said in zip(still, ({"0": "yes", "1": "no"}, "aggrefact", "gold"), strict=True):
         given = questions.answer_question(given, asking.question.about, said)
-    assert not mapping.parse(given, "").questions
+    assert not mapping.parse_mapping(given, "").questions
     assert taken(tmp_path, "ours", path, given) == taken(tmp_path, "theirs", path, shipped)
 
 
@@ -96,10 +98,10 @@ def test_an_answer_can_be_taken_back(connection: sqlite3.Connection) -> None:
 def test_two_columns_of_summaries_ask_which_one_an_answer_is_about() -> None:
     given = {"key": "id", "article": "text", "scores": [{"metric": "=rouge", "value": "rouge"}],
              "summaries": [{"text": "a", "system": "=a"}, {"text": "b", "system": "=b"}]}  # fmt: skip
-    assert [each.about for each in mapping.parse(given, "").questions] == ["scores[0].system"]
+    assert [each.about for each in mapping.parse_mapping(given, "").questions] == ["scores[0].system"]
     (asking,) = questions.list_questions(given)
     assert asking.choices == ("a", "b")
-    assert not mapping.parse(questions.answer_question(given, "scores[0].system", "b"), "").questions
+    assert not mapping.parse_mapping(questions.answer_question(given, "scores[0].system", "b"), "").questions
 
 
 def test_a_file_that_needs_its_encoding_said_is_read_by_the_mapping_that_the_project_keeps(
@@ -114,7 +116,7 @@ def test_a_file_that_needs_its_encoding_said_is_read_by_the_mapping_that_the_pro
     given = guessed(look)
     assert given["read"] == {"encoding": "cp1252"}
     with Project.create(tmp_path / "p.galley") as project:
-        options = ImportOptions(mapping=mapping.parse(given, ""))
+        options = ImportOptions(mapping=mapping.parse_mapping(given, ""))
         assert import_files(project, find("table"), [path], options).counts["items"] == 1
         path.write_bytes("id,source,summary\n2,Zwölf.,Zwölf.\n".encode("cp1252"))
         assert stored_mappings.find_kept_mapping(project.read_connection(), path) is not None

@@ -12,7 +12,7 @@ import pytest
 
 from galley.core.cli import main
 from galley.core.errors import InputError
-from galley.core.judges import ensemble as panels
+from galley.core.judges.ensemble import FOLDS, EnsembleVerdict, decide_ensemble, gather_ensemble, write_ensemble
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import compute
 from galley.core.project.project import Project
@@ -78,9 +78,9 @@ def places(project: Project) -> dict[int, tuple[int, int]]:
     return {row: (int(key.removeprefix("item-")), position) for row, key, position in rows}
 
 
-def decided(project: Project, rule: str) -> dict[tuple[int, int], panels.EnsembleVerdict]:
-    panel = panels.gather(project.read_connection(), list(RIGHT), rule)
-    found, where = panels.decide(project.read_connection(), panel, "basic", CRITERION), places(project)
+def decided(project: Project, rule: str) -> dict[tuple[int, int], EnsembleVerdict]:
+    panel = gather_ensemble(project.read_connection(), list(RIGHT), rule)
+    found, where = decide_ensemble(project.read_connection(), panel, "basic", CRITERION), places(project)
     return {where[each.cell.unit]: each for each in found}
 
 
@@ -103,7 +103,7 @@ def test_by_record_an_items_own_cells_do_not_count(project: Project) -> None:
         found = decided(project, "record")
         items = {int(key[5:]): row for row, key in project.read_connection().execute("SELECT id, key FROM item")}
     order = sorted(items, key=lambda n: items[n])
-    fold = {item: place % panels.FOLDS for place, item in enumerate(order)}
+    fold = {item: place % FOLDS for place, item in enumerate(order)}
     for (item, unit), each in found.items():
         others = [(i, u) for i in range(20) for u in range(UNITS) if fold[i] != fold[item]]
         sides = [[cell for cell in others if bool(truth()[cell]) is side] for side in (False, True)]
@@ -195,22 +195,22 @@ def test_a_panel_is_a_judge_of_its_own_with_a_run(project: Project, capsys: pyte
 )
 def test_what_is_no_panel_is_refused(project: Project, members: list[str], rule: str, says: str) -> None:
     with project, pytest.raises(InputError, match=says):
-        panels.gather(project.read_connection(), members, rule)
+        gather_ensemble(project.read_connection(), members, rule)
 
 
 def test_a_record_takes_reviewed_cells(tmp_path: Path) -> None:
     with building.project(tmp_path, building.record()) as made:
-        panel = panels.gather(made.read_connection(), ["judge", "other"], "record")
+        panel = gather_ensemble(made.read_connection(), ["judge", "other"], "record")
         with pytest.raises(InputError, match="a record takes 5 of each"):
-            panels.decide(made.read_connection(), panel, "dial-summer", "changed-meaning")
+            decide_ensemble(made.read_connection(), panel, "dial-summer", "changed-meaning")
 
 
 def test_the_queue_can_begin_with_the_items_on_which_the_judges_are_widest_apart(project: Project) -> None:
     with project:
         reader = project.read_connection()
         assert list(queue.ids(reader, Filter(sort=Sort.APART), 0)) == list(queue.ids(reader, Filter(), 0)), "no panel"
-        panel = panels.gather(reader, list(RIGHT), "majority")
-        panels.write(project, panel, panels.decide(reader, panel, "basic", CRITERION))
+        panel = gather_ensemble(reader, list(RIGHT), "majority")
+        write_ensemble(project, panel, decide_ensemble(reader, panel, "basic", CRITERION))
         width: dict[int, Fraction] = {}
         for item in range(ITEMS):
             for unit in range(UNITS):

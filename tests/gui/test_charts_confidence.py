@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 from sklearn.metrics import roc_auc_score
 
-from galley.core.metrics.comparing import _add_standings, _adjust
+from galley.core.metrics.comparisons import _add_standings, _adjust
 from galley.core.project.project import Project
 from galley.core.review.decision_writer import DecisionWriter
 from galley.gui.charts import reliability_chart, roc_curve_chart, told_apart_chart
-from galley.gui.charts.base import Ask, Picture, Plane, Rows
+from galley.gui.charts.base import ChartRequest, Picture, Plane, Rows
 from galley.gui.scores import score_filters
 from tests.core.building import flag, project, record
 from tests.core.test_toward_target import whole_documents
@@ -70,7 +70,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
 def drawn(made: Project, chart: Any, **more: Any) -> Picture:
     choices = score_filters.read(made.read_connection())
     found: Picture = chart.CHART.picture(
-        made.read_connection(), Ask(every_judge=choices.judges, every_human=choices.humans, **more)
+        made.read_connection(), ChartRequest(every_judge=choices.judges, every_human=choices.humans, **more)
     )
     return found
 

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from galley.core.metrics.base import Params, Row
 from galley.core.metrics.registry import compute
-from galley.core.paper_tables.paper_table import EVERYWHERE as BOOT
 from galley.core.paper_tables.paper_table import (
+    DEFAULT_PARAMETERS,
     Column,
     Figure,
     Line,
@@ -25,7 +25,7 @@ from galley.core.paper_tables.paper_table import (
     has_verdicts,
 )
 from galley.core.papers.kgds.discussion_figures import EXTRACT, FIGURES, PATTERNS, REFLECTED, REVIEWED, WRITTEN
-from galley.core.papers.kgds.metrics import errors as metrics_errors
+from galley.core.papers.kgds.metrics.errors import OPINION_ERRORS
 
 PATTERN = {EXTRACT: "EBS-AOS", WRITTEN: "ABS-AOS"}
 TITLES = {
@@ -33,6 +33,7 @@ TITLES = {
     WRITTEN: ("KBSAF R", "KBSAF P", "KBSAF F1", "CAO R", "OP GM"),
 }
 ERRORS = ("OFI", "OSD", "IRU", "IRIC", "OM")
+SCHEMES = ("kgds-fact", "kgds-opinion", "kgds-paragraph")
 _NEEDS = (
     "There are no background and opinion summaries of discussions that anybody verified; let kgds-summarize write some"
     " and kgds-verify look at them."
@@ -102,7 +103,7 @@ def errors(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     for (series, system), by in rows_by_system.items():
         shares: list[Figure | None] = []
         for pattern in PATTERNS:
-            error_rows: Sequence[Row | None] = [by.get((pattern, criterion)) for criterion in metrics_errors.ERRORS]
+            error_rows: Sequence[Row | None] = [by.get((pattern, criterion)) for criterion in OPINION_ERRORS]
             shares.append(next((count(row["n"]) for row in error_rows if row), None))
             shares += [replace(figure(row), row=None) if row else None for row in error_rows]
         lines.append(Line(system, shares, series))
@@ -165,14 +166,15 @@ PAPER = Paper(
     1,
     lambda connection: has_verdicts(connection, "kgds-*"),
     (
-        PaperTable("kgds-main", "Main results", "table 1", main, _NEEDS, BOOT),
+        PaperTable("kgds-main", "Main results", "table 1", main, _NEEDS, DEFAULT_PARAMETERS, schemes=SCHEMES),
         PaperTable(
             "kgds-reflection",
             "What self-reflection changes",
             "table 1",
             reflection,
             "There are no summaries after self-reflection beside those before; run kgds-summarize for them.",
-            BOOT,
+            DEFAULT_PARAMETERS,
+            schemes=SCHEMES,
         ),
         PaperTable(
             "kgds-opinion-errors",
@@ -180,7 +182,8 @@ PAPER = Paper(
             "table 2",
             errors,
             "No opinion has an error with a type; run kgds-opinion-errors, or mark them in Review.",
-            BOOT,
+            DEFAULT_PARAMETERS,
+            schemes=("kgds-opinion",),
         ),
         PaperTable(
             "kgds-paragraphs",
@@ -188,7 +191,7 @@ PAPER = Paper(
             "figure 2",
             retrieval,
             "There are no extracts of articles here; let kgds-summarize write some.",
-            tuple(name for name in BOOT if name != "judges"),
+            tuple(name for name in DEFAULT_PARAMETERS if name != "judges"),
         ),
         PaperTable(
             "kgds-preference",
