@@ -123,8 +123,7 @@ def trace_commands(tracer: Tracer, folder: Path) -> Iterator[tuple[str, Route]]:
     for n, path in enumerate(tables):
         row = f"r{n},The mayor spoke on Monday {n}.,The mayor spoke on Friday."
         Path(path).write_text(f"id,document,summary\n{row}\n", encoding="utf-8")
-    columns = ("--column", "article=document", "--column", "summary=summary", "--column", "key=id")
-    rows = [("import", "--format", "csv", path, "--project", project, *columns) for path in tables]
+    rows = [("import", path, "--project", project) for path in tables]
     run_command(*rows[0])
     yield "CSV row to project", tracer.trace(lambda: run_command(*rows[1]))
 

@@ -62,16 +62,14 @@ class ImportOptions:
     """What the user may say about an import.
 
     ``annotator`` renames the annotator that the file's own labels belong to; ``fields`` sets item fields
-    (dataset, split, any metadata); ``columns`` maps a CSV's columns to native fields; ``new_items`` imports
-    an item whose key exists with other text under a new key instead of refusing it; ``mapping`` says what the fields of
-    a table or tree are (``core/tables``), ``roles`` which roles of columns it follows from (``dump_roles``); ``level``
-    is that of which silence speaks for the criteria that judges flag whole documents by ("whole" or "units"), "" for
+    (dataset, split, any metadata); ``new_items`` imports an item whose key exists with other text under a new key
+    instead of refusing it; ``mapping`` says what the fields of a table or tree are (``core/tables``), ``roles``
+    which roles of columns it follows from (``dump_roles``); ``level`` is that of which silence speaks for the criteria that judges flag whole documents by ("whole" or "units"), "" for
     what the flags propose.
     """
 
     annotator: str = ""
     fields: Mapping[str, str] = field(default_factory=dict)
-    columns: Mapping[str, str] = field(default_factory=dict)
     new_items: bool = False
     mapping: TableMapping | None = None
     roles: dict[str, Any] | None = None

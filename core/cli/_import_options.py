@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -24,11 +24,12 @@ Run = Callable[..., "tuple[ImportReport, int]"]
 
 @dataclass(frozen=True)
 class MappingChoice:
-    """What the command says about a table: the name of a mapping, roles of columns, a sheet, where to write a draft."""
+    """What the command says about a table: the name of a mapping, roles of columns, how it is read, where to write a
+    draft."""
 
     name: str = ""
     roles: tuple[str, ...] = ()
-    sheet: str = ""
+    reading: dict[str, Any] = field(default_factory=dict)
     draft: Path | None = None
 
 
@@ -43,13 +44,11 @@ def resolve_mapping(
     from galley.core.import_types import ImportReport
     from galley.core.tables import shipped_mappings, sidecar, table_import
 
-    if options.columns:
-        raise click.UsageError("--column is for the format csv; say what the columns of a table are by --role.")
-    if choice.name and (choice.roles or choice.sheet):
-        raise click.UsageError("--mapping says what all columns are; leave out --role and --sheet.")
+    if choice.name and (choice.roles or choice.reading):
+        raise click.UsageError("--mapping says what all columns are; leave out --role, --sheet and --read.")
     mapping = shipped_mappings.load_by_name(choice.name) if choice.name else None
     draft_path = sidecar.mapping_path(files[0])
-    is_open = mapping is None and not choice.roles and not choice.sheet
+    is_open = mapping is None and not choice.roles and not choice.reading
     kept_mapping = _find_kept_mapping(project, files) if is_open else None
     if is_open and draft_path.is_file() and kept_mapping is None:
         if not dry_run:
@@ -61,9 +60,8 @@ def resolve_mapping(
         mapping = shipped_mappings.load_by_name(str(draft_path))
     if mapping is None and kept_mapping is None:
         report = ImportReport()
-        read_options = {"sheet": choice.sheet} if choice.sheet else None
         try:
-            mapping = table_import.choose_mapping(files, report, choice.roles, read_options)
+            mapping = table_import.choose_mapping(files, report, choice.roles, choice.reading)
         except QuestionsOpen as error:
             if choice.draft and error.raw_mapping is not None:
                 sidecar.write_mapping(choice.draft, error.raw_mapping)

@@ -16,6 +16,10 @@ from galley.core.text.plurals import format_count
 
 PROJECT = click.Path(path_type=Path)
 MANY = "may be given several times"
+READING = (
+    "How a table is read: encoding, delimiter, header (its row; 0: none), footer (last rows to leave out), merged"
+    f" (fill or first), hidden (keep or skip); {MANY}."
+)
 LAST_WITH_OLD_NAMES = "0.6"
 """The last version that takes the names that commands and options had in 0.4."""
 
@@ -67,6 +71,17 @@ def pairs(assignments: Iterable[str], option: str) -> dict[str, str]:
             raise click.BadParameter(f"{text!r} should be NAME=VALUE.", param_hint=option)
         values[name.strip()] = value
     return values
+
+
+def parse_reading(sheet: str, assignments: Iterable[str]) -> dict[str, Any]:
+    """The options of reading a table: --sheet and --read NAME=VALUE. Raises: InputError, click.BadParameter."""
+    from galley.core.tables.mapping import check_reading
+
+    reading: dict[str, Any] = {"sheet": sheet} if sheet else {}
+    for name, value in pairs(assignments, "--read").items():
+        reading[name] = int(value) if name in ("header", "footer") and value.isdecimal() else value
+    check_reading(reading)
+    return reading
 
 
 def confirm(is_confirmed: bool, words: str, expected_words: str, what: str) -> bool:

@@ -10,7 +10,15 @@ import click
 
 from galley.core.cli._codes import DONE, INPUT, USAGE
 from galley.core.cli._progress import TerminalProgress
-from galley.core.cli._texts import PROJECT, describe_renamed, format_counts, pairs, with_old_options
+from galley.core.cli._texts import (
+    PROJECT,
+    READING,
+    describe_renamed,
+    format_counts,
+    pairs,
+    parse_reading,
+    with_old_options,
+)
 
 if TYPE_CHECKING:
     from galley.core.import_types import ImportOptions, ImportReport
@@ -27,8 +35,8 @@ class _Import(with_old_options({"--as": "--annotator"})):  # type: ignore[misc]
         words: list[str] = []
         option = ""
         for word in args:
-            if word.partition("=")[0] in ("--set", "--column"):
-                option = word.partition("=")[0]
+            if word.startswith("-"):
+                option = "--set" if word.partition("=")[0] == "--set" else ""
             elif option and words[-1] != option and _ASSIGNED.match(word) and not Path(word).exists():
                 words.append(option)
             words.append(word)
@@ -50,10 +58,10 @@ class _Import(with_old_options({"--as": "--annotator"})):  # type: ignore[misc]
 )
 @click.option("--annotator", default="", help="The annotator that the file's labels belong to.")
 @click.option("--set", "fields", multiple=True, metavar="NAME=VALUE...", help="dataset, split or any metadata.")
-@click.option("--column", "columns", multiple=True, metavar="FIELD=NAME...", help="Which column of a table is what.")
 @click.option("--mapping", default="", metavar="FILE", help="What a table's fields are: a file, or one that ships.")
 @click.option("--role", "roles", multiple=True, metavar="COLUMN=ROLE", help="What a column is; the questions name it.")
 @click.option("--sheet", default="", metavar="NAME", help="The sheet of a workbook with several.")
+@click.option("--read", "reading", multiple=True, metavar="NAME=VALUE", help=READING)
 @click.option("--dry-run", is_flag=True, help="Show what would be imported and refused; write nothing.")
 @click.option("--draft", type=PROJECT, metavar="FILE", help="Write the mapping to this file, to edit it.")
 @click.option(
@@ -74,10 +82,10 @@ def COMMAND(
     project: Path | None,
     annotator: str,
     fields: tuple[str, ...],
-    columns: tuple[str, ...],
     mapping: str,
     roles: tuple[str, ...],
     sheet: str,
+    reading: tuple[str, ...],
     dry_run: bool,
     draft: Path | None,
     new_items: bool,
@@ -110,25 +118,23 @@ def COMMAND(
     options = ImportOptions(
         annotator=annotator,
         fields=pairs(fields, "--set"),
-        columns=pairs(columns, "--column"),
         new_items=new_items,
         level=WORDS[level].value if level else "",
     )
-    table_format = "csv" if columns else "table" if mapping or roles or sheet else ""
-    importer = registry.find(table_format) if format_ == "auto" and table_format else None
+    importer = registry.find("table") if format_ == "auto" and (mapping or roles or sheet or reading) else None
     importer = importer or (registry.recognise(files) if format_ == "auto" else registry.find(format_))
     account_lines: list[str] = []
     if importer.name == "table":
-        choice = _import_options.MappingChoice(mapping, roles, sheet, draft)
+        choice = _import_options.MappingChoice(mapping, roles, parse_reading(sheet, reading), draft)
         try:
             options = _import_options.resolve_mapping(project, files, options, choice, dry_run)
             account_lines = _import_options.account_for_fields(files, options)
         except QuestionsOpen as error:
             _import_options.print_questions(error)
             return INPUT if dry_run else USAGE
-    elif mapping or draft or roles or sheet:
+    elif mapping or draft or roles or sheet or reading:
         raise click.UsageError(
-            f"--mapping, --role, --sheet and --draft are for the format table; {importer.name} needs none."
+            f"--mapping, --role, --sheet, --read and --draft are for the format table; {importer.name} needs none."
         )
     if dry_run:
         _import_options.rehearse(project, importer, files, options, _run, _print_warnings)

@@ -8,7 +8,7 @@ from pathlib import Path
 from galley.core.errors import GalleyError, InputError, QuestionsOpen
 from galley.core.import_types import ImportOptions, ImportReport, ParsedRecord
 from galley.core.importers.base import LAST, PUBLISHED
-from galley.core.tables import shipped_mappings, table_import
+from galley.core.tables import shipped_mappings, table_import, table_shape
 
 
 class TableImporter:
@@ -21,7 +21,7 @@ class TableImporter:
     def recognises(self, head: bytes, path: Path) -> bool:
         """Whatever has rows or records with two named fields or more."""
         try:
-            return len(shipped_mappings.fields(shipped_mappings.head(path))) > 1
+            return len(_list_fields(path)) > 1
         except QuestionsOpen:  # a workbook of several sheets
             return True
         except (GalleyError, OSError):
@@ -30,7 +30,7 @@ class TableImporter:
     def refusal(self, path: Path) -> str:
         """Why a file cannot be read as any table; "" where it can be, and has too few fields."""
         try:
-            shipped_mappings.head(path)
+            _list_fields(path)
         except (GalleyError, OSError) as error:
             return str(error)
         return ""
@@ -45,6 +45,22 @@ class TableImporter:
             raise InputError("No file was given; name at least one table, tree or folder of texts.")
         mapping = options.mapping or table_import.choose_mapping(paths, report)
         yield from table_import.set_annotator(table_import.records(paths, mapping, report), options.annotator)
+
+
+def _list_fields(path: Path) -> list[str]:
+    """The fields of a file; of one that cannot be read as it stands, those that its shape proposes.
+
+    Raises: InputError (QuestionsOpen for a workbook of several sheets).
+    """
+    try:
+        return shipped_mappings.fields(shipped_mappings.head(path))
+    except QuestionsOpen:
+        raise
+    except InputError:
+        shape = table_shape.inspect_shape(path, {})
+        if shape is None or not (proposal := shape.propose_reading()):
+            raise
+        return shipped_mappings.fields(shipped_mappings.head(path, proposal))
 
 
 IMPORTER = TableImporter()

@@ -14,12 +14,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from galley.core.errors import InputError, QuestionsOpen
 from galley.core.import_types import ImportReport
-from galley.core.tables import field_roles, guesses, record_paths, sources
+from galley.core.tables import field_roles, record_paths, sources
 from galley.core.tables.elements import Element
 from galley.core.tables.field_roles import MOST_DEPTH, NUMBERED, make_relative, split_list_path
 from galley.core.tables.mapping import TableMapping, parse_mapping
@@ -34,6 +35,8 @@ FEW = 8
 """Different values of a column that may be answers."""
 LONG = 80
 """Characters of a text that is more than a label."""
+LONG_ARTICLE = 200
+"""Characters from which on the longest texts are the article."""
 BEAT = 1_000
 OURS = re.compile(r".+ · (answer|verdict|how|relabelled as|note|time|gold)")
 """Heads of the columns that Galley writes beside a table."""
@@ -234,13 +237,18 @@ class ColumnQuestion:
 # Reading ----------------------------------------------------------------------------------------------------------
 
 
-def scan_table(paths: Sequence[Path], read_options: dict[str, Any], report: ImportReport) -> TableScan:
-    """Read the files to their end and count what each column holds. Raises: InputError; what ``report.beat`` raises."""
+def scan_table(
+    paths: Sequence[Path], read_options: dict[str, Any], report: ImportReport, most_rows: int | None = None
+) -> TableScan:
+    """Read the files to their end, or the first ``most_rows`` of each, and count what each column holds.
+
+    Raises: InputError; what ``report.beat`` raises.
+    """
     columns: dict[str, TableColumn] = {}
     rows: list[Element] = []
     row_count, shown_characters = 0, 0
     for path in paths:
-        for element in sources.elements(path, read_options, report):
+        for element in islice(sources.elements(path, read_options, report), most_rows):
             if element.number % BEAT == 0:
                 report.beat()
             row_count += 1
@@ -296,6 +304,19 @@ def _letter(number: int) -> str:
 
 # Guessing ---------------------------------------------------------------------------------------------------------
 
+FIELD_NAMES: dict[str, tuple[str, ...]] = {
+    "key": ("key", "id", "item", "itemid", "docid", "documentid", "uid", "name"),
+    "dataset": ("dataset",),
+    "split": ("split", "cut"),
+    "dialogue": ("dialogue", "dialog", "transcript", "conversation", "discussion", "turns", "messages"),
+    "article": ("article", "source", "sourcetext", "document", "doc", "articles", "sources", "body", "context"),
+    "reference": ("reference", "referencesummary", "goldsummary", "references", "highlights"),
+    "text": ("summary", "systemoutput", "systemsummary", "generatedsummary", "automaticsummary", "summaries"),
+    "system": ("system", "model", "modelname", "systemid", "summarizer"),
+}
+SEVERAL_SUMMARIES = re.compile(
+    r"(?:(summar(?:y|ies)|output)[ _./-](?P<behind>.+)|(?P<before>.+)[ _.-](summary|output))", re.I
+)
 _MODEL = re.compile(
     r"(?<![a-z])(gpt[-\w.]*|chatgpt|claude|llama|gemini|mistral|mixtral|qwen|deepseek|gemma|judge|model|llm|ai|auto)"
     r"(?![a-z])",
@@ -366,18 +387,29 @@ def guess_roles(scan: TableScan) -> Roles:
     return {name: roles[name] for name in scan.columns}
 
 
+def find_named_fields(names: Sequence[str]) -> dict[str, str]:
+    """The fields whose names tell a role, by the role (see ``FIELD_NAMES``)."""
+    names_by_form = {re.sub(r"[\W_]+", "", name.casefold()): name for name in reversed(names)}
+    return {
+        role: names_by_form[n]
+        for role, role_names in reversed(FIELD_NAMES.items())
+        for n in reversed(role_names)
+        if n in names_by_form
+    }
+
+
 def _guess_texts(scan: TableScan, columns: dict[str, TableColumn], roles: Roles) -> None:
     names = list(columns)
     for name in names:
         if OURS.fullmatch(name):
             roles[name] = ColumnRole(Role.IGNORE, reason="Galley wrote this column into an earlier table.")
-    names_by_role = guesses.by_name([name for name in names if name not in roles])
+    names_by_role = find_named_fields([name for name in names if name not in roles])
     for native_role, name in names_by_role.items():
         if native_role in _NAMED_ROLES and (native_role != "system" or "text" in names_by_role):
             roles[name] = ColumnRole(_NAMED_ROLES[native_role], reason="Its name says so.")
     if "text" not in names_by_role:
         for name in names:
-            match = guesses.SEVERAL_SUMMARIES.fullmatch(name)
+            match = SEVERAL_SUMMARIES.fullmatch(name)
             column = columns[name]
             if match and name not in roles and column.text_count and not _looks_like_answers(column):
                 system = (match["behind"] or match["before"]).strip()
@@ -395,7 +427,7 @@ def _guess_texts(scan: TableScan, columns: dict[str, TableColumn], roles: Roles)
             if name not in roles and not any(pattern.search(name) for pattern in others)
         ]
         longest = max(rest, key=lambda column: column.mean_length, default=None)
-        if longest and longest.mean_length >= guesses.LONG:
+        if longest and longest.mean_length >= LONG_ARTICLE:
             reason = f"Its texts are the longest ({longest.mean_length:,} characters)."
             roles[longest.name] = ColumnRole(Role.ARTICLE, reason=reason)
 
@@ -409,7 +441,7 @@ def _guess_nested(columns: dict[str, TableColumn], roles: Roles) -> None:
         list_name = re.sub(r"[\W_]+", "", list_path.rpartition(".")[2].casefold())
         last_names = {column.name.rpartition("[]")[2].removeprefix(".").casefold(): column for column in fields}
         for role in (Role.DIALOGUE, Role.ARTICLE):
-            if list_name in guesses.NAMES[role.value] and not any(r.role is role for r in roles.values()):
+            if list_name in FIELD_NAMES[role.value] and not any(r.role is role for r in roles.values()):
                 words = next(
                     (last_names[n] for n in ("text", "content", "utterance", "words", "") if n in last_names), None
                 )
@@ -420,11 +452,11 @@ def _guess_nested(columns: dict[str, TableColumn], roles: Roles) -> None:
                             reason = "It is the speaker of each turn."
                             roles[last_names[speaker_name].name] = ColumnRole(role, system="speaker", reason=reason)
                             break
-        if list_name in guesses.NAMES["text"] and not any(r.role is Role.SUMMARY for r in roles.values()):
+        if list_name in FIELD_NAMES["text"] and not any(r.role is Role.SUMMARY for r in roles.values()):
             words = next((last_names[n] for n in ("text", "summary", "content", "output", "") if n in last_names), None)
             if words is not None:
                 roles[words.name] = ColumnRole(Role.SUMMARY, reason="It is the text of each summary of a list.")
-                system = next((last_names[n] for n in guesses.NAMES["system"] if n in last_names), None)
+                system = next((last_names[n] for n in FIELD_NAMES["system"] if n in last_names), None)
                 if system is not None:
                     roles[system.name] = ColumnRole(Role.SYSTEM, reason="It names the system of each summary.")
 
@@ -850,7 +882,7 @@ def list_role_choices(scan: TableScan, roles: Mapping[str, ColumnRole], name: st
     """The roles that a column can have, in the order of a menu."""
     systems = list_systems(roles)
     bare, system = split_system(name, systems)
-    match = guesses.SEVERAL_SUMMARIES.fullmatch(name)
+    match = SEVERAL_SUMMARIES.fullmatch(name)
     summary_system = ((match["behind"] or match["before"]) if match else name) if systems else ""
     choices = [
         ColumnRole(Role.ID),
@@ -890,6 +922,13 @@ def set_role(scan: TableScan, roles: Mapping[str, ColumnRole], name: str, role: 
 
 
 # The mapping ------------------------------------------------------------------------------------------------------
+
+
+def keep_texts(roles: Mapping[str, ColumnRole]) -> Roles:
+    """The roles of texts and of what names them; all that is about answers is metadata."""
+    about_texts = (Role.ID, Role.DIALOGUE, Role.ARTICLE, Role.SUMMARY, Role.SYSTEM, Role.REFERENCE, Role.GROUP)
+    others = (*about_texts, Role.METADATA, Role.IGNORE)
+    return {name: role if role.role in others else ColumnRole(Role.METADATA) for name, role in roles.items()}
 
 
 def refuse_open_questions(scan: TableScan, roles: Mapping[str, ColumnRole]) -> None:
@@ -939,7 +978,8 @@ def build_raw_mapping(scan: TableScan, roles: Mapping[str, ColumnRole]) -> dict[
     verdicts = [block for name, role in roles.items() for block in _build_verdicts(scan, roles, name, role, criteria)]
     if criteria:
         scheme = build_scheme(criteria)
-        raw_mapping["scheme"] = scheme.raw_scheme
+        if scheme.raw_scheme["criteria"]:  # else all are of schemes that there are
+            raw_mapping["scheme"] = scheme.raw_scheme
         for block in verdicts:
             block["criterion"] = f"={scheme.find_criterion(block['criterion'])}"
     if verdicts:
@@ -1048,7 +1088,7 @@ def _build_verdicts(
         value["map"] = {text: None if target == "unsure" else target for text, target in value["map"].items()}
     targets = set(value["map"].values()) if isinstance(value, dict) else set()
     if "yes" in targets and "no" not in targets:
-        block["silence"] = role.blank
+        block["silence"] = role.blank if column.blank_count else "open"
         if annotators and role.blank == "no":
             block["read_by"] = block["annotator"]
     yield block
@@ -1237,6 +1277,8 @@ def _apply_details(scan: TableScan, roles: Roles, name: str, details: dict[str, 
             answer: Any = remaining.pop(key, None)
             if what == "values":
                 errors = {canonical(remaining.pop("error")): "yes"} if "error" in remaining else {}
+                if errors and len(question.values) == 1:  # it is the error, or it is none
+                    errors = {value: errors.get(value, "no") for value, _ in question.values}
                 meanings = {value: remaining.pop(value) for value, _ in question.values if value in remaining} | errors
                 answer = {value: _check_choice(question, meaning) for value, meaning in meanings.items()}
                 answer = {**roles[name].meanings, **answer} if answer else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,6 +22,12 @@ _MARKS = (
 )
 
 
+_HIGH, _NOT_IN_CP1252 = bytes(range(128, 256)), b"\x81\x8d\x8f\x90\x9d"
+_WELL_FORMED = re.compile(
+    rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}"
+)
+
+
 def detect_encoding(head: bytes) -> str:
     """The encoding that the first bytes of a file tell: by its byte-order mark, by where its zeros lie, else UTF-8."""
     for byte_order_mark, name in _MARKS:
@@ -32,6 +39,29 @@ def detect_encoding(head: bytes) -> str:
     if head[::2].count(0) > pairs // 3 and head[1::2].count(0) < pairs // 20 + 1:
         return "utf-16-be"
     return "utf-8"
+
+
+def propose_encoding(path: Path) -> str:
+    """The encoding to propose for a text that its first bytes tell to be UTF-8 and that is not; "" for any other text,
+    and for UTF-8 with some damaged characters. Raises: OSError."""
+    with path.open("rb") as stream:
+        if detect_encoding(stream.read(HEAD)) != "utf-8":
+            return ""
+        stream.seek(0)
+        is_damaged, well_formed_count, stray_count, unknown_count = False, 0, 0, 0
+        decoder = codecs.getincrementaldecoder("utf-8")()
+        while block := stream.read(1 << 20):
+            try:
+                is_damaged or decoder.decode(block)
+            except UnicodeDecodeError:
+                is_damaged = True
+            well_formed = _WELL_FORMED.findall(block)
+            well_formed_count += len(well_formed)
+            stray_count += len(block) - len(block.translate(None, _HIGH)) - sum(map(len, well_formed))
+            unknown_count += len(block) - len(block.translate(None, _NOT_IN_CP1252))
+    if not (is_damaged or decoder.getstate()[0]) or well_formed_count > stray_count:
+        return ""
+    return "mac_roman" if unknown_count else "cp1252"
 
 
 def find_codec(name: str) -> str:
@@ -93,6 +123,6 @@ def _wrong(path: Path, line: int, encoding: str) -> InputError:
     return place_error(
         path,
         f"line {line}",
-        f"the text is not in {encoding}, or the file mixes encodings; say which one it is in the mapping"
-        ' ("read": {"encoding": "cp1252"}), or save it as UTF-8.',
+        f"the text is not in {encoding}, or the file mixes encodings; say which one it is (--read encoding=cp1252, or"
+        ' in the mapping "read": {"encoding": "cp1252"}), or save it as UTF-8.',
     )

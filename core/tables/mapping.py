@@ -211,6 +211,12 @@ def load_mapping(text: str | bytes, where: str) -> TableMapping:
     return parse_mapping(raw_mapping, where)
 
 
+def check_reading(how: dict[str, Any]) -> None:
+    """Raises: InputError for options of reading that a mapping cannot have."""
+    _check_fields(how, _Reading, "read")
+    check(how, _Reading, "read")
+
+
 def parse_mapping(raw_mapping: Any, where: str) -> TableMapping:
     """Read a mapping. Raises: InputError that names ``location`` and the field."""
     try:

@@ -13,7 +13,7 @@ from galley.core.foreign_files import MOST_SETTINGS, read_whole
 from galley.core.import_types import ImportReport
 from galley.core.tables import sources
 from galley.core.tables.elements import Element
-from galley.core.tables.mapping import TableMapping, load_mapping
+from galley.core.tables.mapping import TableMapping, load_mapping, parse_mapping
 
 LOOKED_AT = 20
 
@@ -26,6 +26,12 @@ def load_shipped() -> dict[str, TableMapping]:
         path.stem: load_mapping(path.read_text("utf-8"), f"the mapping {path.stem}")
         for path in sorted(folder.glob("*.json"), key=lambda path: path.stem)
     }
+
+
+def load_shipped_for(name: str, how: dict[str, Any]) -> TableMapping:
+    """A shipped mapping for a file that is read as ``how`` says."""
+    mapping = load_shipped()[name]
+    return parse_mapping({**mapping.raw_mapping, "read": how}, f"the mapping {name}") if how else mapping
 
 
 def head(path: Path, how: dict[str, Any] | None = None, count: int = LOOKED_AT) -> list[Element]:

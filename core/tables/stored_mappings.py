@@ -21,8 +21,8 @@ MAPPING_SOURCE = "the mapping that this project keeps"
 def find_kept_mapping(connection: sqlite3.Connection, path: Path) -> TableMapping | None:
     """The mapping by which files of the shape of ``path`` came in, None where there is none or it cannot be read.
 
-    A file that is read only once its encoding or sheet is said is read as each kept mapping says. Raises: InputError if
-    the kept one is broken.
+    A file that is read otherwise once its encoding, sheet or header is said is read as each kept mapping says.
+    Raises: InputError if the kept one is broken.
     """
     from galley.core.tables import table_import
     from galley.core.tables.mapping import load_mapping
@@ -35,8 +35,8 @@ def find_kept_mapping(connection: sqlite3.Connection, path: Path) -> TableMappin
         shape = table_import.shape(path)
     except InputError:
         shape = ""
-    if shape:
-        return load_mapping(values_by_shape[shape], MAPPING_SOURCE) if shape in values_by_shape else None
+    if shape in values_by_shape:
+        return load_mapping(values_by_shape[shape], MAPPING_SOURCE)
     for shape, value in values_by_shape.items():
         mapping = load_mapping(value, MAPPING_SOURCE)
         with suppress(InputError):

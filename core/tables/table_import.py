@@ -18,12 +18,12 @@ from galley.core.import_types import ImportReport, ParsedRecord
 from galley.core.tables import (
     assembly,
     column_roles,
-    guesses,
     record_paths,
     record_values,
     shipped_mappings,
     sources,
     table_positions,
+    table_shape,
     trees,
 )
 from galley.core.tables.build import Builder, ImportRefusals
@@ -54,41 +54,42 @@ def choose_mapping(
 ) -> TableMapping:
     """The mapping for files that come without one: the shipped one that fits, else by the roles of the columns; how
     it came is noted. ``role_texts`` answer questions ("COLUMN=ROLE"). ``is_for_texts``: only texts count, so that
-    columns of answers are metadata and nothing is asked about them.
+    columns of answers are metadata, nothing is asked about them, and the first rows of each file are enough.
 
     Raises: InputError where two shipped ones fit; QuestionsOpen.
     """
-    first = shipped_mappings.head(paths[0], read_options)
+    how = dict(read_options or {})
+    if len(paths) == 1:
+        how = table_shape.complete_reading(paths[0], how, report)
+    first = shipped_mappings.head(paths[0], how)
     names = shipped_mappings.fields(first)
     fits = [] if role_texts else shipped_mappings.fitting(names)
     if len(fits) > 1:
         raise RowsRefused(f"{paths[0]} fits several mappings: {', '.join(fits)}; say which one (--mapping NAME).")
     if fits:
-        mapping = shipped_mappings.load_shipped()[fits[0]]
+        mapping = shipped_mappings.load_shipped_for(fits[0], how)
         report.note(
             str(paths[0]),
             0,
             f"read by the shipped mapping {fits[0]}, whose fields it has ({mapping.raw_mapping['title']}).",
         )
         return mapping
+    scratch_report = ImportReport(beat=report.beat)
+    most_rows = column_roles.MOST_ROWS_SHOWN if is_for_texts else None
+    scan = column_roles.scan_table(paths, how, scratch_report, most_rows)
+    roles = column_roles.guess_roles(scan)
+    for text in column_roles.sort_role_texts(role_texts):
+        roles = column_roles.apply_role_text(scan, roles, text)
     if is_for_texts:
-        mapping, reasons = guesses.guess(first)
-        for reason in reasons:
-            report.note(str(paths[0]), 0, f"guessed: {reason.text}")
-    else:
-        scratch_report = ImportReport(beat=report.beat)
-        scan = column_roles.scan_table(paths, read_options or {}, scratch_report)
-        roles = column_roles.guess_roles(scan)
-        for text in column_roles.sort_role_texts(role_texts):
-            roles = column_roles.apply_role_text(scan, roles, text)
-        try:
-            column_roles.refuse_open_questions(scan, roles)
-        except QuestionsOpen as error:
-            error.raw_mapping = column_roles.build_raw_mapping(scan, roles)
-            raise
-        mapping = column_roles.build_mapping(scan, roles)
-        words = "; ".join(f"“{name}” is {role.label}" for name, role in roles.items())
-        report.note(str(paths[0]), 0, f"columns by name and content: {words}.")
+        roles = column_roles.keep_texts(roles)
+    try:
+        column_roles.refuse_open_questions(scan, roles)
+    except QuestionsOpen as error:
+        error.raw_mapping = column_roles.build_raw_mapping(scan, roles)
+        raise
+    mapping = column_roles.build_mapping(scan, roles)
+    words = "; ".join(f"“{name}” is {role.label}" for name, role in roles.items())
+    report.note(str(paths[0]), 0, f"columns by name and content: {words}.")
     if offered_mappings := shipped_mappings.fitting(names, offered=True):
         report.note(
             str(paths[0]),

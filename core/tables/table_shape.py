@@ -12,9 +12,10 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from galley.core.errors import GalleyError
+from galley.core.errors import GalleyError, QuestionsOpen
 from galley.core.import_types import ImportReport
-from galley.core.tables import delimiters, encodings, sheets, sources
+from galley.core.tables import column_roles, delimiters, encodings, sheets, sources
+from galley.core.text.plurals import format_count
 
 ROWS_SHOWN = 10
 """First rows among which the heads are looked for."""
@@ -30,7 +31,8 @@ class TableShape:
     """How a table lies in its file. Rows are counted from 1 as in the file; ``header_row`` is the proposed one, 0 for
     a table without heads; ``first_rows`` the first rows as texts;
     ``total_text`` the first text of a last row that looks like a total ("": none); ``delimiter`` is that of most lines,
-    where the line of the heads alone would say another one."""
+    where the line of the heads alone would say another one; ``encoding`` the proposed one of a text that is not UTF-8.
+    """
 
     first_rows: tuple[tuple[int, tuple[str, ...]], ...]
     header_row: int = 1
@@ -39,6 +41,7 @@ class TableShape:
     hidden_row_count: int = 0
     hidden_sheets: tuple[str, ...] = ()
     delimiter: str = ""
+    encoding: str = ""
 
     @property
     def first_row(self) -> int:
@@ -56,7 +59,45 @@ class TableShape:
             proposal["merged"] = "fill"
         if self.delimiter:
             proposal["delimiter"] = self.delimiter
+        if self.encoding:
+            proposal["encoding"] = self.encoding
         return proposal
+
+    def describe_proposal(self) -> dict[str, str]:
+        """A sentence for each option of `propose_reading`."""
+        heads = (
+            f"the heads stand in row {self.header_row}, and what is above is left out"
+            if self.header_row
+            else "the first row looks like values, so the columns are called by letters"
+        )
+        sentences = {
+            "header": heads,
+            "footer": f"the last row (“{self.total_text[:30]}”) looks like a total and is left out",
+            "merged": f"{format_count(self.merged_count, 'ranges')} of merged cells: its value is for all cells of one",
+            "delimiter": f"the cells are divided by “{self.delimiter}”, as in most lines",
+            "encoding": f"the text is not UTF-8 and is read as {self.encoding}",
+        }
+        return {option: sentences[option] for option in self.propose_reading()}
+
+
+def complete_reading(path: Path, how: dict[str, Any], report: ImportReport) -> dict[str, Any]:
+    """The options of reading with those that the shape of the file asks for, each noted.
+
+    Raises: QuestionsOpen where rows are hidden and ``how`` does not say what becomes of them; InputError.
+    """
+    shape = inspect_shape(path, how)
+    if shape is None:
+        return dict(how)
+    proposal = {option: choice for option, choice in shape.propose_reading().items() if option not in how}
+    sentences = shape.describe_proposal()
+    for option in proposal:
+        report.note(str(path), 0, f"{sentences[option]}; --read {option}=… changes that.")
+    if shape.hidden_row_count and "hidden" not in how:
+        what = f"{format_count(shape.hidden_row_count, 'rows')} are hidden. What becomes of them?"
+        raise QuestionsOpen(
+            f"{path}: {what} Nothing was imported.", [f"{what}  --read hidden=keep  or  --read hidden=skip"]
+        )
+    return {**how, **proposal}
 
 
 def inspect_shape(path: Path, how: dict[str, Any]) -> TableShape | None:
@@ -78,7 +119,8 @@ def inspect_shape(path: Path, how: dict[str, Any]) -> TableShape | None:
         )  # fmt: skip
     if kind != "text":
         return None
-    encoding = encodings.find_codec(how["encoding"]) if "encoding" in how else encodings.detect_encoding(head)
+    proposed_encoding = encodings.propose_encoding(path)
+    encoding = encodings.find_codec(str(how.get("encoding") or proposed_encoding or encodings.detect_encoding(head)))
     if (how.get("as") or sources.text_kind(head, encoding, path)) != "table":
         return None
     first_rows: tuple[tuple[int, tuple[str, ...]], ...] = ()
@@ -93,7 +135,8 @@ def inspect_shape(path: Path, how: dict[str, Any]) -> TableShape | None:
     header_row = guess_header_row(first_rows)
     header_line = first_lines[min(max(header_row, 1), len(first_lines)) - 1] if first_lines else ""
     is_clear = "delimiter" in how or delimiters.delimiter(header_line) == divider
-    return TableShape(first_rows, header_row, _find_total(last_row, first_rows), delimiter="" if is_clear else divider)
+    return TableShape(first_rows, header_row, _find_total(last_row, first_rows), delimiter="" if is_clear else divider,
+                      encoding=proposed_encoding)  # fmt: skip
 
 
 def _rate_divider(lines: Sequence[str], divider: str) -> tuple[int, int]:
@@ -125,13 +168,14 @@ def _split_rows(
 
 def guess_header_row(first_rows: Sequence[tuple[int, Sequence[str]]]) -> int:
     """The row of the heads: the first that is nearly as wide as the widest and looks like names; 0 where the first
-    such row holds values."""
+    such row holds values and no name that tells a role."""
     width = max((_count_filled(cells) for _, cells in first_rows), default=0)
     for at, (number, cells) in enumerate(first_rows):
         if _count_filled(cells) * 3 < width * 2:
             continue
         below = [other for _, other in first_rows[at + 1 :]]
-        return NO_HEADER if _holds_values(cells, below) else number
+        is_named = bool(column_roles.find_named_fields(cells))
+        return NO_HEADER if not is_named and _holds_values(cells, below) else number
     return first_rows[0][0] if first_rows else 1
 
 

@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
 from galley.core.errors import Cancelled, ConflictError, GalleyError, InputError
 from galley.core.importers import ImportOptions, ImportReport, find, recognise
 from galley.core.importers.base import Importer
-from galley.core.importers.csv import of_verdicts
 from galley.core.importers.registry import find_readable
 from galley.core.importers.run_import import MAPPED, import_files
 from galley.core.project.project import Project
@@ -310,6 +309,4 @@ def _recognise_format(paths: Sequence[Path]) -> tuple[list[Importer], str, str]:
         if paths[0].suffix.lower() in find(MAPPED).suffixes:  # its reader says what is wrong with it
             return readable, MAPPED, ""
         return readable, "", str(error)
-    if name == "csv" and not of_verdicts(paths[0]):
-        name = MAPPED
     return readable, name, tr("Recognised by its content.")

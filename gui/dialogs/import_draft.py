@@ -6,24 +6,32 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
 from galley.core.errors import Cancelled, InputError
 from galley.core.import_types import ImportReport
 from galley.core.project.project import Project
-from galley.core.tables import column_roles, inspection, sources, table_shape
+from galley.core.tables import column_roles, mapping_offers, sources, table_shape
 from galley.core.tables.build import Builder
 from galley.core.tables.column_roles import ANY_TEXT, ColumnQuestion, ColumnRole, Role, Roles, TableScan
-from galley.core.tables.inspection import MappingOffer
 from galley.core.tables.mapping import TableMapping, parse_mapping
+from galley.core.tables.mapping_offers import MappingOffer
 from galley.core.tables.table_shape import NO_HEADER, TableShape
 from galley.core.text.visible import make_visible
 from galley.gui.translation import tr, tr_n
 
 MOST_VALUES = 12
 """Different values of a column that are asked about one by one; the rest are answered together."""
+ENCODINGS = {
+    "cp1252": tr("Western European"),
+    "mac_roman": tr("Western European, Mac"),
+    "cp1250": tr("Central European"),
+    "cp1251": tr("Cyrillic"),
+    "shift_jis": tr("Japanese"),
+    "gb18030": tr("Chinese"),
+}
+"""Encodings that a text which is not UTF-8 may be in, with the languages that they are for."""
 FLAG_COLOURS = ("#D55E00", "#0072B2", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
 OTHERS, GUESS, OFFER = "*", "guess", "offer"
 READ = "read:"
@@ -68,12 +76,11 @@ def read_table(
     shape = None
     if how is None:
         with suppress(InputError):  # the file cannot be read without a word about it
-            offers = inspection.inspect_files(paths, connection).offers
-        offers = list(takewhile(lambda offer: offer.origin != inspection.GUESSED, offers))
+            offers = mapping_offers.list_mapping_offers(paths, connection)
     if how is None and offers:
         how = offers[0].mapping.read
-    elif how is None:
-        how = {"sheet": sheet_names[0]} if len(sheet_names) > 1 else {}
+    elif how is None or how.keys() == {"sheet"}:
+        how = how or ({"sheet": sheet_names[0]} if len(sheet_names) > 1 else {})
         if shape := table_shape.inspect_shape(paths[0], how):
             how |= shape.propose_reading() if len(paths) == 1 else {}
     shape = shape or table_shape.inspect_shape(paths[0], how)
@@ -267,9 +274,9 @@ class ImportDraft:
     def _ask_offer(self) -> QuestionWords:
         first = self.table.offers[0]
         words = {
-            inspection.KEPT: tr("A file with these columns was imported before. Import it in the same way?"),
-            inspection.BESIDE: tr("{file} lies beside the file. Import by it?", file=make_visible(first.name)),
-            inspection.SHIPPED: tr("Galley knows this format. Import it as such?"),
+            mapping_offers.KEPT: tr("A file with these columns was imported before. Import it in the same way?"),
+            mapping_offers.BESIDE: tr("{file} lies beside the file. Import by it?", file=make_visible(first.name)),
+            mapping_offers.SHIPPED: tr("Galley knows this format. Import it as such?"),
         }[first.origin]
         choices = [
             (str(at), tr("Yes") if len(self.table.offers) == 1 else _describe_offer(offer))
@@ -295,6 +302,10 @@ class ImportDraft:
             yield QuestionWords(
                 f"{READ}header", ((words, False),), (*choices, (str(NO_HEADER), tr("None"))), str(self.head_row)
             )
+        if shape.encoding:
+            words = tr("The text is not UTF-8. It is read as")
+            choices = [(codec, f"{languages} ({codec})") for codec, languages in ENCODINGS.items()]
+            yield QuestionWords(f"{READ}encoding", ((words, False),), tuple(choices), str(how.get("encoding", "")))
         if shape.total_text:
             words = tr("The last row (“{text}”) looks like a total.", text=make_visible(shape.total_text[:30]))
             choices = [("1", tr("Leave it out")), ("0", tr("Import it"))]
@@ -463,9 +474,9 @@ class ImportDraft:
 
 def _describe_offer(offer: MappingOffer) -> str:
     return {
-        inspection.KEPT: tr("As before"),
-        inspection.BESIDE: make_visible(offer.name),
-        inspection.SHIPPED: make_visible(offer.name),
+        mapping_offers.KEPT: tr("As before"),
+        mapping_offers.BESIDE: make_visible(offer.name),
+        mapping_offers.SHIPPED: make_visible(offer.name),
     }[offer.origin]
 
 

@@ -407,16 +407,16 @@ def test_odd_things_are_listed_and_written(tmp_path: Path, capsys: pytest.Captur
     assert len((tmp_path / "notes.txt").read_text("utf-8").splitlines()) == 25
 
 
-def test_words_after_set_and_column_belong_to_the_option_before_them(tmp_path: Path) -> None:
+def test_words_after_set_belong_to_it(tmp_path: Path) -> None:
     table, project = tmp_path / "table.csv", tmp_path / "p.galley"
     table.write_text("id,article,summary,wrong\n1,It rains.,It snows.,yes\n", "utf-8")
-    more = ("--set", "dataset=d", "split=s", "--column", "meta.kind=id", "verdict:basic/hallucination=wrong")
-    code, said, err = galley("import", table, "--format", "csv", "--project", project, *more)
+    role = "wrong=flag,criterion=basic/hallucination,by=human:Mia,error=yes"
+    more = ("--set", "dataset=d", "split=s", "--role", role)
+    code, said, err = galley("import", table, "--project", project, *more)
     assert (code, err) == (0, "")
     assert "1 verdict" in said
     with closing(sqlite3.connect(project)) as connection:
         assert connection.execute("SELECT dataset, split FROM item").fetchall() == [("d", "s")]
-        assert connection.execute("SELECT value FROM item_meta").fetchall() == [('{"kind":"1"}',)]
 
 
 def test_a_failed_import_leaves_no_project_and_an_old_one_as_it_was(tmp_path: Path) -> None:

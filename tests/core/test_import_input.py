@@ -112,7 +112,7 @@ def test_a_folder_is_no_file(tmp_path: Path, name: str) -> None:
     assert "is a folder" in refusal(NAMES[name], tmp_path)
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name != "csv"])
+@pytest.mark.parametrize("name", NAMES)
 def test_a_large_file_of_another_format_is_refused_at_once(tmp_path: Path, name: str) -> None:
     path = tmp_path / "large.json"
     with path.open("wb") as stream:
@@ -193,7 +193,7 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path, kind: str) -> None:
             form = lambda n: json.dumps(EDIT | {"id": f"c_{n}_0", "doc": text}) + ",\n"  # noqa: E731
             grow(count, path, form, "[\n", json.dumps(EDIT) + "]")
         else:
-            importer = csv_table.IMPORTER
+            importer = registry.find("table")
             grow(count, path, lambda n: f"k{n},{text},short\n", "key,article,summary\n")
         tracemalloc.start()
         drain(importer, path)
@@ -212,12 +212,12 @@ def offered(*paths: Path) -> set[str]:
 
 @pytest.mark.parametrize("name", sorted(KNOWN))
 def test_a_published_file_is_offered_its_format_and_those_of_any_table(shared_data: Path, name: str) -> None:
-    assert offered(shared_data / name) - {"csv", "table"} == {KNOWN[name]}
+    assert offered(shared_data / name) - {"table"} == {KNOWN[name]}
 
 
 def test_only_formats_that_can_read_a_file_are_offered(tmp_path: Path) -> None:
     for path in sorted(Path("tests/intake").glob("table.*")):
-        assert offered(path) == ({"csv", "table"} if path.suffix in (".csv", ".tsv") else {"table"}), path
+        assert offered(path) == {"table"}, path
     assert offered(tmp_path) == {"table"}
     notes = tmp_path / "notes.md"
     notes.write_text("# Notes\n", "utf-8")
@@ -226,7 +226,7 @@ def test_only_formats_that_can_read_a_file_are_offered(tmp_path: Path) -> None:
         registry.recognise([notes])
     one = tmp_path / "one.csv"
     one.write_text("name\nann\n", "utf-8")
-    with pytest.raises(InputError, match=r"name one that can read such a file: csv, table\."):
+    with pytest.raises(InputError, match=r"name one that can read such a file: table\."):
         registry.recognise([one])
 
 

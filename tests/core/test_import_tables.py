@@ -1,4 +1,4 @@
-"""MTS-Dialog and tables of one's own."""
+"""MTS-Dialog: three tables that belong together."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import pytest
 
 from galley.core.errors import InputError
 from galley.core.import_types import ImportOptions, ImportReport
-from galley.core.importers import csv as csv_table
 from galley.core.importers import mts_dialog
 from galley.core.importers.base import Importer
 from galley.core.importers.run_import import import_files
@@ -85,115 +84,3 @@ def test_mts_scores_of_another_length_are_refused(shared_data: Path, tmp_path: P
     short.write_text("".join((folder / SCORES).read_text("utf-8").splitlines(keepends=True)[:10]), "utf-8")
     with pytest.raises(InputError, match="fewer rows of scores than of summaries"):
         read(mts_dialog.IMPORTER, folder / SUMMARIES, short)
-
-
-@pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
-@pytest.mark.parametrize("start", ["", "\ufeff"])
-def test_csv_finds_its_columns_by_their_names(tmp_path: Path, delimiter: str, start: str) -> None:
-    path = tmp_path / "t.csv"
-    rows = [
-        ["ID", "Transcript", "Model", "Summary", "Ward", "Length"],
-        ["a", '"A: hi\nB: ""yes"""', "bart", "They greet.", "west", "11"],
-        ["a", "", "t5", "A greets.", "west", "9"],
-        ["b", "C: 你好 🙂", "bart", "C greets.", "east", "9"],
-    ]
-    path.write_text(start + "".join(delimiter.join(row) + "\n" for row in rows), "utf-8")
-    first, second = read(csv_table.IMPORTER, path)
-    assert first["key"] == "a"
-    assert first["documents"] == [
-        {"id": "dialogue", "role": "dialogue", "text": 'A: hi\nB: "yes"'},
-        {"id": "sum-bart", "role": "summary", "system": "bart", "part": "", "text": "They greet.",
-         "meta": {"Length": "11"}},
-        {"id": "sum-t5", "role": "summary", "system": "t5", "part": "", "text": "A greets.",
-         "meta": {"Length": "9"}},
-    ]  # fmt: skip
-    assert first["meta"] == {"Ward": "west"}
-    assert second["documents"][0]["text"] == "C: 你好 🙂"
-
-
-def test_csv_columns_may_be_mapped(tmp_path: Path) -> None:
-    path = tmp_path / "t.csv"
-    path.write_text("n,talk,short,good,rating\n1,A: hi,Greets.,YES,4\n2,B: ho,Also.,no,\n", "utf-8")
-    columns = {
-        "key": "n", "dialogue": "talk", "summary": "short",
-        "verdict:xsum-hallucination/factual": "good", "score:rating": "rating",
-    }  # fmt: skip
-    first, second = read(csv_table.IMPORTER, path, columns=columns, annotator="me")
-    who = {"annotator": "me", "kind": "import", "document": "summary"}
-    assert first["verdicts"] == [
-        who | {"scheme": "xsum-hallucination", "criterion": "factual", "unit": "whole", "value": "yes"}
-    ]
-    assert first["scores"] == [who | {"metric": "rating", "value": 4.0}]
-    assert (second["verdicts"][0]["value"], second["scores"]) == ("no", [])
-
-
-def test_csv_rows_of_one_key_that_lie_apart_keep_their_summaries_apart(tmp_path: Path) -> None:
-    path = tmp_path / "t.csv"
-    path.write_text("key,article,summary\na,X.,One.\nb,Y.,Two.\na,X.,Three.\n", "utf-8")
-    records = read(csv_table.IMPORTER, path)
-    assert [(r["key"], [each["id"] for each in r["documents"][1:]]) for r in records] == [
-        ("a", ["summary", "summary-2"]), ("b", ["summary"]),
-    ]  # fmt: skip
-
-
-def test_csv_rows_without_a_summary_are_counted_and_said(tmp_path: Path) -> None:
-    path, report = tmp_path / "t.csv", ImportReport()
-    path.write_text("key,article,summary\na,X.,S.\nb,,\n", "utf-8")
-    assert len(list(csv_table.IMPORTER.read([path], ImportOptions(), report))) == 2
-    assert [note.text for note in report.notes] == ["1 rows have nothing at “summary”."]
-
-
-def test_csv_columns_may_be_called_anything(tmp_path: Path) -> None:
-    path = tmp_path / "t.csv"
-    path.write_text("a.b,rating [1-5],{x},good?,*\nk,4,Text.,yes,S.\n", "utf-8")
-    columns = {
-        "key": "a.b", "score:r": "rating [1-5]", "article": "{x}", "summary": "*",
-        "verdict:basic/hallucination": "good?",
-    }  # fmt: skip
-    (record,) = read(csv_table.IMPORTER, path, columns=columns)
-    assert (record["key"], [each["text"] for each in record["documents"]]) == ("k", ["Text.", "S."])
-    assert (record["scores"][0]["value"], record["verdicts"][0]["value"], record["meta"]) == (4.0, "yes", {})
-
-
-def test_csv_without_a_key_counts_its_rows(tmp_path: Path) -> None:
-    path = tmp_path / "talks.csv"
-    path.write_text("article,summary\nX.,One.\nX.,Two.\n", "utf-8")
-    assert [r["key"] for r in read(csv_table.IMPORTER, path)] == ["talks-1", "talks-2"]
-
-
-@pytest.mark.parametrize(
-    ("text", "columns", "line", "said"),
-    [
-        ("key,article,summary\na,X.,S.\n,Y.,S.\n", {}, 3, "key: the key is empty"),
-        ("key,article,summary\na,X.,S.\na,Y.,S.\n", {}, 3, "the article differs from that of t.csv, line 2"),
-        ("key,model,summary\na,m,S.\na,m,T.\n", {}, 3, "the summary of m differs from that of t.csv, line 2"),
-        ("key,article,summary\na,X.\n", {}, 2, "the row has 2 cells and the header 3"),
-        ('key,article,summary\na,X.,S.\nb,"Y.,S.\nc,Z.,S.\n', {}, 3, "never closed"),
-        ("key,article,summary\na,X.,S.\rb,Y.,S.\n", {}, 2, "save the file with ordinary line ends"),
-        ("key,n,key\na,b,c\n", {}, 1, "the column “key” is there twice"),
-        ("one,two\n1,2\n", {}, 1, "no column holds a dialogue, an article or a summary"),
-        (
-            "key,summary\na,S.\n",
-            {"summary": "short"},
-            1,
-            "there is no column “short”; the file has: key, summary.",
-        ),
-        ("key,summary,n\na,S.,x\n", {"score:n": "n"}, 2, "the score “x” is no finite number"),
-    ],
-)
-def test_csv_faults_name_file_and_line(
-    tmp_path: Path, text: str, columns: dict[str, str], line: int, said: str
-) -> None:
-    path = tmp_path / "t.csv"
-    path.write_text(text, "utf-8")
-    with pytest.raises(InputError) as caught:
-        read(csv_table.IMPORTER, path, columns=columns)
-    assert str(caught.value).startswith(f"{path}, line {line}")
-    assert said in str(caught.value)
-
-
-def test_csv_refuses_a_field_that_there_is_not(tmp_path: Path) -> None:
-    path = tmp_path / "t.csv"
-    path.write_text("key,summary\na,S.\n", "utf-8")
-    with pytest.raises(InputError, match="“summry” is no field that a column can be mapped to"):
-        read(csv_table.IMPORTER, path, columns={"summry": "summary"})

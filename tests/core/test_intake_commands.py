@@ -97,7 +97,6 @@ def test_options_that_would_do_nothing_are_refused(files: Path, capsys: pytest.C
     project = files / "p.galley"
     assert galley("import", "--format", "csv", files / "t.csv", "--mapping", files / "m.json", "--project",
     project) == 2
-    assert galley("import", "--format", "table", files / "t.csv", "--column", "key=no", "--project", project) == 2
     assert galley("import", "--format", "table", files / "t.csv", "--mapping", "nothing", "--project", project) == 1
     assert "one of those that ship: aggrefact" in capsys.readouterr().err
     assert not project.exists()
@@ -134,19 +133,19 @@ def test_a_new_importer_file_is_found_and_two_that_claim_a_file_are_named(
 
 
 @pytest.mark.parametrize("text", ["id,source,remark\n1,A mill.,x\n", "id,article,highlights_x\n1,A mill.,x\n"])
-def test_a_table_without_a_summary_is_a_question_for_csv_too(
+def test_a_table_without_a_summary_is_a_question(
     text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "t.csv").write_text(text, "utf-8")
-    for name, code in (("csv", 1), ("auto", 2)):
-        words = ("import", tmp_path / "t.csv", "--format", name, "--project", tmp_path / "p.galley")
-        assert galley(*words) == code
-        assert "summary" in capsys.readouterr().err and not (tmp_path / "p.galley").exists()
+    assert galley("import", tmp_path / "t.csv", "--project", tmp_path / "p.galley") == 2
+    assert "--role COLUMN=summary" in capsys.readouterr().err and not (tmp_path / "p.galley").exists()
+    assert galley("import", tmp_path / "t.csv", "--format", "csv", "--project", tmp_path / "p.galley") == 1
+    assert "is not a table of verdicts" in capsys.readouterr().err and not (tmp_path / "p.galley").exists()
 
 
 def test_the_small_file_of_each_shape_has_one_claim(tmp_path: Path) -> None:
     for name in intake_files.SHAPES:
-        assert registry.recognise([intake_files.write(tmp_path, name)]).name in ("table", "csv")
+        assert registry.recognise([intake_files.write(tmp_path, name)]).name == "table"
 
 
 def test_the_labels_belong_to_whom_the_user_says(files: Path) -> None:
@@ -213,5 +212,5 @@ def test_progress_goes_on_while_rows_are_read_and_while_they_are_written_and_a_s
 
 def test_any_format_has_a_dry_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "t.csv").write_text("id,source,summary\n1,S.,A.\n", "utf-8")
-    assert galley("import", "--format", "csv", tmp_path / "t.csv", "--project", tmp_path / "p.galley", "--dry-run") == 0
+    assert galley("import", tmp_path / "t.csv", "--project", tmp_path / "p.galley", "--dry-run") == 0
     assert "dry run: would import 1 item" in capsys.readouterr().out and not (tmp_path / "p.galley").exists()

@@ -176,7 +176,7 @@ def test_the_tables_that_change_gold_are_written_where_an_entry_is() -> None:
             found.setdefault(table, set()).add(file.relative_to(ROOT / "core").as_posix())
     assert found == {
         "known": {"review/known_answers.py", *CARRIED["known"]},
-        "void": {"campaign/revoke.py", "storage/slot_queries.py", *CARRIED["void"]},
+        "void": {"campaign/revocation.py", "storage/slot_queries.py", *CARRIED["void"]},
         "protocol": {"project/protocol_use.py", "project/rule_settings.py", *CARRIED["protocol"]},
     }
 

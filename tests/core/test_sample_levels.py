@@ -41,9 +41,8 @@ def make_spreadsheet(folder: Path, rows: range, seed: int) -> tuple[Path, dict[s
 
 
 def import_spreadsheet(file: Path, path: Path) -> None:
-    column = f"verdict:dial-summer/{NAME}=flag"
-    assert main(["import", "--format", "auto", str(file), "--project", str(path), "--as", "agency", "--column",
-    column]) == 0
+    role = f"flag=flag,criterion=dial-summer/{NAME},by=judge:agency,error=yes"
+    assert main(["import", str(file), "--project", str(path), "--role", role]) == 0
 
 
 def answer_samples(project: Project, truth: dict[str, bool]) -> dict[str, set[str]]:
@@ -197,9 +196,8 @@ def test_judges_of_whole_summaries_are_compared_at_that_level(tmp_path: Path) ->
     import_spreadsheet(file, path)
     other = file.read_text(encoding="utf-8").replace(";yes\n", ";no\n")
     (tmp_path / "other.csv").write_text(other, encoding="utf-8")
-    column = f"verdict:dial-summer/{NAME}=flag"
-    command = ["import", "--format", "auto", str(tmp_path / "other.csv"), "--project", str(path), "--as", "other"]
-    assert main([*command, "--column", column]) == 0
+    role = f"flag=flag,criterion=dial-summer/{NAME},by=judge:other,error=yes"
+    assert main(["import", str(tmp_path / "other.csv"), "--project", str(path), "--role", role]) == 0
     for kind in ("audit", "flags"):
         asked = ["sample", "draw", kind, "--project", str(path), "--judge", "agency", "--criterion", NAME, "--size",
         "99"]

@@ -57,7 +57,7 @@ with Project.open(Path(sys.argv[1])) as project:
     desk = DecisionWriter(project, known.reviewer)
     rows = {c.id: c.row for scheme in names.schemes(project.read_connection()) for c in scheme.criteria}
     for (item,) in project.read_connection().execute("SELECT id FROM item ORDER BY id").fetchall():
-        view = items.load(project.read_connection(), item)
+        view = items.load_item_view(project.read_connection(), item)
         summaries = {summary.name: summary for summary in view.by_role("summary")}
         flags = {flag.cell: flag for flag in view.flags()}
         given = {

@@ -524,3 +524,19 @@ def test_scores_spans_and_evidence_have_roles(qtbot: QtBot, theme: Theme, projec
     (span,), (evidence,) = flag.spans, flag.evidence
     assert "It rained. It was warm."[11:23] == "It was warm." and (span.start, span.end) == (0, 12)
     assert evidence.quote == "It was cold."
+
+
+def test_a_table_that_is_not_utf_8_is_read_in_the_proposed_encoding_which_can_be_changed(
+    qtbot: QtBot, theme: Theme, project: Project, tmp_path: Path
+) -> None:
+    path = tmp_path / "t.csv"
+    path.write_bytes("id;article;summary\n1;Müller zahlt 6 € – „bar“.;Er zahlt.\n".encode("cp1252"))
+    page = open_page(qtbot, theme, project, path)
+    assert get_line(page, "read:encoding").question.answer == "cp1252" and page.go.isEnabled()
+    assert find_row(page, "article").value == "Müller zahlt 6 € – „bar“."
+    page._answer("read:encoding", "cp1250")
+    qtbot.waitUntil(lambda: get_line(page, "read:encoding").question.answer == "cp1250")
+    page._answer("read:encoding", "cp1252")
+    qtbot.waitUntil(lambda: get_line(page, "read:encoding").question.answer == "cp1252")
+    run_import(qtbot, page)
+    assert project.read_connection().execute("SELECT text FROM document").fetchone() == ("Müller zahlt 6 € – „bar“.",)
