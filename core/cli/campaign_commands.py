@@ -664,6 +664,8 @@ def set_known_answers(project: Path, task: str, source: str, size: int, seed: in
     )
 
 
+FIGURE_KEYS = {"known_answers": "known", "self_agreement": "itself", "peer_agreement": "others"}
+"""What ``reviewers --json`` calls the shares, which scripts read."""
 REVIEWER_COLUMNS = ("task", "reviewer", "answers", "known right", "with themselves", "with the others", "s/decision")
 
 
@@ -716,7 +718,8 @@ def check_reviewers(project: Path, who: str, purpose: str, forget: bool, as_json
         )
         watch = reviewer_quality.read_monitoring(connection)
     if as_json:
-        report = {"watch": asdict(watch) if watch else None, "readers": [asdict(check) for check in checks]}
+        figures = [{FIGURE_KEYS.get(name, name): value for name, value in asdict(check).items()} for check in checks]
+        report = {"watch": asdict(watch) if watch else None, "readers": figures}
         echo_data(json.dumps(report, ensure_ascii=False) + "\n")
         return
     click.echo("\t".join(REVIEWER_COLUMNS))
